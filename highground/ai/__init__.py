@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from highground.ai.levels import LEVELS, Level
-from highground.ai.personality import PERSONALITIES, Personality
+from highground.ai.personality import PERSONALITIES, STANDARD_INTENSITY, Personality
 from highground.ai.player import AiPlayer, Decision
 
 
-def player(name: str = "standard", intensity: int = 3) -> AiPlayer:
-    """A player of a level or a personality, by its name. Raises KeyError with the names there are."""
-    if name in LEVELS:
-        return LEVELS[name].player()
+def player(name: str = "standard", intensity: int = STANDARD_INTENSITY) -> AiPlayer:
+    """A player of a level or a personality, by its name; 'regular/aggressive' is a level in a personality's way.
+
+    Raises KeyError with the names there are.
+    """
+    level, _, way = name.partition("/")
+    if level in LEVELS and (way or "standard") in PERSONALITIES:
+        return LEVELS[level].player(way or "standard", intensity)
     if name not in PERSONALITIES:
         names = ", ".join([*LEVELS, *sorted(PERSONALITIES)])
         raise KeyError(f"No player of the computer is called '{name}'; there are {names}.")

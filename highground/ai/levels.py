@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Mapping
 
-from highground.ai.personality import PERSONALITIES, Personality
+import msgspec
+from msgspec.structs import replace
+
+from highground.ai.personality import PERSONALITIES, SHADES, STANDARD_INTENSITY, Personality
 from highground.ai.player import AiPlayer
-from highground.ai.search import Recipe, SearchPlayer, TurnPlan
+from highground.ai.search import Recipe, SearchPlayer, Thought, TimeLeft, TurnPlan
 
 CLASSIC = PERSONALITIES["standard"]
 STEADY = Personality("steady", "Plays the mission.", danger=0.12, mission=1.0)
@@ -35,22 +38,71 @@ STRONGEST = Recipe(PLANS, ANSWERS, (90, 45, 36))
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 
 
+LEANINGS: Mapping[str, Mapping[str, float]] = {
+    "standard": {},
+    "aggressive": {"assault": 1.0, "kill": 0.7},
+    "cautious": {"guns": 1.0, "spare": 0.8},
+    "defender": {"hold": 1.0, "ground": 0.8},
+}
+"""The plans that each personality likes."""
+LEANING = 0.02
+"""What a plan that a personality likes most may be behind in the chance to win, at the usual intensity."""
+SHADE = 0.35
+"""Share of what sets a personality apart that a level's weights take on, for it to be about as strong."""
+LEAST_SECONDS, MOST_SECONDS = 0.05, 60.0
+"""How long a turn's thinking can be set to take."""
+MOST_TRIALS = 30.0
+"""How many times its usual trials a level makes at most where it is given more time."""
+
+
 class Level(msgspec.Struct, frozen=True):
     """A strength of the computer: what it is called, what it does in a sentence, and how it decides.
 
-    Without a recipe it looks one choice ahead by its weights.
+    Without a recipe it looks one choice ahead by its weights. `seconds` is what a turn's thinking may usually take.
     """
 
     name: str
     description: str
     weights: Personality
     recipe: Recipe | None = None
+    seconds: float = 0.0
 
-    def player(self) -> AiPlayer:
-        """A new player of this level."""
+    def player(self, personality: str = "standard", intensity: int = STANDARD_INTENSITY) -> AiPlayer:
+        """A new player of this level, in a personality's way; it counts its trials and looks at no clock."""
         if self.recipe is None:
-            return AiPlayer(msgspec.structs.replace(self.weights, name=self.name))
-        return SearchPlayer(self.name, self.recipe)
+            return AiPlayer(replace(self.shaded(personality, intensity), name=self.name))
+        return SearchPlayer(self.name, self.recipe, leaning=leaning_of(personality, intensity))
+
+    def thinker(
+        self, personality: str, intensity: int, seconds: float, left: TimeLeft, thought: Thought | None
+    ) -> SearchPlayer | None:
+        """A player that goes on from a thought within `seconds` for a turn; None for a level that compares no plans."""
+        if self.recipe is None:
+            return None
+        more = min(MOST_TRIALS, seconds / self.seconds)
+        recipe = self.recipe.scaled(more) if more > 1.0 else self.recipe
+        return SearchPlayer(self.name, recipe, left, leaning_of(personality, intensity), thought)
+
+    def budget(self, phase: str, seconds: float) -> float:
+        """The seconds that it may think at the start of a phase, of those of a turn."""
+        return 0.0 if self.recipe is None else seconds * self.recipe.share(phase)
+
+    def shaded(self, personality: str, intensity: int) -> Personality:
+        """The level's weights in a personality's way. The yardstick takes the personality's own."""
+        way = PERSONALITIES[personality].at(intensity)
+        if self.weights is CLASSIC:
+            return way
+        shades = {
+            field: max(0.0, getattr(self.weights, field) + SHADE * (getattr(way, field) - getattr(CLASSIC, field)))
+            for field in SHADES
+        }
+        return replace(self.weights, **shades)
+
+
+def leaning_of(personality: str, intensity: int) -> dict[str, float]:
+    """What a personality allows the plans it likes to be behind by, in the chance to win."""
+    share = LEANING * intensity / STANDARD_INTENSITY
+    return {plan: share * liking for plan, liking in LEANINGS[personality].items()}
 
 
 LEVELS = {
@@ -59,8 +111,20 @@ LEVELS = {
         Level("recruit", "Learns the game with you: careful with its units, careless of the mission.", _RECRUIT),
         Level("classic", "Takes the best choice at hand, and never looks at the score.", CLASSIC),
         Level("regular", "Plays the mission, one choice at a time.", STEADY),
-        Level("captain", "Compares a few plans before each of its turns.", STEADY, Recipe(PLANS, ANSWERS, (18, 0, 0))),
-        Level("strongest", "Tries many plans against likely answers, and plans again as dice fall.", STEADY, STRONGEST),
+        Level(
+            "captain",
+            "Compares a few plans before each of its turns.",
+            STEADY,
+            Recipe(PLANS, ANSWERS, (18, 0, 0)),
+            0.5,
+        ),
+        Level(
+            "strongest",
+            "Tries many plans against likely answers, and plans again as dice fall.",
+            STEADY,
+            STRONGEST,
+            2.0,
+        ),
     )
 }
 """From the weakest to the strongest."""

@@ -6,6 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 STANDARD_INTENSITY = 3
+SHADES = ("shooting", "melee", "danger", "objectives", "forward")
+"""The weights in which personalities differ."""
 
 
 class Personality(msgspec.Struct, frozen=True):
@@ -29,8 +31,7 @@ class Personality(msgspec.Struct, frozen=True):
         """The same, more (5) or less (1) of what sets it apart from the standard."""
         share = intensity / STANDARD_INTENSITY
         weights = {
-            field: (base := getattr(_STANDARD, field)) + (getattr(self, field) - base) * share
-            for field in ("shooting", "melee", "danger", "objectives", "forward")
+            field: (base := getattr(_STANDARD, field)) + (getattr(self, field) - base) * share for field in SHADES
         }
         return replace(self, **weights)
 

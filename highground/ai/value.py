@@ -20,8 +20,8 @@ def features(scene: Scene, side: int) -> list[float]:
     """How the side stands against the enemy, by `FEATURES`."""
     state = scene.state
     own, foe = state.armies[side], state.armies[1 - side]
-    army, units, control = _strength(scene, side)
-    their_army, their_units, their_control = _strength(scene, 1 - side)
+    army, units, control = strength(scene, side)
+    their_army, their_units, their_control = strength(scene, 1 - side)
     return [
         float(own.vp - foe.vp),
         float(_held(scene, side)),
@@ -35,7 +35,7 @@ def features(scene: Scene, side: int) -> list[float]:
     ]
 
 
-def _strength(scene: Scene, side: int) -> tuple[float, int, float]:
+def strength(scene: Scene, side: int) -> tuple[float, int, float]:
     """Points of army, units and objective control that the side has left."""
     appraisal, army, units, control = Appraisal.of(scene.setup), 0.0, 0, 0.0
     for index in appraisal.armies[side]:

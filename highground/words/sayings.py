@@ -283,6 +283,7 @@ COMMANDS = {
 }
 
 PLAYERS = {
+    "no-coach": Saying("In a game between two people the coach answers only once both have agreed to it."),
     "no-offer": Saying("There is no such offer any more."),
     "other-side-agrees": Saying("{army} has to agree."),
     "not-asked": Saying("Nobody asks to take anything back."),

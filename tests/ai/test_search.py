@@ -78,7 +78,7 @@ def test_the_plan_that_is_played_came_out_best_of_those_tried_most() -> None:
     trials = [each.trials for each in thinker.tried]
     assert trials == sorted(trials, reverse=True)
     assert thinker.tried[0].chance == pytest.approx(max(each.chance for each in thinker.tried[:2]), abs=0.05)
-    assert {each.plan.name for each in thinker.tried} == {plan.name for plan in PLANS[:4]}
+    assert {each.plan for each in thinker.tried} == {plan.name for plan in PLANS[:4]}
 
 
 def test_what_an_army_stands_at_is_the_others_the_other_way_round() -> None:

@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import msgspec
 
+from highground.ai.levels import LEVELS
 from highground.ai.personality import PERSONALITIES, Personality
 from highground.ai.player import Decision
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.prompts import EndPrompt
 from highground.engine.state import State
+from highground.game.commands.advising import thought_view
 from highground.game.commands.answers import declared, record_charges
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.commands.deciding import FAILED, BestUse, Charges, Decide, Plain
@@ -46,12 +48,23 @@ def moved(choice: ch.Choice) -> bool:
 def step(match: Match) -> Steps[Description]:
     """Answer what is due, if a computer has to. Raises Refusal if a person has."""
     prompt = match.due()
-    decision, why = yield from _decided(match.computer(prompt.side).personality)
+    decision, why = yield from _decided(match, prompt.side, question_of(match, prompt.side))
     return (yield from _carry_out(match, prompt.side, decision, why))
 
 
-def _decided(personality: Personality) -> Steps[tuple[Decision, str]]:
-    answer = yield Decide(personality)
+def question_of(match: Match, side: int) -> Decide:
+    """What a side's computer is asked to decide. Raises Refusal where a person commands it."""
+    control = match.computer(side)
+    level = LEVELS[control.level]
+    weights = level.shaded(control.personality, control.intensity)
+    thought = match.counsel.thoughts[side]
+    return Decide(weights, control.level, control.personality, control.intensity, control.seconds, thought)
+
+
+def _decided(match: Match, side: int, question: Decide) -> Steps[tuple[Decision, str]]:
+    answer = yield question
+    if answer.thought is not None:
+        match.counsel = match.counsel.with_thought(side, answer.thought)
     (decision,) = answer.decisions
     return decision, answer.why
 
@@ -85,7 +98,8 @@ def _until(
 ) -> Steps[Description]:
     while True:
         prompt = match.due()
-        decision, why = yield from _decided(personality or match.computer(prompt.side).personality)
+        question = question_of(match, prompt.side) if personality is None else Decide(personality)
+        decision, why = yield from _decided(match, prompt.side, question)
         if isinstance(decision.choice, ch.End | ch.Advance):
             raise Refusal("army-done", army=match.cast.armies[prompt.side])
         said = yield from _carry_out(match, prompt.side, decision, why)
@@ -130,12 +144,12 @@ def fight(match: Match) -> Steps[tuple[Description, int]]:
 def charge(match: Match) -> Steps[list[Description]]:
     """Register the charges that the computer wants to try, the most promising first."""
     prompt = match.due()
-    player = match.computer(prompt.side)
+    question = question_of(match, prompt.side)
     if "charge" not in prompt.kinds:
         raise Refusal("no-charger", army=match.cast.armies[prompt.side])
     registered = {unit for unit, _ in match.draft.charges}
     left = tuple(unit for unit in prompt.units if unit not in registered)
-    answer = yield Charges(player.personality, left)
+    answer = yield Charges(question.personality, left)
     uuids = match.cast.unit_uuids
     for decision in answer.decisions:
         assert isinstance(decision.choice, ch.Charge)
@@ -194,4 +208,6 @@ def as_json(said: Description) -> Said:
         "ai_rationale": said.rationale,
         "ai_instructions": list(said.instructions),
         "terms": said.terms,
+        "plan": thought_view(said.thought),
+        "marks": list(said.marks),
     }

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from math import inf
+from time import monotonic
 
 import msgspec
 
-from highground.ai import targets, using
+from highground.ai import LEVELS, targets, using
+from highground.ai.advice import Advice, advise
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
+from highground.ai.search import Thought
 from highground.engine import choices as ch
 from highground.engine import finding, listing
 from highground.engine.battle import Battle
@@ -31,9 +35,34 @@ TOO_SLOW = "It did not decide in time; this is the first answer that the rules a
 
 
 class Decide(msgspec.Struct, frozen=True, tag=True):
-    """What a player of this personality answers to what is due: one decision."""
+    """What a player of this level answers to what is due: one decision.
+
+    `personality` are the weights of a level that looks one choice ahead; `way` and `intensity` name the personality.
+    One that compares plans has `seconds` in a turn (0: as usual), and goes on from its last `thought`.
+    """
 
     personality: Personality
+    level: str = "classic"
+    way: str = "standard"
+    intensity: int = 3
+    seconds: float = 0.0
+    thought: Thought | None = None
+
+    @property
+    def patience(self) -> float:
+        """Seconds of thinking that the answer may take by right."""
+        return self.seconds or LEVELS[self.level].seconds
+
+
+class Ponder(msgspec.Struct, frozen=True, tag=True):
+    """How far a comparison of plans comes in so many seconds: no decision, but a thought."""
+
+    about: Decide
+    slice: float
+
+    @property
+    def patience(self) -> float:
+        return self.slice
 
 
 class Plain(msgspec.Struct, frozen=True, tag=True):
@@ -53,47 +82,98 @@ class BestUse(msgspec.Struct, frozen=True, tag=True):
     side: int
 
 
-Question = Decide | Plain | Charges | BestUse
+class Advise(msgspec.Struct, frozen=True, tag=True):
+    """The best answers to what is due, after so many seconds of trials; and how `own` compares, if it is given."""
+
+    seconds: float
+    own: ch.Choice | None = None
+
+    @property
+    def patience(self) -> float:
+        return self.seconds
+
+
+Question = Decide | Ponder | Advise | Plain | Charges | BestUse
+
+
+def patience_of(question: Question) -> float:
+    """Seconds of thinking that an answer may take by right, before it is waited for."""
+    return question.patience if isinstance(question, Decide | Ponder | Advise) else 0.0
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """Decisions, and why they are not the player's own; '' where they are."""
+    """Decisions, and why they are not the player's own; '' where they are. `thought` is what came before them.
+
+    `advice` is what was asked for in place of decisions.
+    """
 
     decisions: tuple[Decision, ...]
     why: str = ""
+    thought: Thought | None = None
+    advice: tuple[Advice, ...] = ()
 
 
 MakePlayer = Callable[[Personality], AiPlayer]
 
 
-def think(battle: Battle, question: Question, make_player: MakePlayer = AiPlayer) -> tuple[Decision, ...]:
+def think(battle: Battle, question: Question, make_player: MakePlayer = AiPlayer) -> Answer:
     """The answer to a question about what is due in `battle`, which may be changed. Raises whatever the player raises.
 
     The decisions are not checked against the rules: the battle does that when they are put to it.
     """
     if isinstance(question, Charges):
-        return tuple(_charges(battle, question))
+        return Answer(tuple(_charges(battle, question)))
     if isinstance(question, BestUse):
         use = using.best_use(battle.scene, question.side)
-        return () if use is None else (Decision(use),)
+        return Answer(() if use is None else (Decision(use),))
     prompt = battle.ask()
     if prompt is None:
         raise Refusal("over")
     if isinstance(question, Plain):
-        return (Decision(plain(battle, prompt)),)
-    return (make_player(question.personality).decide(battle, prompt),)
+        return Answer((Decision(plain(battle, prompt)),))
+    if isinstance(question, Advise):
+        until = monotonic() + question.seconds
+        return Answer((), advice=tuple(advise(battle, prompt, lambda _: monotonic() < until, question.own)))
+    if isinstance(question, Ponder):
+        return _pondered(battle, prompt, question.about, question.slice)
+    if LEVELS[question.level].recipe is not None:
+        return _pondered(battle, prompt, question)
+    return Answer((make_player(question.personality).decide(battle, prompt),))
+
+
+def _pondered(battle: Battle, prompt: Prompt, question: Decide, part: float | None = None) -> Answer:
+    """The decision of a player that compares plans first; only that, for so many seconds, where `part` says so."""
+    level, phase = LEVELS[question.level], battle.state.phase
+    thought, began = question.thought, monotonic()
+    begun = thought is not None and not thought.done and thought.when == (battle.state.round, battle.state.turn, phase)
+    spent = thought.seconds if thought is not None and begun else 0.0
+    seconds = question.patience
+    left = level.budget(phase, seconds) - spent
+    until = began + min(left, inf if part is None else part)
+    player = level.thinker(question.way, question.intensity, seconds, lambda _: monotonic() < until, thought)
+    if player is None:
+        return Answer(())
+    if player.thinks_at(battle, prompt.side):
+        player.think(battle, prompt.side, lambda _: monotonic() < until)
+        used = monotonic() - began
+        if part is None or used >= left:
+            player.finish()
+        if player.thought is not None:
+            player.thought = msgspec.structs.replace(player.thought, seconds=round(spent + used, 4))
+    decisions = () if part is not None else (player.decide(battle, prompt),)
+    return Answer(decisions, thought=player.thought)
 
 
 def answer(battle: Battle, question: Question, make_player: MakePlayer = AiPlayer) -> Answer:
     """The answer, made here; a player that fails is answered for. For tests and tools: nothing limits its time."""
     try:
-        return Answer(think(battle.clone(), question, make_player))
+        return think(battle.clone(), question, make_player)
     except Refusal:
         raise
     except Exception:
         log.exception("the computer could not decide: %s", type(question).__name__)
     instead = in_place_of(question)
-    return Answer(() if instead is None else think(battle.clone(), instead), FAILED)
+    return Answer(() if instead is None else think(battle.clone(), instead).decisions, FAILED)
 
 
 def in_place_of(question: Question) -> Question | None:

@@ -10,13 +10,16 @@ import msgspec
 
 from highground.ai.moving import Candidate
 from highground.ai.player import Decision
+from highground.ai.search import Thought
 from highground.engine import choices as ch
 from highground.engine.model import Point
 from highground.engine.state import Shot, State
+from highground.game.commands.reasons import marks_of, reasons
 from highground.game.match.match import Match
 from highground.game.parts.phrases import STILL, inches, listed, place, way
 from highground.game.parts.units import middle
 from highground.game.state.battle_state import ability_name
+from highground.game.views.counsel import MapMark
 
 WHY = {
     "shooting": "what it can shoot",
@@ -25,6 +28,7 @@ WHY = {
     "objectives": "the ground it holds",
     "worth": "what it gains",
 }
+NOTHING_ELSE = "Nothing else was worth more."
 SLIGHT = 0.5
 """Points of army below which a term is not worth a word."""
 MOST_LINES = 30
@@ -39,6 +43,8 @@ class Description(msgspec.Struct, frozen=True):
     rationale: str
     instructions: tuple[str, ...]
     terms: dict[str, float] = {}
+    marks: tuple[MapMark, ...] = ()
+    thought: Thought | None = None
 
 
 def describe(match: Match, side: int, decision: Decision, before: State) -> Description:
@@ -47,9 +53,11 @@ def describe(match: Match, side: int, decision: Decision, before: State) -> Desc
     return Description(
         choice,
         _description(match, side, choice, before),
-        _rationale(decision),
+        _rationale(decision) or reasons(match, side, choice) or NOTHING_ELSE,
         tuple(_instructions(match, before))[:MOST_LINES],
         {name: round(value, 1) for name, value in decision.terms.items()},
+        tuple(marks_of(match, decision, before)),
+        match.counsel.thoughts[side],
     )
 
 
@@ -138,12 +146,12 @@ def _at(match: Match, shots: tuple[Shot, ...]) -> str:
 
 
 def _rationale(decision: Decision) -> str:
-    """'For the ground it holds (+34.0) and what it can shoot (+12.5), against what may hit back (-5.2).'"""
+    """'For the ground it holds (+34.0) and what it can shoot (+12.5), against what may hit back (-5.2).', or ''."""
     terms = sorted(decision.terms.items(), key=lambda term: -abs(term[1]))
     good = [f"{WHY.get(name, name)} ({value:+.1f})" for name, value in terms if value > SLIGHT]
     bad = [f"{WHY.get(name, name)} ({value:+.1f})" for name, value in terms if value < -SLIGHT]
     if not good and not bad:
-        return "Nothing else was worth more."
+        return ""
     parts = [f"for {listed(good)}"] if good else []
     parts += [f"against {listed(bad)}"] if bad else []
     sentence = ", ".join(parts)

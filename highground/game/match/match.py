@@ -8,8 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from highground.ai.personality import PERSONALITIES
-from highground.ai.player import AiPlayer
+from highground.ai.search import Thought
 from highground.engine.battle import Battle, free_to_undo
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.errors import Refusal
@@ -28,12 +27,28 @@ T = TypeVar("T")
 
 
 class Control(msgspec.Struct, frozen=True):
-    """Who commands an army. `intensity` from 1 to 5 says how much of its personality a computer shows."""
+    """Who commands an army. `intensity` from 1 to 5 says how much of its personality a computer shows.
+
+    `level` is how strong it plays, `seconds` how long it may think in a turn; 0 for what is usual at its level.
+    """
 
     controller: Literal["human", "ai"] = "human"
     player: str = ""
     personality: str = "standard"
     intensity: int = 3
+    level: str = "classic"
+    seconds: float = 0.0
+
+
+class Counsel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the computer has thought for each side; and whether two people agreed that its coach may be asked."""
+
+    thoughts: tuple[Thought | None, Thought | None] = (None, None)
+    coach: bool = False
+
+    def with_thought(self, side: int, thought: Thought) -> Counsel:
+        thoughts = (thought, self.thoughts[1]) if side == 0 else (self.thoughts[0], thought)
+        return msgspec.structs.replace(self, thoughts=thoughts)
 
 
 class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,7 +174,7 @@ class Match:
     of (None for dice of a seed), `pending` a choice whose dice are being made; `offers` wait for the other side.
     `physical` says that it is played on a real table, watched by a camera, `own_dice` that players may roll their own;
     `about` is what else is shown of its game. `asking` has what its seats want to be asked about: what they do not is
-    passed at once, after whatever choice it came of.
+    passed at once, after whatever choice it came of. `counsel` is what the computer has thought.
     """
 
     def __init__(
@@ -180,11 +195,8 @@ class Match:
         self.own_dice = False
         self.about = About()
         self.asking = Asking()
+        self.counsel = Counsel()
         self._units = {uuid: index for index, uuid in enumerate(self.cast.unit_uuids)}
-        self._players = tuple(
-            AiPlayer(PERSONALITIES[each.personality].at(each.intensity)) if each.controller == "ai" else None
-            for each in control
-        )
 
     @property
     def number(self) -> int:
@@ -221,8 +233,8 @@ class Match:
         self.clock = clock
 
     def open_offers(self) -> tuple[Offer, ...]:
-        """The offers that still stand: all but that of the clock lapse with the next choice."""
-        return tuple(each for each in self.offers if each.kind == "clock" or each.number == self.number)
+        """The offers that still stand: all but those of the clock and the coach lapse with the next choice."""
+        return tuple(each for each in self.offers if each.kind in {"clock", "coach"} or each.number == self.number)
 
     def offer(self, kind: OfferKind) -> Offer | None:
         return next((each for each in self.open_offers() if each.kind == kind), None)
@@ -336,14 +348,23 @@ class Match:
         self.asking = self.asking.until(self.number)
 
     def is_computer(self, side: int) -> bool:
-        return self._players[side] is not None
+        return self.control[side].controller == "ai"
 
-    def computer(self, side: int) -> AiPlayer:
-        """The computer player of a side. Raises Refusal where a person commands it."""
-        player = self._players[side]
-        if player is None:
+    def computer(self, side: int) -> Control:
+        """How the computer commands a side. Raises Refusal where a person commands it."""
+        if not self.is_computer(side):
             raise Refusal("not-computer", army=self.cast.armies[side])
-        return player
+        return self.control[side]
+
+    @property
+    def between_people(self) -> bool:
+        """Whether no computer plays."""
+        return not any(self.is_computer(side) for side in (0, 1))
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach may be asked: always where a computer plays, else once both players have agreed."""
+        return self.counsel.coach or not self.between_people
 
     def unit(self, uuid: str) -> int:
         """A unit's index. Raises Refusal for a uuid that names none."""

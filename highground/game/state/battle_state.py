@@ -7,6 +7,7 @@ ability text are that player's alone, the seed is the server's.
 
 from __future__ import annotations
 
+from highground.ai.levels import LEVELS
 from highground.ai.personality import PERSONALITIES
 from highground.engine import events as ev
 from highground.engine import state as st
@@ -76,6 +77,7 @@ def plain_state(match: Match) -> BattleState:
         "undo": last_choice(match, NOBODY),
         "offers": offers_view(match, NOBODY),
         "dice": dice_view(match),
+        "coach": match.coached,
         "map_data": _map(match),
     }
 
@@ -133,7 +135,7 @@ def _step(match: Match) -> str:
 def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
     state, cast, sheet = match.battle.state, match.cast, match.battle.setup.armies[side]
     army, control = state.armies[side], match.control[side]
-    personality = PERSONALITIES[control.personality]
+    personality, level = PERSONALITIES[control.personality], LEVELS[control.level]
     turn = [lost.unit for lost in state.destroyed if (lost.round, lost.turn) == (state.round, state.turn)]
     lost = [cast.units[unit] for unit in turn if cast.sides[unit] == side]
     return {
@@ -151,6 +153,8 @@ def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
         "personality_type": control.personality.capitalize(),
         "personality_intensity": control.intensity,
         "personality_description": personality.description,
+        "level": control.level,
+        "thinking_seconds": (control.seconds or level.seconds) if level.recipe is not None else 0.0,
         "player_number": side + 1,
         "device": None,
         "deployment_zone": army.zone,

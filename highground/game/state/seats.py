@@ -59,7 +59,9 @@ def version(match: Match, sides: frozenset[int]) -> str:
     asked = match.ask()
     preparing = match.battle.state.active in sides or (asked is not None and asked.side in sides)
     prepared = match.draft if preparing else match.undo_asked
-    beside = zlib.crc32(msgspec.json.encode((prepared, match.clock, match.about, match.offers, _under_way(match))))
+    beside = zlib.crc32(
+        msgspec.json.encode((prepared, match.clock, match.about, match.offers, match.coached, _under_way(match)))
+    )
     return f"{match.count}.{beside}.{''.join(map(str, sorted(sides)))}"
 
 

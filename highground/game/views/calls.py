@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 
 from highground.game.views.abilities import AbilityState, BattleTime
 from highground.game.views.changes import Changes
+from highground.game.views.counsel import MapMark, ThoughtState
 from highground.game.views.rolls import DeclaredAttack, LatestRoll
 from highground.game.views.state import ChargeResult, GameState
 from highground.game.views.units import UnitState
@@ -119,10 +120,15 @@ class Words(TypedDict):
 
 
 class Said(Words):
-    """The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer."""
+    """The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer.
+
+    `plan` is what it thought before, `marks` what is drawn of the choice.
+    """
 
     kind: str
     terms: dict[str, float]
+    plan: ThoughtState | None
+    marks: list[MapMark]
 
 
 class Attacking(Said):

@@ -12,7 +12,7 @@ from highground.game.views.rolls import DiceShown, LatestRoll
 from highground.game.views.units import UnitState
 from highground.game.views.values import Controller, NamedThing, PhaseName, PhaseTime, Place, Text
 
-OfferKind = Literal["draw", "clock", "dice", "lost_device"]
+OfferKind = Literal["draw", "clock", "dice", "lost_device", "coach"]
 ClockChange = Literal["start", "pause", "resume", "stop"]
 
 
@@ -37,7 +37,9 @@ class MissionText(TypedDict):
 
 
 class ArmyState(ArmyPowers, ArmyScore):
-    """An army with its units. `secondary_card_deck` are the missions still to be drawn: names without an order."""
+    """An army with its units. `level` is how strong the computer plays it, `thinking_seconds` what it may think in a
+    turn before it acts: 0 where it compares no plans. `secondary_card_deck` are the missions still to be drawn: names
+    without an order."""
 
     uuid: str
     id: int
@@ -52,6 +54,8 @@ class ArmyState(ArmyPowers, ArmyScore):
     personality_type: str
     personality_intensity: int
     personality_description: str
+    level: str
+    thinking_seconds: float
     player_number: int
     device: str | None
     deployment_zone: int | None
@@ -356,7 +360,10 @@ class SeatState(TypedDict):
 
 
 class BattleState(SeatState):
-    """What everybody sees of the game; a seat's own parts are those of who only watches."""
+    """What everybody sees of the game; a seat's own parts are those of who only watches.
+
+    `coach`: whether the computer may be asked what it would do.
+    """
 
     number: int
     game_model: GameModel
@@ -370,6 +377,7 @@ class BattleState(SeatState):
     current_picker_army_name: str
     current_picker_army_uuid: str
     dice: DiceShown
+    coach: bool
     map_data: MapData
 
 

@@ -29,13 +29,14 @@ from highground.game.views.calls import (
     Used,
     WordsResult,
 )
+from highground.game.views.counsel import Warned
 from highground.game.views.rolls import DeclaredAttack
 from highground.game.views.state import ChargeResult, GameState
 from highground.game.views.units import UnitState
 from highground.server.accounts.access import NOT_SIGNED_IN
 from highground.server.errors import Responses, refusals
 from highground.server.play import schemas
-from highground.server.play.service import Caller, CallResult, NotAllowedError, Playing, StaleError
+from highground.server.play.service import Caller, CallResult, NotAllowedError, Playing, StaleError, WarnedError
 
 T = TypeVar("T")
 
@@ -49,6 +50,7 @@ CHANGE: Responses = READ | {
         "model": schemas.Moved,
         "description": "The game has not begun, is over, or the battle moved on since `number`.",
     },
+    412: {"model": Warned, "description": "The choice loses more of the chance to win than `Highground-Warn` allows."},
     422: {"model": schemas.Refused, "description": "The rules do not allow it; the sentence says why."},
 }
 
@@ -74,9 +76,18 @@ async def _playing(
             description="The name that the caller's socket was given: it is not sent what stands in the answer.",
         ),
     ] = "",
+    warn: Annotated[
+        int,
+        Header(
+            alias="Highground-Warn",
+            ge=0,
+            le=100,
+            description="A choice that loses more than so many percent of the chance to win is not made (412).",
+        ),
+    ] = 0,
 ) -> Playing:
     found: Playing = request.app.state.playing
-    return found.on_behalf(Caller(device, known, socket)) if device or known or socket else found
+    return found.on_behalf(Caller(device, known, socket, warn)) if device or known or socket or warn else found
 
 
 Play = Annotated[Playing, Depends(_playing)]
@@ -217,5 +228,10 @@ def install(app: FastAPI) -> None:
         body = schemas.Moved(detail=error.detail, number=error.number, events=error.events)
         return JSONResponse(body.model_dump(), status_code=error.status_code)
 
+    def warned(_request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, WarnedError)
+        return JSONResponse(dict(error.warning), status_code=error.status_code)
+
+    app.add_exception_handler(WarnedError, warned)
     app.add_exception_handler(NotAllowedError, refused)
     app.add_exception_handler(StaleError, stale)

@@ -5,19 +5,25 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from highground.game.commands import computer
+from highground.game.commands.advising import check_coach, coach_view, thought_view
 from highground.game.commands.commanding import Steps
 from highground.game.commands.computer import as_json, declared_rows
+from highground.game.commands.deciding import Advise, Answer, Ponder, Question
 from highground.game.commands.describing import Description
 from highground.game.match.match import Match
 from highground.game.views import calls
 from highground.game.views.calls import Attacking, Said, Words
+from highground.game.views.counsel import CoachState, PonderState
 from highground.server.accounts.access import SignedIn
-from highground.server.games.access import GameId
+from highground.server.games.access import Access, GameId
 from highground.server.play import schemas
-from highground.server.play.calls import CHANGE, Play, answered, said
-from highground.server.play.service import Do
+from highground.server.play.calls import CHANGE, Play, answered, said, sent
+from highground.server.play.service import Do, check_turn
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["computer"])
+
+SLICE = 0.4
+"""Seconds that the computer thinks for one call, between which a window can show progress or end it."""
 
 
 async def _let(play: Play, user: SignedIn, game_id: str, do: Do[Said], number: int | None = None) -> Response:
@@ -123,6 +129,46 @@ async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
 async def ai_ability(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer uses the ability or stratagem that is worth most to it now."""
     return await _let(play, user, game_id, lambda match: _said(computer.use_ability.begin(match)))
+
+
+@router.post("/ai_think", operation_id="aiThink", response_model=PonderState, responses=CHANGE)
+async def ai_think(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+    """The computer that is due compares its plans for a moment, and says how far it has come. It makes no choice.
+
+    Called until the thought is done, or null, it lets a window show progress and end it; `ai_step` thinks to the end
+    by itself where that was not done.
+    """
+
+    def ask(match: Match, access: Access) -> Question:
+        check_turn(match, access, "computer")
+        return Ponder(computer.question_of(match, match.due().side), SLICE)
+
+    def read(match: Match, answer: Answer) -> PonderState:
+        if answer.thought is None:
+            return {"thought": None}
+        match.counsel = match.counsel.with_thought(match.due().side, answer.thought)
+        return {"thought": thought_view(answer.thought)}
+
+    return sent(await play.consult(user, game_id, call.number if call else None, ask, read, keep=True))
+
+
+@router.post("/coach", operation_id="askCoach", response_model=CoachState, responses=CHANGE)
+async def ask_coach(play: Play, user: SignedIn, game_id: GameId, call: schemas.CoachCall | None = None) -> Response:
+    """What the computer would do in the caller's place: the best three choices with reasons, and what they may cost.
+
+    Nothing happens in the battle. Between two people it answers only once both have agreed to it.
+    """
+    seconds = call.seconds if call else schemas.COACH_SECONDS
+
+    def ask(match: Match, access: Access) -> Question:
+        check_turn(match, access, "holder")
+        check_coach(match)
+        return Advise(seconds)
+
+    def read(match: Match, answer: Answer) -> CoachState:
+        return coach_view(match, match.due().side, answer.advice)
+
+    return sent(await play.consult(user, game_id, call.number if call else None, ask, read))
 
 
 @router.post("/ai_step", operation_id="aiStep", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE)

@@ -205,5 +205,6 @@ def _resumed(row: HostedBattle, table: CachedMatch) -> CachedMatch:
     match.resume(repository.draft_of(row), repository.clock_of(row))
     match.sealing, match.pending = repository.sealing_of(row), repository.pending_of(row)
     match.offers, match.asking = repository.offers_of(row), repository.asking_of(row)
+    match.counsel = repository.counsel_of(row)
     table.revision = row.revision
     return table

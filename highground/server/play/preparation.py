@@ -13,6 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
 
+from highground.ai.levels import LEAST_SECONDS, LEVELS, MOST_SECONDS, Level
+from highground.ai.measured import MEASURED
 from highground.ai.personality import PERSONALITIES
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal as RuleRefusal
@@ -38,11 +40,13 @@ from highground.server.play.schemas import (
     DrawnBoard,
     Leader,
     Led,
+    LevelChoice,
     Options,
     Prepared,
     Ready,
     Sample,
     SeatArmy,
+    Strength,
     Thing,
 )
 from highground.server.play.summing import summary_of
@@ -71,10 +75,19 @@ def options() -> Options:
             Sample(id=slug, name=army.name, faction=army.faction, points=army.points_computed, units=len(army.units))
             for slug, army in pack.armies.items()
         ],
+        levels=[_level(each) for each in LEVELS.values()],
+        least_seconds=LEAST_SECONDS,
+        most_seconds=MOST_SECONDS,
         personalities=[
             Thing(id=p.name, name=p.name.capitalize(), description=p.description) for p in PERSONALITIES.values()
         ],
     )
+
+
+def _level(level: Level) -> LevelChoice:
+    name = level.name.capitalize()
+    known = [Strength(**msgspec.to_builtins(each)) for each in MEASURED.get(level.name, ())]
+    return LevelChoice(id=level.name, name=name, description=level.description, seconds=level.seconds, measured=known)
 
 
 @cache
@@ -163,6 +176,10 @@ async def choice_of(session: AsyncSession, user: User, army: ArmyChosen) -> dict
     """What is kept of a side's choice. Raises Refusal for what cannot be chosen."""
     if army.personality not in PERSONALITIES:
         raise Refusal(422, f"There is no such personality; there are {', '.join(PERSONALITIES)}.")
+    if army.level not in LEVELS:
+        raise Refusal(422, f"There is no such level; there are {', '.join(LEVELS)}.")
+    if 0 < army.seconds < LEAST_SECONDS:
+        raise Refusal(422, f"The computer needs at least {LEAST_SECONDS} seconds for a turn.")
     fixed = {thing.id for thing in options().secondaries}
     if not set(army.fixed_missions) <= fixed:
         raise Refusal(422, "There is no such fixed mission.")
@@ -334,4 +351,4 @@ def _setup(ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet
 
 
 def _control(army: ArmyChosen) -> Control:
-    return Control(army.controller, army.player, army.personality, army.intensity)
+    return Control(army.controller, army.player, army.personality, army.intensity, army.level, army.seconds)

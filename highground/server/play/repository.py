@@ -19,7 +19,7 @@ from highground.engine.model import Setup
 from highground.engine.record import Record, Undone
 from highground.fair.sealing import Pending, Sealing
 from highground.game.match import clock
-from highground.game.match.match import USUAL, About, Asking, Control, Draft, Match, Offer
+from highground.game.match.match import USUAL, About, Asking, Control, Counsel, Draft, Match, Offer
 from highground.game.views.state import TrayRectangle
 from highground.server.camera.tables import Camera
 from highground.server.db.engine import Database
@@ -229,6 +229,7 @@ def values_of(match: Match) -> dict[str, Any]:
         "pending": msgspec.to_builtins(match.pending),
         "offers": msgspec.to_builtins(match.offers) or None,
         "asking": msgspec.to_builtins(match.asking),
+        "counsel": msgspec.to_builtins(match.counsel) or None,
     }
 
 
@@ -305,6 +306,10 @@ def asking_of(row: HostedBattle) -> Asking:
     return USUAL if row.asking is None else msgspec.convert(row.asking, Asking)
 
 
+def counsel_of(row: HostedBattle) -> Counsel:
+    return Counsel() if row.counsel is None else msgspec.convert(row.counsel, Counsel)
+
+
 def offers_of(row: HostedBattle) -> tuple[Offer, ...]:
     return () if row.offers is None else msgspec.convert(row.offers, tuple[Offer, ...])
 
@@ -314,7 +319,7 @@ _ENCODER = msgspec.json.Encoder()
 
 # Made once, and of tables instead of classes: every choice is written by them.
 _BATTLES, _GAMES, _ATTENDANCES = (cast("Table", each.__table__) for each in (HostedBattle, Game, Attendance))
-_VALUES = ("choices", "undone", "draft", "clock", "sealing", "pending", "offers", "asking", "revision")
+_VALUES = ("choices", "undone", "draft", "clock", "sealing", "pending", "offers", "asking", "counsel", "revision")
 _ADVANCE = (
     update(_BATTLES)
     .where(_BATTLES.c.game_id == bindparam("of"), _BATTLES.c.revision == bindparam("known"))

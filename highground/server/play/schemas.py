@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from highground.ai.levels import MOST_SECONDS
 from highground.game.views.values import Json
 from highground.server.described import AsChoice, AsEffect
 from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES
@@ -31,7 +32,28 @@ class Sample(BaseModel):
     units: int
 
 
+class Strength(BaseModel):
+    """Wins of a level against another, a draw as half: the share with its 95 % interval, and victory points ahead."""
+
+    against: str
+    battles: int
+    wins: float
+    low: float
+    high: float
+    points: float
+
+
+class LevelChoice(Thing):
+    """How strong the computer can play, from the weakest on. `seconds` is a turn's thinking; 0 where it needs none."""
+
+    seconds: float
+    measured: list[Strength]
+
+
 class Options(BaseModel):
+    levels: list[LevelChoice]
+    least_seconds: float
+    most_seconds: float
     layouts: list[Thing]
     missions: list[Thing]
     secondaries: list[Thing]
@@ -118,6 +140,8 @@ class ArmyChosen(BaseModel):
     controller: Literal["human", "ai"] = "human"
     personality: str = Field(default="standard", max_length=40)
     intensity: int = Field(default=3, ge=1, le=5)
+    level: str = Field(default="classic", max_length=40)
+    seconds: float = Field(default=0, ge=0, le=MOST_SECONDS, description="For a turn's thinking; 0 as usual.")
     fixed_missions: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=2)
     joined: list[LeaderJoins] = Field(default=[], max_length=40)
     own_dice: bool = False
@@ -307,6 +331,15 @@ class AnswerCall(Call):
 
 class Nothing(Call):
     """A call without anything to say but the number."""
+
+
+COACH_SECONDS = 1.5
+
+
+class CoachCall(Call):
+    """For how long the coach tries out what could be done."""
+
+    seconds: float = Field(default=COACH_SECONDS, ge=0.1, le=10)
 
 
 class ConsentCall(Call):

@@ -16,16 +16,18 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
+from highground.engine.choices import Choice
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.events import Event
 from highground.engine.prompts import AdvancePrompt, EndPrompt, Prompt
 from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
+from highground.game.commands.advising import warning_of, worth_weighing
 from highground.game.commands.agreements import dice_offer
 from highground.game.commands.answers import answer_undo, ask_undo, tidied, undo
 from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
-from highground.game.commands.deciding import Question
-from highground.game.match.match import Match, Offer, Savepoint
+from highground.game.commands.deciding import Advise, Answer, Question
+from highground.game.match.match import Match, Savepoint
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.state.moments import Moment
 from highground.game.views.calls import Offered
@@ -38,13 +40,20 @@ from highground.server.games.access import Access, Need, audiences, checked, com
 from highground.server.games.tables import SIDES
 from highground.server.play import keeping, repository, rolling, showing
 from highground.server.play.match_cache import CachedMatch, MatchCache, Turn
+from highground.server.play.refused import (
+    MOVED_ON,
+    NeedsConsent,
+    NeedsWeighing,
+    NotAllowedError,
+    StaleError,
+    WarnedError,
+)
 from highground.server.play.repository import Change, ConflictError
 from highground.server.play.rolling import NOT_REVEALED, Rolling
 from highground.server.play.showing import Shown, Step
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
 from highground.server.thinking.thinkers import Thinkers
-from highground.words import explain
 
 T = TypeVar("T")
 Do = Callable[[Match], Steps[T]]
@@ -52,7 +61,6 @@ Do = Callable[[Match], Steps[T]]
 Allowed = Callable[[Match, Access], Do[T]]
 News = Mapping[str, object]
 
-MOVED_ON = "The battle moved on."
 ROLLING = "Dice are being rolled: wait for them to fall."
 OVER = "The battle is over."
 NOT_YOURS_TO_UNDO = "The last choice was not yours: it is not for you to take back."
@@ -62,29 +70,14 @@ SETTLE_SECONDS = 0.5
 TRIES = 5
 """How often a call is made again whose write met another's."""
 MOST_EVENTS_SENT = 20
+WEIGHING_SECONDS = 1.2
+"""What a choice is weighed for before it is made, where its player wants that."""
 _SETTLING: set[asyncio.Task[None]] = set()
 """Tasks that settle rolls, kept from being collected while they run."""
 
 Who = Literal["commander", "holder", "computer", "anyone"]
 """Whose call it is: the commander's of the side that is due, that of the holder of its seat though a computer commands
 it (rolling its dice, ending its phase), any player's for a computer's side, or any player's."""
-
-
-class StaleError(HTTPException):
-    """The call was made against an earlier state: what happened since."""
-
-    def __init__(self, number: int, events: list[str]) -> None:
-        super().__init__(409, MOVED_ON)
-        self.number = number
-        self.events = events
-
-
-class NotAllowedError(HTTPException):
-    """The rules refuse it."""
-
-    def __init__(self, refusal: RuleRefusal) -> None:
-        self.said = explain(refusal)
-        super().__init__(422, f"{self.said.sentence} {self.said.remedy}".strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +126,8 @@ class Call:
     floor: Savepoint
     maker: int | None
     consented: bool = False
+    weighing: bool = False
+    """Its first choice is to be weighed before it is made."""
     news: dict[str, News] = field(default_factory=dict)
     """Messages to send once the change is written."""
     known: str = ""
@@ -153,11 +148,15 @@ class Call:
 
 
 class Caller(NamedTuple):
-    """What a call says of its window: the anchor of its device, the version of the state that it shows, its socket."""
+    """What a call says of its window: the anchor of its device, the version of the state that it shows, its socket.
+
+    `warn`: the share of the chance to win, in percent, from which on a choice that loses it is not made at once.
+    """
 
     device: str = ""
     known: str = ""
     socket: str = ""
+    warn: int = 0
 
 
 NO_CALLER = Caller()
@@ -296,6 +295,7 @@ class Playing:
                     who = maker(table.match) if callable(maker) else maker
                     call = await self._call(user.id, access, table, turn, who)
                     call.consented = consented
+                    call.weighing = who is not None and self._caller.warn > 0 and table.match.coached
                     result, offered = await self._carry_out(call, allowed(table.match, access))
                     call.news = news(table.match)
                     after = await self._finish(call, answered=self._caller.socket)
@@ -372,7 +372,9 @@ class Playing:
         """Run a command to its end. What is refused leaves the battle as it was when it was last written."""
         match = call.match
         try:
-            return await self._steps(call, do), None
+            return await self._weighed(call, do), None
+        except WarnedError:
+            raise
         except NeedsConsent as offered:
             await off_the_loop(lambda: match.back_to(call.floor))
             match.make_offer(offered.offer)
@@ -385,6 +387,16 @@ class Playing:
         except HTTPException:
             self._matches.forget(match.game_id)
             raise
+
+    async def _weighed(self, call: Call, do: Do[T]) -> T:
+        """Run a command to its end; where its first choice has to be weighed it begins again after that."""
+        try:
+            return await self._steps(call, do)
+        except NeedsWeighing as asked:
+            await off_the_loop(lambda: call.match.back_to(call.floor))
+            call.weighing = False
+            await self._weigh(call, asked.choice)
+        return await self._steps(call, do)
 
     async def _steps(self, call: Call, do: Do[T]) -> T:
         """Run a command in a thread, as far as it comes by itself each time."""
@@ -420,6 +432,46 @@ class Playing:
             answer = await self._thinkers.answer(match.game_id, match.battle, question)
         await self._unchanged(call, count)
         return answer
+
+    async def _weigh(self, call: Call, choice: Choice) -> None:
+        """Raises WarnedError where a choice loses more of the chance to win than its player puts up with."""
+        answer: Answer = await self._thought(call, Advise(WEIGHING_SECONDS, choice))
+        match, prompt = call.match, call.match.due()
+        warning = await off_the_loop(lambda: warning_of(match, prompt.side, choice, answer.advice, self._caller.warn))
+        if warning is not None:
+            raise WarnedError(warning)
+
+    async def consult(
+        self,
+        user: User,
+        game_id: str,
+        number: int | None,
+        ask: Callable[[Match, Access], Question],
+        read: Callable[[Match, Answer], T],
+        keep: bool = False,
+    ) -> T:
+        """Ask the computer something that makes no choice; other calls have their turn while it thinks.
+
+        With `keep` what `read` leaves beside the battle is written. Raises Refusal, NotAllowedError and StaleError.
+        """
+        async with self._matches.turn(game_id) as turn:
+            access, table = await self._open(user, game_id, Need.READ)
+            await check_number(table, number)
+            match, count = table.match, table.match.count
+            try:
+                question = ask(match, access)
+            except RuleRefusal as refusal:
+                raise NotAllowedError(refusal) from refusal
+            async with turn.let_go():
+                answer = await self._thinkers.answer(game_id, match.battle, question)
+            found = await repository.find_anyway(self._database, game_id)
+            if await self._matches.table(game_id, found) is not table or match.count != count:
+                raise StaleError(match.number, [])
+            result = await off_the_loop(lambda: read(match, answer))
+            if keep:
+                change = await off_the_loop(lambda: keeping.made_ready(table, match.mark(), None))
+                await keeping.keep(self._database, table, change, user.id)
+            return result
 
     async def _revealed(self, call: Call) -> Pending:
         """A fixed roll with what the devices reveal for it; other calls have their turn meanwhile."""
@@ -475,17 +527,11 @@ class Playing:
         return shown.after
 
 
-class NeedsConsent(Exception):
-    """A player has rolled dice that are not only his: the other has to agree first."""
-
-    def __init__(self, offer: Offer) -> None:
-        super().__init__(offer.kind)
-        self.offer = offer
-
-
 def _check_dice(call: Call, match: Match, put: Put) -> None:
     """Own dice only where both agreed on them, and the other player's only with his consent."""
     own_dice.check(match, put)
+    if call.weighing and worth_weighing(put.choice):
+        raise NeedsWeighing(put.choice)
     if put.given is None or call.consented or call.user is None:
         return
     people, computer = commanders(call.access), match.is_computer
@@ -540,4 +586,4 @@ def _check_commander(match: Match, access: Access, prompt: Prompt, who: Who) -> 
         raise Refusal(409, f"{match.cast.armies[prompt.side]} is commanded by the computer: let it act.")
 
 
-__all__ = ["NOBODY", "CallResult", "NotAllowedError", "Playing", "StaleError", "game_state"]
+__all__ = ["NOBODY", "CallResult", "NotAllowedError", "Playing", "StaleError", "WarnedError", "game_state"]

@@ -13,7 +13,7 @@ from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.proof import DiceRole
 from highground.engine.record import history
 from highground.fair import sealing as seal
-from highground.game.commands import agreements
+from highground.game.commands import advising, agreements
 from highground.game.commands.commanding import Steps, at_once
 from highground.game.match.match import Match, Offer, Terms
 from highground.game.views.state import ClockChange, OfferKind
@@ -67,6 +67,18 @@ class Table:
                 raise Refusal(409, "The computer plays on: it takes no draw.")
             (side,) = access.sides
             return lambda match: at_once(lambda: match.make_offer(Offer("draw", side, match.number, user=user.id)))
+
+        return await self.playing.change(user, game_id, None, allowed, user.id)
+
+    async def allow_coach(self, user: User, game_id: str, on: bool) -> CallResult[None]:
+        """Let both players ask the coach, once the other one agrees; or nobody any more, which needs no consent."""
+
+        def allowed(match: Match, access: Access) -> Do[None]:
+            check_turn(match, access, "anyone")
+            if not on or other_person(match, access) is None:
+                return lambda match: at_once(lambda: advising.let_coach(match, on))
+            (side,) = access.sides
+            return lambda match: at_once(lambda: match.make_offer(Offer("coach", side, match.number, user=user.id)))
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
@@ -259,6 +271,8 @@ def _agreed(match: Match, offer: Offer) -> Steps[None]:
         return agreements.end_battle.begin(match, None, "draw")
     if offer.kind == "dice":
         return agreements.roll_agreed.begin(match, offer)
+    if offer.kind == "coach":
+        return at_once(lambda: advising.let_coach(match, True))
     assert offer.what.do is not None
     return _changed_clock(match, offer.what.do, offer.what.minutes)
 

@@ -58,6 +58,12 @@ async def claim(table: At, user: SignedIn, game_id: GameId) -> Response:
     return done(await table.claim(user, game_id))
 
 
+@router.post("/coach/allow", operation_id="allowCoach", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+async def allow_coach(table: At, user: SignedIn, game_id: GameId, call: shapes.CoachAllowed) -> Response:
+    """Let the players ask the coach, or not any more; between two people letting them is an offer."""
+    return done(await table.allow_coach(user, game_id, call.on))
+
+
 @router.post(
     "/offer_answer", operation_id="answerOffer", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
 )

@@ -19,8 +19,14 @@ class ResignCall(BaseModel):
 class OfferCall(BaseModel):
     """Whether an offer is agreed to; who made it says no to withdraw."""
 
-    kind: Literal["draw", "clock", "dice"]
+    kind: Literal["draw", "clock", "dice", "coach"]
     agree: bool
+
+
+class CoachAllowed(BaseModel):
+    """Whether the computer may be asked what it would do."""
+
+    on: bool
 
 
 class DeviceCall(BaseModel):

@@ -24,7 +24,7 @@ class HostedBattle(Base):
     """A battle that has begun. `setup` is gzipped JSON; `seed` never leaves the server, nor does the secret that
     `sealing` holds. `choices` counts the rows of `battle_choices`, `undone` those of `undone_choices`. `draft` is what
     a player has prepared, `clock` the chess clock, its moments included, `pending` a choice whose dice are being made,
-    `asking` what each seat wants to be asked about.
+    `asking` what each seat wants to be asked about, `counsel` what the computer has thought.
 
     `revision` goes up with every change: a change is written only if nobody has written another since it was read.
     """
@@ -41,6 +41,7 @@ class HostedBattle(Base):
     pending: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
     offers: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True), default=None)
     asking: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
+    counsel: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
     physical: Mapped[bool] = mapped_column(default=False)
     own_dice: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from highground.ai.advice import Advice
 from highground.ai.moving import Candidate
 from highground.ai.player import Decision
+from highground.ai.search import Thought, Tried
 from highground.engine.choices import Choice
 from highground.engine.events import Event
 from highground.engine.model import Point, Setup
-from highground.game.commands.deciding import Question
+from highground.game.commands.deciding import Answer, Question
 
 LENGTH = 4
 """Bytes of a message's length, which come before it, the most significant first."""
@@ -51,8 +53,32 @@ class Sent(msgspec.Struct, frozen=True, array_like=True):
         return Decision(self.choice, self.terms, tuple(Candidate(*other) for other in self.others))
 
 
+class SentAdvice(msgspec.Struct, frozen=True, array_like=True):
+    """An advised choice on its way."""
+
+    sent: Sent
+    tried: Tried
+    behind: float
+    error: float
+
+    @classmethod
+    def of(cls, advice: Advice) -> SentAdvice:
+        return cls(Sent.of(advice.decision), advice.tried, advice.behind, advice.error)
+
+
 class Answered(msgspec.Struct, frozen=True, tag=True):
     sent: tuple[Sent, ...]
+    thought: Thought | None = None
+    advised: tuple[SentAdvice, ...] = ()
+
+    @classmethod
+    def of(cls, answer: Answer) -> Answered:
+        advised = tuple(SentAdvice.of(each) for each in answer.advice)
+        return cls(tuple(Sent.of(each) for each in answer.decisions), answer.thought, advised)
+
+    def answer(self) -> Answer:
+        advice = tuple(Advice(each.sent.decision(), each.tried, each.behind, each.error) for each in self.advised)
+        return Answer(self.decisions, thought=self.thought, advice=advice)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

@@ -30,7 +30,6 @@ from highground.server.thinking.messages import (
     ProcessReady,
     QuestionFailed,
     Reply,
-    Sent,
     Unknown,
     framed,
 )
@@ -82,8 +81,7 @@ class Mind:
             game = self._game(ask)
             if game is None:
                 return Unknown()
-            decisions = think(game.battle(), ask.question, self._make_player)
-            return Answered(tuple(Sent.of(each) for each in decisions))
+            return Answered.of(think(game.battle(), ask.question, self._make_player))
         except Exception:
             return QuestionFailed(traceback.format_exc())
 

@@ -10,7 +10,7 @@ import structlog
 
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
-from highground.game.commands.deciding import FAILED, TOO_SLOW, Answer, Question, in_place_of
+from highground.game.commands.deciding import FAILED, TOO_SLOW, Answer, Question, in_place_of, patience_of
 from highground.server import metrics
 from highground.server.thinking.messages import Answered, Reply
 from highground.server.thinking.thinker import Position, Thinker, ThinkerError
@@ -68,7 +68,7 @@ class Thinkers:
         await asyncio.gather(*(self._ended(thinker) for thinker in list(self._killed)))
 
     async def answer(self, game_id: str, battle: Battle, question: Question, seconds: float | None = None) -> Answer:
-        """The answer to a question about what is due in a battle, after at most `seconds` of thinking.
+        """The answer to a question about what is due in a battle, after at most `seconds` beyond what it may take.
 
         Where the player fails or takes longer it is the plain legal answer, or none where none is an answer too, and
         `why` says so. `battle` is read before this first waits, and may go on while the answer is awaited. Raises
@@ -76,7 +76,7 @@ class Thinkers:
         """
         position = Position(game_id, battle.setup, tuple(battle.records))
         limit = self._seconds if seconds is None else seconds
-        found = await self._tried(position, question, limit)
+        found = await self._tried(position, question, limit + patience_of(question))
         if isinstance(found, Answer):
             return found
         instead = in_place_of(question)
@@ -100,7 +100,7 @@ class Thinkers:
                 lines.error("a process of the computer is lost", error=str(error))
                 continue
             if isinstance(reply, Answered):
-                return Answer(reply.decisions)
+                return reply.answer()
             lines.error("the computer could not decide", trace=getattr(reply, "trace", str(reply)))
             return FAILED
         return FAILED

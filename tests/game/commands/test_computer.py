@@ -184,7 +184,15 @@ def test_what_is_said_goes_out_by_its_names() -> None:
     game = sample()
     until(game, "movement")
     said = computer.as_json(computer.act(game, "movement", computer.moved))
-    assert said.keys() == {"kind", "ai_action_description", "ai_rationale", "ai_instructions", "terms"}
+    assert said.keys() == {
+        "kind",
+        "ai_action_description",
+        "ai_rationale",
+        "ai_instructions",
+        "terms",
+        "plan",
+        "marks",
+    }
 
 
 # AI-13: it uses what is worth its price, or says why it uses nothing.

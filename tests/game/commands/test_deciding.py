@@ -11,7 +11,7 @@ from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.game.commands import computer
-from highground.game.commands.deciding import FAILED, Decide, answer
+from highground.game.commands.deciding import FAILED, answer
 from highground.game.match.match import Control, Match
 from highground.packs import load_pack
 
@@ -47,7 +47,7 @@ def test_a_player_that_fails_is_answered_for(monkeypatch: pytest.MonkeyPatch, de
 
 def test_a_decision_that_is_taken_has_nothing_to_excuse() -> None:
     game = battle()
-    assert answer(game.battle, Decide(game.computer(0).personality)).why == ""
+    assert answer(game.battle, computer.question_of(game, 0)).why == ""
 
 
 def test_a_person_is_not_answered_for() -> None:

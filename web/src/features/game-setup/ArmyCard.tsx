@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ArmyChosen, Options, RosterRow, SeatArmy } from '@/shared/api';
+import type { ArmyChosen, LevelChoice, Options, RosterRow, SeatArmy } from '@/shared/api';
 import { cx, Field, Input, LinkButton, Notice, Select, Switch } from '@/shared/ui';
 import { INTENSITIES, SIDE_NAMES, type Side } from './defaults';
 import { FixedMissions } from './FixedMissions';
@@ -45,7 +45,7 @@ function OtherArmy({ army }: { army: SeatArmy | null }) {
       <p className="text-lg font-semibold break-words">{army.name}</p>
       <p className="text-soft">
         {army.points} points ·{' '}
-        {army.controller === 'ai' ? `the computer, ${army.personality}` : army.player || 'a player'}
+        {army.controller === 'ai' ? `the computer, ${army.level}, ${army.personality}` : army.player || 'a player'}
         {army.own_dice && army.controller !== 'ai' ? ' · would play with their own dice' : ''}
       </p>
     </div>
@@ -87,6 +87,7 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
             onChange={(controller) => change({ controller, ...renamed(army, controller, commander) })}
           />
           <PlayerName key={army.player} name={army.player ?? ''} onChange={(player) => change({ player })} />
+          {army.controller === 'ai' && <Strength army={army} options={options} onChange={change} />}
           {army.controller === 'ai' && <Temper army={army} options={options} onChange={change} />}
           {army.controller === 'human' && (
             <Switch
@@ -125,6 +126,8 @@ const chosen = ({
   controller,
   personality,
   intensity,
+  level,
+  seconds,
   fixed_missions,
   joined,
   own_dice,
@@ -135,6 +138,8 @@ const chosen = ({
   controller,
   personality,
   intensity,
+  level,
+  seconds,
   fixed_missions,
   joined,
   own_dice,
@@ -185,15 +190,54 @@ function PlayerName({ name, onChange }: { name: string; onChange: (name: string)
   );
 }
 
-function Temper({
-  army,
-  options,
-  onChange,
-}: {
+interface OfComputer {
   army: SeatArmy;
   options: Options;
   onChange: (more: Partial<ArmyChosen>) => void;
-}) {
+}
+
+const SECONDS = [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 60];
+
+/** What a level was measured to be worth, in wins and in victory points. */
+const measured = (level: LevelChoice): string =>
+  level.measured
+    .map(
+      ({ against, battles, wins, low, high, points }) =>
+        ` Won ${Math.round(wins * 100)} % of ${battles} battles against ${against} (95 % interval ${Math.round(low * 100)} to ${Math.round(high * 100)} %), by ${points.toFixed(0)} victory points on average.`,
+    )
+    .join('');
+
+/** How strong the computer plays, and how long it may think. */
+function Strength({ army, options, onChange }: OfComputer) {
+  const level = options.levels.find((each) => each.id === army.level);
+  return (
+    <>
+      <Field label="Level" hint={level && `${level.description}${measured(level)}`}>
+        <Select value={army.level} onChange={({ target }) => onChange({ level: target.value, seconds: 0 })}>
+          {options.levels.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {level !== undefined && level.seconds > 0 && (
+        <Field label="Thinking a turn" hint="Less makes it weaker. It always answers in time.">
+          <Select value={army.seconds ?? 0} onChange={({ target }) => onChange({ seconds: Number(target.value) })}>
+            <option value={0}>As usual (up to {level.seconds} s)</option>
+            {SECONDS.map((each) => (
+              <option key={each} value={each}>
+                {each} s
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  );
+}
+
+function Temper({ army, options, onChange }: OfComputer) {
   const personality = options.personalities.find((each) => each.id === army.personality);
   return (
     <>

@@ -54,6 +54,8 @@ function kept(changes: Changes): Prepared {
       ? ({
           personality: 'standard',
           intensity: 3,
+          level: 'classic',
+          seconds: 0,
           fixed_missions: [],
           points: 990,
           name,
@@ -169,6 +171,18 @@ describe('the set-up of a game', () => {
     expect(personality).toHaveAccessibleDescription('Closes in and fights at every chance.');
   });
 
+  test('how strong the computer plays is chosen openly, with what was measured, and how long it thinks', async () => {
+    server();
+    open('/games/setup/g1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Take sample armies' }));
+    const level = await army('Red army').findByLabelText('Level');
+    expect(level).toHaveAccessibleDescription(/Won 80 % of 200 battles against recruit \(95 % interval 74 to 85 %\)/);
+    expect(army('Red army').queryByLabelText('Thinking a turn')).toBeNull();
+    await userEvent.selectOptions(level, 'Strongest');
+    await userEvent.selectOptions(await army('Red army').findByLabelText('Thinking a turn'), '10 s');
+    await waitFor(() => expect(sent.at(-1)?.army_1).toMatchObject({ level: 'strongest', seconds: 10 }));
+  });
+
   // OPEN-41
   test('an uploaded roster can be chosen, one that cannot be played not', async () => {
     server(undefined, [ROSTER, { ...ROSTER, roster_id: 'r2', name: 'Odd lot', playable: false }]);
@@ -263,7 +277,7 @@ describe('the set-up of a game', () => {
     expect(await screen.findByRole('link', { name: 'Back to the table' })).toHaveAttribute('href', '/game/g1/view');
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Start Game' })).toBeNull();
-    expect(army('Red army').getByText(/the computer, standard/)).toBeInTheDocument();
+    expect(army('Red army').getByText(/the computer, classic, standard/)).toBeInTheDocument();
   });
 
   // OPEN-69

@@ -27,11 +27,33 @@ export function nameVersion(gameId: string, version: () => string | undefined): 
   };
 }
 
+/** From how many percent of the chance to win on a choice that loses them is not made at once; 0: never. Kept in this browser. */
+let warnFrom = Number(localStorage.getItem('coach-warns')) || 0;
+
+export const warnsFrom = (): number => warnFrom;
+
+export function warnBefore(percent: number): void {
+  warnFrom = percent;
+  localStorage.setItem('coach-warns', String(percent));
+}
+
+/** Calls while this runs are made whatever they lose. */
+export async function unwarned<T>(call: () => Promise<T>): Promise<T> {
+  const before = warnFrom;
+  warnFrom = 0;
+  try {
+    return await call();
+  } finally {
+    warnFrom = before;
+  }
+}
+
 /** The headers of a call to `path`. A window that shows nothing of the game hears all of it by its socket. */
 export function callerHeaders(method: string, path: string): Record<string, string> {
   const { device, version, socket } = callers.get(GAME_CALL.exec(path)?.[1] ?? '') ?? {};
   const known = method === 'POST' ? version?.() : undefined;
   return {
+    ...(method === 'POST' && warnFrom > 0 && { 'Highground-Warn': String(warnFrom) }),
     ...(device && { 'Highground-Device': device }),
     ...(known && { 'Highground-Known': known, ...(socket && { 'Highground-Socket': socket }) }),
   };

@@ -43,8 +43,11 @@ export {
   aiMovement,
   aiShooting,
   aiStep,
+  aiThink,
+  allowCoach,
   answer,
   answerUndo,
+  askCoach,
   askUndo,
   changeSetup,
   chooseZone,
@@ -79,6 +82,7 @@ export {
   revealDice,
 } from './generated/sdk.gen';
 export { cancelJob, startSimulation } from './generated/sdk.gen';
+export type { AdviceState, CoachState, LevelChoice, MapMark, ThoughtState } from './generated/types.gen';
 export type {
   ArmyChosen,
   BoardPlan as WireBoard,

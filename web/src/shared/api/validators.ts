@@ -8,14 +8,18 @@ export {
   zAbilityTargets,
   zAllReactions,
   zAttackOdds,
+  zCoachState,
   zDeploymentStatus,
   zEffects,
   zGameState,
   zOperation,
+  zMapMark,
   zPendingRoll,
+  zPonderState,
   zPreview,
   zQuestionAsked,
   zStratagems,
+  zThoughtState,
   zThreat,
 } from './generated/zod.gen';
 

@@ -1,4 +1,4 @@
-import type { GameState } from '@/shared/api';
+import type { GameState, ThoughtState } from '@/shared/api';
 import { createStore, type StoreApi } from 'zustand';
 import { computerPlays, keepComputerPlays } from '@/shared/computerPlays';
 
@@ -15,6 +15,8 @@ export interface Autoplay {
   /** Choices made since it began. */
   steps: number;
   last: string;
+  /** How far it has come with its plans; null while it acts. */
+  thought: ThoughtState | null;
   /** Why it stopped by itself. */
   problem: string;
   begin: (turn: string) => void;
@@ -23,9 +25,10 @@ export interface Autoplay {
   /** Back to the buttons; who has it play always has it do so again by the switch. */
   cancel: () => void;
   did: (what: string) => void;
+  think: (thought: ThoughtState | null) => void;
 }
 
-const FRESH = { turn: '', paused: false, steps: 0, last: '', problem: '' };
+const FRESH = { turn: '', paused: false, steps: 0, last: '', thought: null, problem: '' };
 
 /** The computer that plays on by itself in this window: at first nothing runs but what is kept in this browser. */
 export const createAutoplay = (): StoreApi<Autoplay> =>
@@ -39,12 +42,17 @@ export const createAutoplay = (): StoreApi<Autoplay> =>
     },
     pause: (paused, problem = '') => set({ paused, problem }),
     cancel: () => get().always(false),
-    did: (last) => set({ last, steps: get().steps + 1 }),
+    did: (last) => set({ last, thought: null, steps: get().steps + 1 }),
+    think: (thought) => set({ thought }),
   }));
 
 /** What a computer plays to its end at once: the setting-up, or a turn. */
 export const turnOf = ({ game_model: model }: GameState): string =>
   model.phase === 'deployment' ? 'deployment' : `${model.round}.${model.turn}`;
+
+/** Whether the army that is asked compares plans before it acts. */
+export const thinksFirst = ({ request, game_model: { armies } }: GameState): boolean =>
+  armies.some((army) => army.uuid === request?.army_uuid && army.thinking_seconds > 0);
 
 /** Whether the computer is asked, and this window's player may let it answer. */
 export const computerIsDue = (state: GameState): boolean =>

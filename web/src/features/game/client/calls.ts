@@ -27,6 +27,11 @@ const STALE = 409;
 /** The call was made against an earlier state. */
 export const isLate = (error: unknown): error is HttpError => error instanceof HttpError && error.status === STALE;
 
+const COSTLY = 412;
+
+/** The choice was not made: it loses more of the chance to win than its player wants to lose without a word. */
+export const isWarning = (error: unknown): error is HttpError => error instanceof HttpError && error.status === COSTLY;
+
 /** What the rules refuse is no fault; anything else is one that somebody may want to look into. */
 export const isFault = (error: unknown): boolean => !(error instanceof HttpError) || error.status >= 500;
 

@@ -1,11 +1,13 @@
 import { createStore } from 'zustand';
-import { answered, nameVersion, UnexpectedAnswer, type GameState } from '@/shared/api';
+import { answered, nameVersion, sentence, UnexpectedAnswer, type GameState } from '@/shared/api';
+import { unwarned } from '@/shared/api/callers';
 import { CONNECTING, GameSocket, onGameEvent, onMessage, type LinkStatus, type Role } from '@/shared/socket';
+import { confirm } from '@/shared/ui';
 import { saySystem } from '../chat/chatStore';
 import { Shortcuts } from './shortcuts';
 import { createReel } from '../film/reel';
 import { createAutoplay } from './autoplay';
-import { isFault, isLate, refusalOf, type GameCall, type Sent } from './calls';
+import { isFault, isLate, isWarning, refusalOf, type GameCall, type Sent } from './calls';
 import { later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
 import { load } from './load';
 import { faultOf, received } from './received';
@@ -185,7 +187,7 @@ export class GameClient {
     this.known.setState({ missed: null, lastError: '' });
     this.count(1);
     try {
-      const answer = await answered(call(this.state?.number));
+      const answer = await this.madeSure(() => answered(call(this.state?.number)));
       const led = stateAfter(this.state, answer);
       // Shown in one drawing with the end of the call: nothing may be waited for in between.
       if (led) this.moveTo(led);
@@ -201,6 +203,18 @@ export class GameClient {
     } finally {
       this.count(-1);
       this.catchUp();
+    }
+  }
+
+  /** Makes a call that is warned of only once the player wants it all the same. */
+  private async madeSure<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isWarning(error)) throw error;
+      const text = sentence(error);
+      if (await confirm({ title: 'Are you sure?', text, action: 'Do it anyway' })) return unwarned(call);
+      throw error;
     }
   }
 

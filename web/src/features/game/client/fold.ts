@@ -1,6 +1,6 @@
-import type { GameState, Operation, UnitState } from '@/shared/api';
+import type { GameState, MapMark, Operation, ThoughtState, UnitState } from '@/shared/api';
 import { fitting } from '@/shared/api/checked';
-import { zOperation } from '@/shared/api/validators';
+import { zMapMark, zOperation, zThoughtState } from '@/shared/api/validators';
 import { isFields, list, text } from '@/shared/battle-log';
 import { received, shown } from './received';
 
@@ -107,6 +107,10 @@ const BESIDES = [
   'ai_action_description',
   'ai_rationale',
   'ai_instructions',
+  'kind',
+  'terms',
+  'plan',
+  'marks',
   'status',
   'selected_unit',
 ];
@@ -116,6 +120,10 @@ export interface Words {
   description: string;
   rationale: string;
   instructions: string[];
+  /** What it thought before, null where it compared no plans. */
+  plan?: ThoughtState | null;
+  /** What can be drawn of its choice. */
+  marks?: readonly MapMark[];
 }
 
 /** What the computer says in an answer; null in one of another call. */
@@ -125,6 +133,8 @@ export const wordsOf = (answer: unknown): Words | null =>
         description: text(answer.ai_action_description),
         rationale: text(answer.ai_rationale),
         instructions: list(answer.ai_instructions).map(text),
+        plan: zThoughtState.safeParse(answer.plan).data ?? null,
+        marks: list(answer.marks).flatMap((each) => zMapMark.safeParse(each).data ?? []),
       }
     : null;
 

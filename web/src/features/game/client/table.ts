@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { March } from '@/shared/api';
+import type { March, MapMark, ThoughtState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
 import type { Refused } from './calls';
 
@@ -51,6 +51,8 @@ export interface Said {
   description: string;
   rationale: string;
   instructions: readonly string[];
+  plan?: ThoughtState | null;
+  marks?: readonly MapMark[];
 }
 
 export interface Table {
@@ -83,6 +85,8 @@ export interface Table {
   /** Attacks are being rolled here: what the socket sends is not fetched until they are over. */
   resolving: boolean;
   said: Said | null;
+  /** What the map shows of a choice of the computer, or of its advice. */
+  drawn: readonly MapMark[];
   select: (id: string | null) => void;
   want: (pending: PendingMove | null) => void;
   /** Ends a pending move that was made, unless the panel has another one by now. */
@@ -99,6 +103,7 @@ export interface Table {
   mark: (marks: Marks | null) => void;
   resolve: (resolving: boolean) => void;
   say: (said: Said | null) => void;
+  draw: (drawn: readonly MapMark[]) => void;
 }
 
 const EMPTY = {
@@ -118,6 +123,7 @@ const EMPTY = {
   rolling: false,
   resolving: false,
   said: null,
+  drawn: [] as readonly MapMark[],
 };
 
 /** What the panels and the map of a game share: the selection, and the place that is being chosen. */
@@ -141,5 +147,6 @@ export const createTable = (): StoreApi<Table> =>
     involve: (involved) => set({ involved }),
     mark: (marks) => set({ marks }),
     resolve: (resolving) => set({ resolving }),
-    say: (said) => set({ said }),
+    say: (said) => set({ said, drawn: [] }),
+    draw: (drawn) => set({ drawn }),
   }));

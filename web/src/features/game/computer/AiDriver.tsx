@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { aiStep } from '@/shared/api';
+import { aiStep, aiThink, answeredAs } from '@/shared/api';
+import { zPonderState } from '@/shared/api/validators';
 import { onMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
 import { useAutoplay, useClient, useGameState } from '../client/context';
 import { saySystem } from '../chat/chatStore';
-import { computerIsDue, turnOf } from '../client/autoplay';
 import { holdsUp } from '../film/reel';
 import { useReel } from '../film/useFilm';
+import type { GameClient } from '../client/client';
+import { computerIsDue, thinksFirst, turnOf } from '../client/autoplay';
+import { wordsOf } from '../client/fold';
 
 /** Between two of the computer's choices, so that a person can follow. */
 const PACE_MS = 250;
@@ -17,6 +20,17 @@ const RETRY_MS = 1500;
 const MOST_TRIES = 3;
 /** Choices of the computer that are not worth a line in the chat. */
 const SMALL = new Set(['advance', 'end', 'pass', 'roll']);
+
+/** Has the computer compare its plans in short calls, so that it can be paused and cancelled between two of them. */
+async function thinkFirst({ gameId, autoplay }: GameClient, number: number, wanted: () => boolean): Promise<void> {
+  while (wanted()) {
+    const call = aiThink({ path: { game_id: gameId }, body: { number } });
+    const answer = await answeredAs(zPonderState, call).catch(() => null);
+    if (!answer?.thought || answer.thought.done) break;
+    autoplay.getState().think(answer.thought);
+  }
+  autoplay.getState().think(null);
+}
 
 /** Has the computer answer one thing after the other for as long as it is switched on. Shows nothing. */
 export function AiDriver() {
@@ -38,6 +52,9 @@ export function AiDriver() {
     let wanted = true;
     if (tries.current.number !== number) tries.current = { number, count: 0 };
     const step = async () => {
+      const { state: now } = client;
+      if (now && thinksFirst(now)) await thinkFirst(client, number, () => wanted);
+      if (!wanted) return;
       const { done, refused } = await client.send(
         (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
         {
@@ -47,7 +64,10 @@ export function AiDriver() {
       if (done) {
         const said = done.answer?.ai_action_description ?? '';
         client.autoplay.getState().did(said);
-        if (!SMALL.has(done.answer?.result.kind ?? '')) saySystem(gameId, said);
+        if (!SMALL.has(done.answer?.result.kind ?? '')) {
+          client.table.getState().say(wordsOf(done.answer));
+          saySystem(gameId, said);
+        }
         return;
       }
       tries.current.count += 1;

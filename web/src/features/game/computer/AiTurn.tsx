@@ -1,4 +1,4 @@
-import { Badge, Button, Notice, Switch } from '@/shared/ui';
+import { Badge, Button, Notice, Progress, Switch } from '@/shared/ui';
 import { useAutoplay, useGameState, useSending } from '../client/context';
 import { computerIsDue, turnOf } from '../client/autoplay';
 
@@ -23,7 +23,7 @@ function Always() {
 function Play() {
   const state = useGameState();
   const sending = useSending();
-  const { mode, paused, steps, last, problem, begin, pause, cancel } = useAutoplay();
+  const { mode, paused, steps, last, thought, problem, begin, pause, cancel } = useAutoplay();
   const turns = state.game_model.armies.find((army) => army.uuid === state.current_army_uuid)?.controller === 'ai';
   if (mode === 'buttons') {
     if (!computerIsDue(state) && !turns) return null;
@@ -44,6 +44,12 @@ function Play() {
         <span className="min-w-0 flex-1 text-soft">{last}</span>
         {steps > 0 && <span className="figure text-faint">{steps}</span>}
       </p>
+      {thought && (
+        <Progress
+          value={thought.wanted ? thought.trials / thought.wanted : 0}
+          label={`It compares its plans: ${thought.trials} of ${thought.wanted} trials`}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button className="min-h-11" icon={paused ? 'play' : 'pause'} onClick={() => pause(!paused)}>
           {paused ? 'Go on' : 'Pause'}

@@ -72,6 +72,68 @@ test('the computer plays its whole turn, and stops where the turn is over', asyn
   expect(chat()).toEqual(['Choice 1.', 'Choice 3.']);
 });
 
+test('one that compares plans first shows how far it has come, and stops between two short calls', async () => {
+  const plan = {
+    name: 'ground',
+    words: 'take ground and keep it',
+    trials: 4,
+    chance: 0.62,
+    worst: 0.2,
+    scored: 5,
+    conceded: 2,
+    lost: 80,
+    destroyed: 90,
+  };
+  const thought = (trials: number, done = false) => ({
+    thought: {
+      phase: 'movement',
+      trials,
+      wanted: 40,
+      done,
+      sentence: 'The plan for the turn: take ground and keep it.',
+      plans: [plan],
+    },
+  });
+  let thinks = 0;
+  let steps = 0;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((go) => (release = go));
+  const state = shooting(7);
+  const { armies } = state.game_model;
+  const strong = (each: GameState) => ({
+    ...each,
+    game_model: {
+      ...each.game_model,
+      armies: armies.map((army) => ({ ...army, thinking_seconds: 2 })) as typeof armies,
+    },
+  });
+  serve({
+    [`/api/game/${GAME}/ai_think`]: async () => {
+      thinks += 1;
+      if (thinks === 2) await held;
+      return json(thought(10 * thinks, thinks > 2));
+    },
+    [STEP]: () => {
+      steps += 1;
+      return json({
+        ...strong(shooting(8, 'human')),
+        ...said('It shoots.'),
+        plan: thought(30, true).thought,
+        marks: [],
+      });
+    },
+  });
+  table(strong(state));
+  await press('AI Plays Its Whole Turn');
+  expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  await press('Pause');
+  release();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(steps).toBe(0);
+  await press('Go on');
+  await waitFor(() => expect(steps).toBe(1));
+});
+
 test('it is paused, goes on, and is cancelled', async () => {
   let asked = 0;
   serve({

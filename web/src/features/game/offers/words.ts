@@ -31,6 +31,11 @@ function ofDice({ faces = [], source, stage }: OfferState['what']): Words {
 export function inWords({ kind, what }: OfferState): Words {
   if (kind === 'clock') return ofClock(what);
   if (kind === 'dice') return ofDice(what);
+  if (kind === 'coach')
+    return {
+      asked: 'wants both players to be able to ask the coach what it would do.',
+      offered: 'You want both players to be able to ask the coach.',
+    };
   if (kind === 'draw') return { asked: 'offers a draw.', offered: 'You offered a draw.' };
   return {
     asked:

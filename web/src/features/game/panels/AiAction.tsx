@@ -5,6 +5,8 @@ import { useTable } from '../client/context';
 import { wordsOf } from '../client/fold';
 import { useCommand } from '../client/useCommand';
 import type { GameCall } from '../client/calls';
+import { Drawn } from '../computer/Drawn';
+import { PlanFold } from '../computer/PlanFold';
 import { Refusal } from './Act';
 
 interface AiActionProps {
@@ -66,6 +68,8 @@ export function AiSaid() {
     <section aria-label="What the computer did" className="ai-said" aria-live="polite">
       <p className="font-semibold">{said.description}</p>
       {said.rationale && <p className="text-sm text-soft">{said.rationale}</p>}
+      {said.marks && <Drawn marks={said.marks} />}
+      {said.plan && <PlanFold thought={said.plan} />}
       {said.instructions.length > 0 && (
         <details>
           <summary className="label flex min-h-9 cursor-pointer items-center text-soft coarse:min-h-11">

@@ -70,6 +70,7 @@ function ArmyFacts({ army, zone }: { army: ArmyState; zone: string | undefined }
         title="Personality and Control"
         rows={[
           ['Controller', /^ai$/i.test(army.controller) ? 'AI' : 'Human'],
+          ['Level', /^ai$/i.test(army.controller) ? army.level : 'None'],
           ['Personality', army.personality_type || 'Standard'],
           ['Intensity', army.personality_intensity || 3],
           ['Description', army.personality_description || 'None'],

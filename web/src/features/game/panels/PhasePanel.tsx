@@ -1,5 +1,6 @@
 import { useGameState } from '../client/context';
 import { AiTurn } from '../computer/AiTurn';
+import { Coach } from '../computer/Coach';
 import { AnswerPanel, CombatPanel, ShootingPanel } from './AttackPanel';
 import { BeginningPanel } from './BeginningPanel';
 import { ChargePanel } from './ChargePanel';
@@ -22,6 +23,7 @@ export function PhasePanel() {
     <>
       <AiTurn />
       <Due />
+      <Coach />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { PACES, usePace } from '../film/pace';
 import { useHints } from '../hints/hints';
 import { useHabits } from '../map/hand/habits';
 import { Group } from '../abilities/parts';
+import { CoachGroup } from '../computer/CoachGroup';
 import { ClockControls } from '../clock/ClockControls';
 import { Leaving } from '../offers/Leaving';
 import { useSounds } from '../sounds/soundStore';
@@ -32,6 +33,7 @@ export function SettingsPanel() {
       </Group>
       {state.sides.length > 0 && <PaceGroup />}
       {state.sides.length > 0 && <StopsGroup />}
+      {state.sides.length > 0 && <CoachGroup />}
       {state.sides.length > 0 && (
         <Group title="Ending the battle early">
           <Leaving />

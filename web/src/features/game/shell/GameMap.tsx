@@ -10,6 +10,8 @@ import { AheadCard } from '../map/ahead/AheadCard';
 import { AheadLayer } from '../map/ahead/AheadLayer';
 import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
 import { FirstHint } from '../hints/Hint';
+import '../computer/computer.css';
+import { MarksLayer } from '../computer/MarksLayer';
 import { FormationBar } from '../map/FormationBar';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
@@ -144,6 +146,7 @@ function Under({ state, lines, threat }: { state: GameState } & Pick<Battlefield
     <>
       {threat && <HeatLayer threat={threat} />}
       <LinesLayer state={state} lines={lines} />
+      <MarksLayer />
     </>
   );
 }

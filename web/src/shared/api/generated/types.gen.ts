@@ -535,6 +535,70 @@ export type AdvanceChoice = {
 };
 
 /**
+ * AdviceState
+ *
+ * A choice that the coach would make: what it is, why, what it is expected to bring, and what can go wrong.
+ */
+export type AdviceState = {
+    /**
+     * Chance
+     */
+    chance: number;
+    /**
+     * Conceded
+     */
+    conceded: number;
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Destroyed
+     */
+    destroyed: number;
+    /**
+     * Expected
+     */
+    expected: string;
+    /**
+     * Instructions
+     */
+    instructions: Array<string>;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Lost
+     */
+    lost: number;
+    /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    /**
+     * Rationale
+     */
+    rationale: string;
+    /**
+     * Risk
+     */
+    risk: string;
+    /**
+     * Scored
+     */
+    scored: number;
+    /**
+     * Trials
+     */
+    trials: number;
+    /**
+     * Worst
+     */
+    worst: number;
+};
+
+/**
  * AllReactions
  *
  * The reactions of the caller's armies.
@@ -703,6 +767,10 @@ export type ArmyChosen = {
      */
     joined?: Array<LeaderJoins>;
     /**
+     * Level
+     */
+    level?: string;
+    /**
      * Own Dice
      */
     own_dice?: boolean;
@@ -714,6 +782,12 @@ export type ArmyChosen = {
      * Player
      */
     player?: string;
+    /**
+     * Seconds
+     *
+     * For a turn's thinking; 0 as usual.
+     */
+    seconds?: number;
     /**
      * Source
      */
@@ -822,7 +896,9 @@ export type ArmyRolls = {
 /**
  * ArmyState
  *
- * An army with its units. `secondary_card_deck` are the missions still to be drawn: names without an order.
+ * An army with its units. `level` is how strong the computer plays it, `thinking_seconds` what it may think in a
+ * turn before it acts: 0 where it compares no plans. `secondary_card_deck` are the missions still to be drawn: names
+ * without an order.
  */
 export type ArmyState = {
     /**
@@ -894,6 +970,10 @@ export type ArmyState = {
      */
     id: number;
     /**
+     * Level
+     */
+    level: string;
+    /**
      * Missions In Hand
      */
     missions_in_hand?: Array<MissionText>;
@@ -941,6 +1021,10 @@ export type ArmyState = {
      * Secondary Missions
      */
     secondary_missions: Array<string>;
+    /**
+     * Thinking Seconds
+     */
+    thinking_seconds: number;
     /**
      * Units
      */
@@ -1194,9 +1278,14 @@ export type Attacking = {
      */
     kind: string;
     /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    /**
      * Needed Values
      */
     needed_values: Array<DeclaredAttack>;
+    plan: ThoughtState | null;
     selected_unit: NamedThing;
     /**
      * Status
@@ -1241,6 +1330,10 @@ export type AttackingChanges = {
      */
     kind: string;
     /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    /**
      * Needed Values
      */
     needed_values: Array<DeclaredAttack>;
@@ -1248,6 +1341,7 @@ export type AttackingChanges = {
      * Number
      */
     number: number;
+    plan: ThoughtState | null;
     result: Attacking;
     selected_unit: NamedThing;
     /**
@@ -1294,6 +1388,10 @@ export type AttackingState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -1322,6 +1420,10 @@ export type AttackingState = {
     kind: string;
     map_data: MapData;
     /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    /**
      * Needed Values
      */
     needed_values: Array<DeclaredAttack>;
@@ -1333,6 +1435,7 @@ export type AttackingState = {
      * Offers
      */
     offers: Array<OfferState>;
+    plan: ThoughtState | null;
     /**
      * Recorded Charges
      */
@@ -2249,6 +2352,10 @@ export type ChargedState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -2576,6 +2683,54 @@ export type CloseIn = {
 };
 
 /**
+ * CoachAllowed
+ *
+ * Whether the computer may be asked what it would do.
+ */
+export type CoachAllowed = {
+    /**
+     * On
+     */
+    on: boolean;
+};
+
+/**
+ * CoachCall
+ *
+ * For how long the coach tries out what could be done.
+ */
+export type CoachCall = {
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Seconds
+     */
+    seconds?: number;
+};
+
+/**
+ * CoachState
+ *
+ * The best choices for what is due, the best first. `number` is how many choices had been made.
+ */
+export type CoachState = {
+    /**
+     * Advice
+     */
+    advice: Array<AdviceState>;
+    /**
+     * Asked
+     */
+    asked: string;
+    /**
+     * Number
+     */
+    number: number;
+};
+
+/**
  * CombatTarget
  *
  * What one target suffered from attacks, with their dice.
@@ -2879,6 +3034,10 @@ export type DeclaredState = {
      */
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
+    /**
+     * Coach
+     */
+    coach: boolean;
     /**
      * Current Army Name
      */
@@ -3414,6 +3573,10 @@ export type Done = {
      */
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
+    /**
+     * Coach
+     */
+    coach: boolean;
     /**
      * Current Army Name
      */
@@ -4115,6 +4278,10 @@ export type GameState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -4786,6 +4953,34 @@ export type Led = {
 };
 
 /**
+ * LevelChoice
+ *
+ * How strong the computer can play, from the weakest on. `seconds` is a turn's thinking; 0 where it needs none.
+ */
+export type LevelChoice = {
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Id
+     */
+    id: string;
+    /**
+     * Measured
+     */
+    measured: Array<Strength>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Seconds
+     */
+    seconds: number;
+};
+
+/**
  * LinkSent
  *
  * `sent_by` is `log` where the site has no mail server. The same whether there is such an account or not.
@@ -5341,6 +5536,36 @@ export type MapData = {
 };
 
 /**
+ * MapMark
+ *
+ * Something to draw: a unit's way, an aim at an enemy, a place taken, or one that was considered; in inches.
+ */
+export type MapMark = {
+    /**
+     * End
+     */
+    end: [
+        number,
+        number
+    ];
+    /**
+     * Kind
+     */
+    kind: 'way' | 'aim' | 'place' | 'considered';
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Start
+     */
+    start: [
+        number,
+        number
+    ] | null;
+};
+
+/**
  * March
  *
  * A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled.
@@ -5769,6 +5994,10 @@ export type MovedState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -6172,7 +6401,7 @@ export type OfferCall = {
     /**
      * Kind
      */
-    kind: 'draw' | 'clock' | 'dice';
+    kind: 'draw' | 'clock' | 'dice' | 'coach';
 };
 
 /**
@@ -6220,7 +6449,7 @@ export type OfferState = {
     /**
      * Kind
      */
-    kind: 'draw' | 'clock' | 'dice' | 'lost_device';
+    kind: 'draw' | 'clock' | 'dice' | 'lost_device' | 'coach';
     what: OfferDetails;
     /**
      * Yours
@@ -6332,9 +6561,21 @@ export type Options = {
      */
     layouts: Array<Thing>;
     /**
+     * Least Seconds
+     */
+    least_seconds: number;
+    /**
+     * Levels
+     */
+    levels: Array<LevelChoice>;
+    /**
      * Missions
      */
     missions: Array<Thing>;
+    /**
+     * Most Seconds
+     */
+    most_seconds: number;
     /**
      * Personalities
      */
@@ -6819,6 +7060,10 @@ export type PickedState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -6928,6 +7173,50 @@ export type PlacedUnit = {
 };
 
 /**
+ * PlanState
+ *
+ * A plan that was compared with others; the first of a list is the one that is played.
+ */
+export type PlanState = {
+    /**
+     * Chance
+     */
+    chance: number;
+    /**
+     * Conceded
+     */
+    conceded: number;
+    /**
+     * Destroyed
+     */
+    destroyed: number;
+    /**
+     * Lost
+     */
+    lost: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Scored
+     */
+    scored: number;
+    /**
+     * Trials
+     */
+    trials: number;
+    /**
+     * Words
+     */
+    words: string;
+    /**
+     * Worst
+     */
+    worst: number;
+};
+
+/**
  * Points
  */
 export type Points = {
@@ -6939,6 +7228,15 @@ export type Points = {
      * B
      */
     b: number | null;
+};
+
+/**
+ * PonderState
+ *
+ * How far the computer has come; null where it has nothing to think about before it acts.
+ */
+export type PonderState = {
+    thought: ThoughtState | null;
 };
 
 /**
@@ -7852,6 +8150,10 @@ export type RolledState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -8350,6 +8652,8 @@ export type Rounds = {
  * Said
  *
  * The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer.
+ *
+ * `plan` is what it thought before, `marks` what is drawn of the choice.
  */
 export type Said = {
     /**
@@ -8368,6 +8672,11 @@ export type Said = {
      * Kind
      */
     kind: string;
+    /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    plan: ThoughtState | null;
     /**
      * Terms
      */
@@ -8407,9 +8716,14 @@ export type SaidChanges = {
      */
     kind: string;
     /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    /**
      * Number
      */
     number: number;
+    plan: ThoughtState | null;
     result: Said;
     /**
      * Terms
@@ -8451,6 +8765,10 @@ export type SaidState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -8479,6 +8797,10 @@ export type SaidState = {
     kind: string;
     map_data: MapData;
     /**
+     * Marks
+     */
+    marks: Array<MapMark>;
+    /**
      * Number
      */
     number: number;
@@ -8486,6 +8808,7 @@ export type SaidState = {
      * Offers
      */
     offers: Array<OfferState>;
+    plan: ThoughtState | null;
     /**
      * Recorded Charges
      */
@@ -8604,6 +8927,10 @@ export type SeatArmy = {
      */
     leaders?: Array<Leader>;
     /**
+     * Level
+     */
+    level?: string;
+    /**
      * Name
      */
     name: string;
@@ -8623,6 +8950,12 @@ export type SeatArmy = {
      * Points
      */
     points: number;
+    /**
+     * Seconds
+     *
+     * For a turn's thinking; 0 as usual.
+     */
+    seconds?: number;
     /**
      * Source
      */
@@ -9350,6 +9683,38 @@ export type Stratagems = {
 };
 
 /**
+ * Strength
+ *
+ * Wins of a level against another, a draw as half: the share with its 95 % interval, and victory points ahead.
+ */
+export type Strength = {
+    /**
+     * Against
+     */
+    against: string;
+    /**
+     * Battles
+     */
+    battles: number;
+    /**
+     * High
+     */
+    high: number;
+    /**
+     * Low
+     */
+    low: number;
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Wins
+     */
+    wins: number;
+};
+
+/**
  * Strike
  *
  * Declare the picked unit's attacks in melee.
@@ -9497,6 +9862,10 @@ export type TakenOverState = {
      */
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
+    /**
+     * Coach
+     */
+    coach: boolean;
     /**
      * Current Army Name
      */
@@ -9785,6 +10154,38 @@ export type Thing = {
      * Name
      */
     name: string;
+};
+
+/**
+ * ThoughtState
+ *
+ * A comparison of plans, under way or done: so many of the wanted trials were made.
+ */
+export type ThoughtState = {
+    /**
+     * Done
+     */
+    done: boolean;
+    /**
+     * Phase
+     */
+    phase: string;
+    /**
+     * Plans
+     */
+    plans: Array<PlanState>;
+    /**
+     * Sentence
+     */
+    sentence: string;
+    /**
+     * Trials
+     */
+    trials: number;
+    /**
+     * Wanted
+     */
+    wanted: number;
 };
 
 /**
@@ -10661,6 +11062,10 @@ export type UsedState = {
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
     /**
+     * Coach
+     */
+    coach: boolean;
+    /**
      * Current Army Name
      */
     current_army_name: string;
@@ -10733,6 +11138,23 @@ export type ValueSource = {
      * Name
      */
     name: string;
+};
+
+/**
+ * Warned
+ *
+ * A choice that was not made: the share of the chance to win that it loses, and what would be better.
+ */
+export type Warned = {
+    better: AdviceState;
+    /**
+     * Detail
+     */
+    detail: string;
+    /**
+     * Loss
+     */
+    loss: number;
 };
 
 /**
@@ -11034,6 +11456,10 @@ export type WordsState = {
      */
     chargeable_units: Array<ChargingUnit>;
     clock: ClockState | null;
+    /**
+     * Coach
+     */
+    coach: boolean;
     /**
      * Current Army Name
      */
@@ -11812,6 +12238,12 @@ export type ListAbilitiesData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -11882,6 +12314,12 @@ export type ListTargetsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -11956,6 +12394,12 @@ export type ListEffectsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12029,6 +12473,12 @@ export type StartBattleData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12057,6 +12507,10 @@ export type StartBattleErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12108,6 +12562,12 @@ export type AdvancePhaseTimeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12136,6 +12596,10 @@ export type AdvancePhaseTimeErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12184,6 +12648,12 @@ export type AiAbilityData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12212,6 +12682,10 @@ export type AiAbilityErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12260,6 +12734,12 @@ export type AiDeploymentData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12288,6 +12768,10 @@ export type AiDeploymentErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12336,6 +12820,12 @@ export type AiMovementData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12364,6 +12854,10 @@ export type AiMovementErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12415,6 +12909,12 @@ export type AiStepData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12444,6 +12944,10 @@ export type AiStepErrors = {
      */
     409: Moved;
     /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -12470,6 +12974,93 @@ export type AiStepResponses = {
 
 export type AiStepResponse = AiStepResponses[keyof AiStepResponses];
 
+export type AiThinkData = {
+    /**
+     * Call
+     */
+    body?: Nothing | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
+         */
+        'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/ai_think';
+};
+
+export type AiThinkErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AiThinkError = AiThinkErrors[keyof AiThinkErrors];
+
+export type AiThinkResponses = {
+    /**
+     * Successful Response
+     */
+    200: PonderState;
+};
+
+export type AiThinkResponse = AiThinkResponses[keyof AiThinkResponses];
+
 export type AnswerData = {
     body: AnswerCall;
     headers?: {
@@ -12491,6 +13082,12 @@ export type AnswerData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12519,6 +13116,10 @@ export type AnswerErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12567,6 +13168,12 @@ export type GetBattleLogData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12839,6 +13446,12 @@ export type AiChargeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12867,6 +13480,10 @@ export type AiChargeErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12915,6 +13532,12 @@ export type ProcessChargeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -12943,6 +13566,10 @@ export type ProcessChargeErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -12991,6 +13618,12 @@ export type RecordChargesData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13019,6 +13652,10 @@ export type RecordChargesErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -13067,6 +13704,12 @@ export type ClaimData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13095,6 +13738,10 @@ export type ClaimErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -13143,6 +13790,12 @@ export type SetClockData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13172,6 +13825,10 @@ export type SetClockErrors = {
      */
     409: Moved;
     /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -13198,6 +13855,179 @@ export type SetClockResponses = {
 
 export type SetClockResponse = SetClockResponses[keyof SetClockResponses];
 
+export type AskCoachData = {
+    /**
+     * Call
+     */
+    body?: CoachCall | null;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
+         */
+        'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/coach';
+};
+
+export type AskCoachErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AskCoachError = AskCoachErrors[keyof AskCoachErrors];
+
+export type AskCoachResponses = {
+    /**
+     * Successful Response
+     */
+    200: CoachState;
+};
+
+export type AskCoachResponse = AskCoachResponses[keyof AskCoachResponses];
+
+export type AllowCoachData = {
+    body: CoachAllowed;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
+         */
+        'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/coach/allow';
+};
+
+export type AllowCoachErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AllowCoachError = AllowCoachErrors[keyof AllowCoachErrors];
+
+export type AllowCoachResponses = {
+    /**
+     * Response Allowcoach
+     *
+     * Successful Response
+     */
+    200: Done | DoneChanges;
+};
+
+export type AllowCoachResponse = AllowCoachResponses[keyof AllowCoachResponses];
+
 export type AiCombatData = {
     body?: never;
     headers?: {
@@ -13219,6 +14049,12 @@ export type AiCombatData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13247,6 +14083,10 @@ export type AiCombatErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -13295,6 +14135,12 @@ export type GetCurrentPhaseData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13368,6 +14214,12 @@ export type DeployForMeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13396,6 +14248,10 @@ export type DeployForMeErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -13444,6 +14300,12 @@ export type GetDeploymentStatusData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13514,6 +14376,12 @@ export type GetDiceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13584,6 +14452,12 @@ export type JoinDiceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13658,6 +14532,12 @@ export type LostDeviceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13732,6 +14612,12 @@ export type AnswerLostDeviceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13806,6 +14692,12 @@ export type RevealDiceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13880,6 +14772,12 @@ export type OfferDrawData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13908,6 +14806,10 @@ export type OfferDrawErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -13956,6 +14858,12 @@ export type DeployUnitData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -13984,6 +14892,10 @@ export type DeployUnitErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -14294,6 +15206,12 @@ export type MoveUnitData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14322,6 +15240,10 @@ export type MoveUnitErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -14370,6 +15292,12 @@ export type GetOddsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14398,6 +15326,10 @@ export type GetOddsErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -14444,6 +15376,12 @@ export type AnswerOfferData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14472,6 +15410,10 @@ export type AnswerOfferErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -14636,6 +15578,12 @@ export type GetPossibleData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14706,6 +15654,12 @@ export type GetPreviewData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14734,6 +15688,10 @@ export type GetPreviewErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -14780,6 +15738,12 @@ export type ActivateAbilityData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14808,6 +15772,10 @@ export type ActivateAbilityErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -14856,6 +15824,12 @@ export type ProcessPhotoData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14930,6 +15904,12 @@ export type SelectAbilityData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -14958,6 +15938,10 @@ export type SelectAbilityErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15006,6 +15990,12 @@ export type GetQuestionData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15076,6 +16066,12 @@ export type ListReactionsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15146,6 +16142,12 @@ export type SetStopsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15174,6 +16176,10 @@ export type SetStopsErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15222,6 +16228,12 @@ export type GetDifferencesData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15255,6 +16267,10 @@ export type GetDifferencesErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15301,6 +16317,12 @@ export type AcceptDifferenceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15329,6 +16351,10 @@ export type AcceptDifferenceErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15434,6 +16460,12 @@ export type ResignData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15462,6 +16494,10 @@ export type ResignErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15510,6 +16546,12 @@ export type RollDiceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15538,6 +16580,10 @@ export type RollDiceErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15742,6 +16788,12 @@ export type AiShootingData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15770,6 +16822,10 @@ export type AiShootingErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15872,6 +16928,12 @@ export type ListStratagemsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15942,6 +17004,12 @@ export type SwitchByHandData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -15970,6 +17038,10 @@ export type SwitchByHandErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16018,6 +17090,12 @@ export type GetThreatData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16059,6 +17137,10 @@ export type GetThreatErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16108,6 +17190,12 @@ export type UndoData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16136,6 +17224,10 @@ export type UndoErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16184,6 +17276,12 @@ export type AnswerUndoData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16212,6 +17310,10 @@ export type AnswerUndoErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16263,6 +17365,12 @@ export type AskUndoData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16291,6 +17399,10 @@ export type AskUndoErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16339,6 +17451,12 @@ export type ChooseZoneData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16367,6 +17485,10 @@ export type ChooseZoneErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16415,6 +17537,12 @@ export type ProcessRollStageData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16447,6 +17575,10 @@ export type ProcessRollStageErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16498,6 +17630,12 @@ export type ResetUnitData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16530,6 +17668,10 @@ export type ResetUnitErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16578,6 +17720,12 @@ export type SelectTargetsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16610,6 +17758,10 @@ export type SelectTargetsErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16658,6 +17810,12 @@ export type SelectUnitData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16690,6 +17848,10 @@ export type SelectUnitErrors = {
      * The game has not begun, is over, or the battle moved on since `number`.
      */
     409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16744,6 +17906,12 @@ export type GetPhaseStateData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16824,6 +17992,12 @@ export type GetGameStateData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**
@@ -16994,6 +18168,12 @@ export type GetRollsBeforeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
     };
     path: {
         /**

@@ -505,6 +505,25 @@ export const zClockState = z.object({
 });
 
 /**
+ * CoachAllowed
+ *
+ * Whether the computer may be asked what it would do.
+ */
+export const zCoachAllowed = z.object({
+    on: z.boolean()
+});
+
+/**
+ * CoachCall
+ *
+ * For how long the coach tries out what could be done.
+ */
+export const zCoachCall = z.object({
+    number: z.nullish(z.int().check(z.gte(0))),
+    seconds: z._default(z.optional(z.number().check(z.gte(0.1), z.lte(10))), 1.5)
+});
+
+/**
  * Condition
  *
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
@@ -2739,9 +2758,11 @@ export const zArmyChosen = z.object({
     id: z.string().check(z.maxLength(64)),
     intensity: z._default(z.optional(z.int().check(z.gte(1), z.lte(5))), 3),
     joined: z._default(z.optional(z.array(zLeaderJoins).check(z.maxLength(40))), []),
+    level: z._default(z.optional(z.string().check(z.maxLength(40))), 'classic'),
     own_dice: z._default(z.optional(z.boolean()), false),
     personality: z._default(z.optional(z.string().check(z.maxLength(40))), 'standard'),
     player: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    seconds: z._default(z.optional(z.number().check(z.gte(0), z.lte(60))), 0),
     source: z.optional(z.enum(['sample', 'roster']))
 });
 
@@ -2915,6 +2936,56 @@ export const zLoseKeyword = z.object({
         'self',
         'target'
     ]))
+});
+
+/**
+ * MapMark
+ *
+ * Something to draw: a unit's way, an aim at an enemy, a place taken, or one that was considered; in inches.
+ */
+export const zMapMark = z.object({
+    end: z.tuple([z.number(), z.number()]),
+    kind: z.enum([
+        'way',
+        'aim',
+        'place',
+        'considered'
+    ]),
+    label: z.string(),
+    start: z.nullable(z.tuple([z.number(), z.number()]))
+});
+
+/**
+ * AdviceState
+ *
+ * A choice that the coach would make: what it is, why, what it is expected to bring, and what can go wrong.
+ */
+export const zAdviceState = z.object({
+    chance: z.number(),
+    conceded: z.number(),
+    description: z.string(),
+    destroyed: z.number(),
+    expected: z.string(),
+    instructions: z.array(z.string()),
+    kind: z.string(),
+    lost: z.number(),
+    marks: z.array(zMapMark),
+    rationale: z.string(),
+    risk: z.string(),
+    scored: z.number(),
+    trials: z.int(),
+    worst: z.number()
+});
+
+/**
+ * CoachState
+ *
+ * The best choices for what is due, the best first. `number` is how many choices had been made.
+ */
+export const zCoachState = z.object({
+    advice: z.array(zAdviceState),
+    asked: z.string(),
+    number: z.int()
 });
 
 /**
@@ -3425,7 +3496,8 @@ export const zOfferCall = z.object({
     kind: z.enum([
         'draw',
         'clock',
-        'dice'
+        'dice',
+        'coach'
     ])
 });
 
@@ -3459,7 +3531,8 @@ export const zOfferState = z.object({
         'draw',
         'clock',
         'dice',
-        'lost_device'
+        'lost_device',
+        'coach'
     ]),
     what: zOfferDetails,
     yours: z.boolean()
@@ -3849,6 +3922,23 @@ export const zPlacedUnit = z.object({
     location: z.nullable(z.tuple([z.number(), z.number()])),
     name: z.string(),
     uuid: z.string()
+});
+
+/**
+ * PlanState
+ *
+ * A plan that was compared with others; the first of a list is the one that is played.
+ */
+export const zPlanState = z.object({
+    chance: z.number(),
+    conceded: z.number(),
+    destroyed: z.number(),
+    lost: z.number(),
+    name: z.string(),
+    scored: z.number(),
+    trials: z.int(),
+    words: z.string(),
+    worst: z.number()
 });
 
 /**
@@ -4675,37 +4765,6 @@ export const zRoundScore = z.object({
 });
 
 /**
- * Said
- *
- * The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer.
- */
-export const zSaid = z.object({
-    ai_action_description: z.string(),
-    ai_instructions: z.array(z.string()),
-    ai_rationale: z.string(),
-    kind: z.string(),
-    terms: z.record(z.string(), z.number())
-});
-
-/**
- * SaidChanges
- *
- * What has changed by a choice of the computer.
- */
-export const zSaidChanges = z.object({
-    ai_action_description: z.string(),
-    ai_instructions: z.array(z.string()),
-    ai_rationale: z.string(),
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    kind: z.string(),
-    number: z.int(),
-    result: zSaid,
-    terms: z.record(z.string(), z.number()),
-    version: z.string()
-});
-
-/**
  * Sample
  */
 export const zSample = z.object({
@@ -4742,11 +4801,13 @@ export const zSeatArmy = z.object({
     intensity: z._default(z.optional(z.int().check(z.gte(1), z.lte(5))), 3),
     joined: z._default(z.optional(z.array(zLeaderJoins).check(z.maxLength(40))), []),
     leaders: z._default(z.optional(z.array(zLeader)), []),
+    level: z._default(z.optional(z.string().check(z.maxLength(40))), 'classic'),
     name: z.string(),
     own_dice: z._default(z.optional(z.boolean()), false),
     personality: z._default(z.optional(z.string().check(z.maxLength(40))), 'standard'),
     player: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
     points: z.int(),
+    seconds: z._default(z.optional(z.number().check(z.gte(0), z.lte(60))), 0),
     source: z.optional(z.enum(['sample', 'roster']))
 });
 
@@ -5346,43 +5407,6 @@ export const zDeclaredAttack = z.object({
 });
 
 /**
- * Attacking
- *
- * The attacks that the computer has declared; the dice are still to be rolled.
- */
-export const zAttacking = z.object({
-    ai_action_description: z.string(),
-    ai_instructions: z.array(z.string()),
-    ai_rationale: z.string(),
-    kind: z.string(),
-    needed_values: z.array(zDeclaredAttack),
-    selected_unit: zNamedThing,
-    status: z.literal('ok'),
-    terms: z.record(z.string(), z.number())
-});
-
-/**
- * AttackingChanges
- *
- * What has changed by attacks that the computer has declared.
- */
-export const zAttackingChanges = z.object({
-    ai_action_description: z.string(),
-    ai_instructions: z.array(z.string()),
-    ai_rationale: z.string(),
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    kind: z.string(),
-    needed_values: z.array(zDeclaredAttack),
-    number: z.int(),
-    result: zAttacking,
-    selected_unit: zNamedThing,
-    status: z.literal('ok'),
-    terms: z.record(z.string(), z.number()),
-    version: z.string()
-});
-
-/**
  * DeclaredRows
  */
 export const zDeclaredRows = z.object({
@@ -5509,6 +5533,33 @@ export const zStopsCall = z.object({
         'turn',
         'never'
     ])))
+});
+
+/**
+ * Strength
+ *
+ * Wins of a level against another, a draw as half: the share with its 95 % interval, and victory points ahead.
+ */
+export const zStrength = z.object({
+    against: z.string(),
+    battles: z.int(),
+    high: z.number(),
+    low: z.number(),
+    points: z.number(),
+    wins: z.number()
+});
+
+/**
+ * LevelChoice
+ *
+ * How strong the computer can play, from the weakest on. `seconds` is a turn's thinking; 0 where it needs none.
+ */
+export const zLevelChoice = z.object({
+    description: z.string(),
+    id: z.string(),
+    measured: z.array(zStrength),
+    name: z.string(),
+    seconds: z.number()
 });
 
 /**
@@ -5931,7 +5982,10 @@ export const zThing = z.object({
  */
 export const zOptions = z.object({
     layouts: z.array(zThing),
+    least_seconds: z.number(),
+    levels: z.array(zLevelChoice),
     missions: z.array(zThing),
+    most_seconds: z.number(),
     personalities: z.array(zThing),
     samples: z.array(zSample),
     secondaries: z.array(zThing)
@@ -5954,6 +6008,107 @@ export const zPrepared = z.object({
     owner: z.boolean(),
     readiness: z.array(zReady),
     sides: z.array(z.int())
+});
+
+/**
+ * ThoughtState
+ *
+ * A comparison of plans, under way or done: so many of the wanted trials were made.
+ */
+export const zThoughtState = z.object({
+    done: z.boolean(),
+    phase: z.string(),
+    plans: z.array(zPlanState),
+    sentence: z.string(),
+    trials: z.int(),
+    wanted: z.int()
+});
+
+/**
+ * Attacking
+ *
+ * The attacks that the computer has declared; the dice are still to be rolled.
+ */
+export const zAttacking = z.object({
+    ai_action_description: z.string(),
+    ai_instructions: z.array(z.string()),
+    ai_rationale: z.string(),
+    kind: z.string(),
+    marks: z.array(zMapMark),
+    needed_values: z.array(zDeclaredAttack),
+    plan: z.nullable(zThoughtState),
+    selected_unit: zNamedThing,
+    status: z.literal('ok'),
+    terms: z.record(z.string(), z.number())
+});
+
+/**
+ * AttackingChanges
+ *
+ * What has changed by attacks that the computer has declared.
+ */
+export const zAttackingChanges = z.object({
+    ai_action_description: z.string(),
+    ai_instructions: z.array(z.string()),
+    ai_rationale: z.string(),
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    kind: z.string(),
+    marks: z.array(zMapMark),
+    needed_values: z.array(zDeclaredAttack),
+    number: z.int(),
+    plan: z.nullable(zThoughtState),
+    result: zAttacking,
+    selected_unit: zNamedThing,
+    status: z.literal('ok'),
+    terms: z.record(z.string(), z.number()),
+    version: z.string()
+});
+
+/**
+ * PonderState
+ *
+ * How far the computer has come; null where it has nothing to think about before it acts.
+ */
+export const zPonderState = z.object({
+    thought: z.nullable(zThoughtState)
+});
+
+/**
+ * Said
+ *
+ * The same of one choice: `kind` is that of the choice, `terms` what it was worth to the computer.
+ *
+ * `plan` is what it thought before, `marks` what is drawn of the choice.
+ */
+export const zSaid = z.object({
+    ai_action_description: z.string(),
+    ai_instructions: z.array(z.string()),
+    ai_rationale: z.string(),
+    kind: z.string(),
+    marks: z.array(zMapMark),
+    plan: z.nullable(zThoughtState),
+    terms: z.record(z.string(), z.number())
+});
+
+/**
+ * SaidChanges
+ *
+ * What has changed by a choice of the computer.
+ */
+export const zSaidChanges = z.object({
+    ai_action_description: z.string(),
+    ai_instructions: z.array(z.string()),
+    ai_rationale: z.string(),
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    kind: z.string(),
+    marks: z.array(zMapMark),
+    number: z.int(),
+    plan: z.nullable(zThoughtState),
+    result: zSaid,
+    terms: z.record(z.string(), z.number()),
+    version: z.string()
 });
 
 /**
@@ -6586,6 +6741,17 @@ export const zNewLog = z.object({
 });
 
 /**
+ * Warned
+ *
+ * A choice that was not made: the share of the chance to win that it loses, and what would be better.
+ */
+export const zWarned = z.object({
+    better: zAdviceState,
+    detail: z.string(),
+    loss: z.number()
+});
+
+/**
  * WeaponLine
  *
  * A weapon on a sheet. One for melee has no `weapon_range`. A running game names it by `uuid`.
@@ -6989,7 +7155,9 @@ export const zUnitState = z.object({
 /**
  * ArmyState
  *
- * An army with its units. `secondary_card_deck` are the missions still to be drawn: names without an order.
+ * An army with its units. `level` is how strong the computer plays it, `thinking_seconds` what it may think in a
+ * turn before it acts: 0 where it compares no plans. `secondary_card_deck` are the missions still to be drawn: names
+ * without an order.
  */
 export const zArmyState = z.object({
     abilities: z.array(zText),
@@ -7009,6 +7177,7 @@ export const zArmyState = z.object({
     fixed_missions: z.boolean(),
     gained_cp_this_round: z.boolean(),
     id: z.int(),
+    level: z.string(),
     missions_in_hand: z.optional(z.array(zMissionText)),
     name: z.string(),
     objective_type: z.enum(['fixed', 'drawn']),
@@ -7021,6 +7190,7 @@ export const zArmyState = z.object({
     secondary: z.int(),
     secondary_card_deck: z.array(z.string()),
     secondary_missions: z.array(z.string()),
+    thinking_seconds: z.number(),
     units: z.array(zUnitState),
     units_destroyed_this_turn: z.array(z.string()),
     units_lost_this_turn: z.array(z.string()),
@@ -7674,6 +7844,7 @@ export const zAttackingState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7684,9 +7855,11 @@ export const zAttackingState = z.object({
     game_model: zGameModel,
     kind: z.string(),
     map_data: zMapData,
+    marks: z.array(zMapMark),
     needed_values: z.array(zDeclaredAttack),
     number: z.int(),
     offers: z.array(zOfferState),
+    plan: z.nullable(zThoughtState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
     request: z.nullable(zPromptState),
     result: zAttacking,
@@ -7709,6 +7882,7 @@ export const zChargedState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7741,6 +7915,7 @@ export const zDeclaredState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7771,6 +7946,7 @@ export const zDone = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7802,6 +7978,7 @@ export const zGameState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7830,6 +8007,7 @@ export const zMovedState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7859,6 +8037,7 @@ export const zPickedState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7889,6 +8068,7 @@ export const zRolledState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7922,6 +8102,7 @@ export const zSaidState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7932,8 +8113,10 @@ export const zSaidState = z.object({
     game_model: zGameModel,
     kind: z.string(),
     map_data: zMapData,
+    marks: z.array(zMapMark),
     number: z.int(),
     offers: z.array(zOfferState),
+    plan: z.nullable(zThoughtState),
     recorded_charges: z.record(z.string(), z.array(z.string())),
     request: z.nullable(zPromptState),
     result: zSaid,
@@ -7953,6 +8136,7 @@ export const zTakenOverState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -7982,6 +8166,7 @@ export const zUsedState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),
@@ -8014,6 +8199,7 @@ export const zWordsState = z.object({
     charge_results: z.array(zChargeResult),
     chargeable_units: z.array(zChargingUnit),
     clock: z.nullable(zClockState),
+    coach: z.boolean(),
     current_army_name: z.string(),
     current_army_uuid: z.string(),
     current_picker_army_name: z.string(),

@@ -1,0 +1,53 @@
+"""What the computer's plans are called, and what their trials came to, in sentences."""
+
+from __future__ import annotations
+
+PLANS = {
+    "steady": "play the mission steadily",
+    "ground": "take ground and keep it",
+    "missions": "score the secondary missions first",
+    "assault": "close in and fight",
+    "guns": "shoot and stay out of reach",
+    "kill": "destroy what can be destroyed",
+    "spare": "keep units alive",
+    "hold": "stay on the ground that is held",
+    "standard": "take the best choice at hand",
+}
+"""By the name of the plan, to follow 'to'."""
+PHASES = {"movement": "turn", "shooting": "shooting and what follows", "charge": "charges and what follows"}
+
+
+def plan_words(name: str) -> str:
+    return PLANS.get(name, name)
+
+
+def share(value: float) -> str:
+    """'62 %'."""
+    return f"{100 * value:.0f} %"
+
+
+def expected(scored: float, conceded: float, lost: float, destroyed: float) -> str:
+    """What trials came to on average, in victory points and points of army, to the end of the enemy's next turn."""
+    points = f"scores {max(0.0, scored):.1f} victory points and gives away {max(0.0, conceded):.1f}"
+    return f"{points}, destroys {max(0.0, destroyed):.0f} points of army and loses {max(0.0, lost):.0f}"
+
+
+def plan_sentence(phase: str, best: str, chance: float, outcome: str, trials: int, plans: int, second: str) -> str:
+    """Why a plan is played. `second` is the next best with its chance, or ''."""
+    compared = f"Of {plans} plans in {trials} trials it wins most, {share(chance)}: it {outcome} on average."
+    if plans < 2 or not trials:
+        compared = "There was no time to compare plans."
+    other = f" Next best: {second}." if second and trials else ""
+    return f"The plan for the {PHASES.get(phase, 'turn')}: {plan_words(best)}. {compared}{other}"
+
+
+def risk_sentence(chance: float, worst: float, trials: int) -> str:
+    """What can go wrong."""
+    if not trials:
+        return "There was no time to try it."
+    return f"Wins {share(chance)} of {trials} trials; in the worst of them the chance falls to {share(worst)}."
+
+
+def warning_sentence(loss: float, better: str) -> str:
+    """Said before a choice that costs too much."""
+    return f"This loses about {share(loss)} of your chance to win. Better: {better}"

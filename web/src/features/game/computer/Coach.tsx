@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { answeredAs, askCoach, sentence, type AdviceState, type CoachState } from '@/shared/api';
+import { zCoachState } from '@/shared/api/validators';
+import { Button, Notice } from '@/shared/ui';
+import { useGameId, useGameState } from '../client/context';
+import { Drawn } from './Drawn';
+
+/** 'What would you do?': the computer's best choices for what is asked of this player, with what they may come to. */
+export function Coach() {
+  const gameId = useGameId();
+  const { coach, request, number } = useGameState();
+  const [advice, setAdvice] = useState<CoachState | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  if (!coach || !request?.mine || request.controller !== 'human') return null;
+  const ask = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setAdvice(await answeredAs(zCoachState, askCoach({ path: { game_id: gameId }, body: { number } })));
+    } catch (error) {
+      setProblem(sentence(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const shown = advice?.number === number ? advice.advice : null;
+  return (
+    <section aria-label="Coach" className="flex flex-col gap-2">
+      <Button tone="quiet" icon="search" className="min-h-11 self-start" busy={busy} onClick={() => void ask()}>
+        What would you do?
+      </Button>
+      {problem && <Notice text={problem} />}
+      {shown && (
+        <ol className="flex flex-col gap-3" aria-live="polite">
+          {shown.map((each, index) => (
+            <Advised key={index} advice={each} place={index + 1} />
+          ))}
+        </ol>
+      )}
+      {shown?.length === 0 && <p className="text-soft">There is nothing to choose here.</p>}
+    </section>
+  );
+}
+
+function Advised({ advice, place }: { advice: AdviceState; place: number }) {
+  return (
+    <li className="ai-said">
+      <p className="font-semibold">
+        {place}. {advice.description}
+      </p>
+      {advice.rationale && <p className="text-sm text-soft">{advice.rationale}</p>}
+      {advice.expected && <p className="text-sm">{advice.expected}</p>}
+      <p className="text-sm">{advice.risk}</p>
+      <Drawn marks={advice.marks} />
+    </li>
+  );
+}
