@@ -10,7 +10,7 @@ from highground.ai.appraisal import Appraisal
 from highground.engine import finding
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
 from highground.engine.scene import Figures, Scene
-from highground.engine.steps import transports
+from highground.engine.steps import deployment, transports
 from highground.engine.table.bases import in_polygon
 from highground.engine.table.distance import apart
 
@@ -67,7 +67,12 @@ def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
         found = finding.set_up(scene, unit, ground.anchors[i])
         if found is not None:
             return found
-    return None
+    return next(finding.set_ups(scene, unit), None) if may_not_wait(scene, unit) else None
+
+
+def may_not_wait(scene: Scene, unit: int) -> bool:
+    """Whether too much of its army waits already, and there is room for the unit on the table."""
+    return deployment.reserve_refusal(scene, scene.state.units[unit]) is not None
 
 
 def _crowd(place: Point, room: float, own: list[Figures]) -> float:
@@ -94,7 +99,8 @@ def held_back(scene: Scene, unit: int) -> bool:
     if _leaning(scene, unit) <= 0.0 and reach and max(reach) > CLOSE:
         return False
     waiting = sum(scene.sheets[u.index].points for u in scene.state.units if u.side == side and u.reserves)
-    return waiting + sheet.points <= WAITING * sum(each.points for each in scene.setup.armies[side].units)
+    army = sum(each.points for each in scene.setup.armies[side].units)
+    return waiting + sheet.points <= WAITING * army and not may_not_wait(scene, unit)
 
 
 def ride(scene: Scene, units: tuple[int, ...]) -> tuple[int, int] | None:

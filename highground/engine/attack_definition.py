@@ -43,8 +43,8 @@ def wound_needed(strength: int, toughness: int) -> int:
 
 
 def covered(attack: Attack, pool: Pool) -> bool:
-    """Whether cover helps these miniatures: not a save of 3+ or better against AP 0."""
-    return attack.cover and not (attack.ap == 0 and pool.save <= 3)
+    """Whether cover helps these miniatures: not those in the open, nor a save of 3+ or better against AP 0."""
+    return attack.cover and not pool.exposed and not (attack.ap == 0 and pool.save <= 3)
 
 
 def save_needed(attack: Attack, pool: Pool) -> int:

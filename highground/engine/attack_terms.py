@@ -13,13 +13,17 @@ NO_SAVE = 7
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """`count` equal miniatures with `wounds` left each. `save` 7 is no armour; `invuln` and `fnp` None are absent."""
+    """`count` equal miniatures with `wounds` left each. `save` 7 is no armour; `invuln` and `fnp` None are absent.
+
+    `exposed` ones have no cover where others of their unit have.
+    """
 
     wounds: int
     save: int
     invuln: int | None = None
     fnp: int | None = None
     count: int = 1
+    exposed: bool = False
 
 
 Target = tuple[Pool, ...]

@@ -135,6 +135,17 @@ class ByHand(ChoiceBase, frozen=True, tag="by_hand"):
     target: int | None = None
 
 
+class Allocate(ChoiceBase, frozen=True, tag="allocate"):
+    """The miniatures of a unit that take wounds first where none is wounded, in this order; none: as usual.
+
+    It fits at any moment of a battle, whatever is asked, between the rolls of an attack too. Whose unit it is is
+    checked by the caller.
+    """
+
+    unit: int
+    first: tuple[int, ...] = ()
+
+
 class Pass(ChoiceBase, frozen=True, tag="pass"):
     """Use nothing in a timing window."""
 
@@ -170,6 +181,7 @@ Choice = (
     | Strike
     | Use
     | ByHand
+    | Allocate
     | Pass
     | End
     | EndBattle

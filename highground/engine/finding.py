@@ -13,7 +13,7 @@ from highground.engine.abilities import powers
 from highground.engine.model import Point
 from highground.engine.scene import Scene, spread
 from highground.engine.steps import transports
-from highground.engine.steps.deployment import INFILTRATION, clear_of_zone, zone_of
+from highground.engine.steps.deployment import INFILTRATION, ROOM_STEP, clear_of_zone, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
 from highground.engine.steps.placing import barriers
 from highground.engine.table import formation
@@ -21,7 +21,7 @@ from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, Disc, apart, shorten
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.shapes import in_polygon
-from highground.engine.table.zones import at_edge
+from highground.engine.table.zones import at_edge, grid
 
 
 def form_up(
@@ -99,6 +99,14 @@ def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
         clear = partial(clear_of_zone, scene, state.side)
         return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, INFILTRATION, clear)
     return formation.deploy(scene.board, zone, anchor, sheet.radii, scene.circles())
+
+
+def set_ups(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
+    """Places where the unit can be set up, from anchors all over the board; none if there is no room."""
+    for anchor in grid(ROOM_STEP):
+        places = set_up(scene, unit, anchor)
+        if places is not None:
+            yield places
 
 
 def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:

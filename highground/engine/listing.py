@@ -12,8 +12,8 @@ from math import hypot
 from highground.engine import choices as ch
 from highground.engine.abilities.effects import ModifyAttack, RollAgain
 from highground.engine.battle import Battle
-from highground.engine.finding import arrive, form_up, getting_out, set_up
-from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
+from highground.engine.finding import arrive, form_up, getting_out, set_ups
+from highground.engine.model import Point
 from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Window
@@ -26,6 +26,7 @@ from highground.engine.steps import (
     targeting,
     transports,
 )
+from highground.engine.table.zones import grid
 
 PLAIN = ModifyAttack("hit", 1, duration="phase")
 """What stands for all effects that players may switch on by hand."""
@@ -58,22 +59,21 @@ def _zone(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
 def _deploy(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     seen = set()
     for unit in prompt.units:
-        for anchor in _grid(4.0):
-            places = set_up(battle.scene, unit, anchor)
-            choice = None if places is None else ch.Deploy(unit, places)
-            if choice is not None and choice not in seen and battle.allows(choice):
+        for places in set_ups(battle.scene, unit):
+            choice = ch.Deploy(unit, places)
+            if choice not in seen and battle.allows(choice):
                 seen.add(choice)
                 yield choice
 
 
 def _reserve(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
-    yield from (ch.Reserve(unit) for unit in prompt.units)
+    yield from (each for each in map(ch.Reserve, prompt.units) if battle.allows(each))
 
 
 def _arrivals(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     for unit in prompt.units:
         if battle.state.units[unit].reserves:
-            for anchor in _grid(4.0):
+            for anchor in grid(4.0):
                 places = arrive(battle.scene, unit, anchor)
                 if places is not None:
                     yield ch.Arrive(unit, places)
@@ -216,13 +216,6 @@ def _disembark(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
             choice = ch.Disembark(unit, places)
             if battle.allows(choice):
                 yield choice
-
-
-def _grid(step: float) -> Iterator[Point]:
-    """Anchors all over the board."""
-    for column in range(int(BOARD_WIDTH / step)):
-        for row in range(int(BOARD_HEIGHT / step)):
-            yield (step * (column + 0.5), step * (row + 0.5))
 
 
 _KINDS = {

@@ -18,7 +18,7 @@ from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
 from highground.engine.state import Frame, State, Unit
 from highground.engine.table.board import Board, board_of
-from highground.engine.table.cover import cover
+from highground.engine.table.cover import cover, exposed
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds
 from highground.engine.table.flat import flat_bases, least_gap, nearest
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
@@ -100,7 +100,7 @@ class Lane:
     A gap of bases that touch may come out a little below zero. Sight and cover are worked out when they are asked for.
     """
 
-    __slots__ = ("_board", "_cover", "_from", "_sees", "_sight", "_to", "gaps", "indices")
+    __slots__ = ("_board", "_cover", "_exposed", "_from", "_sees", "_sight", "_to", "gaps", "indices")
 
     def __init__(self, board: Board, sight: SightTable, unit: Figures, target: Figures) -> None:
         self.indices = unit.indices
@@ -108,6 +108,7 @@ class Lane:
         self._board, self._sight, self._from, self._to = board, sight, unit, target
         self._sees: tuple[bool, ...] | None = None
         self._cover: bool | None = None
+        self._exposed: tuple[tuple[int, ...], ...] | None = None
 
     def opened(self) -> None:
         """One of the units is tall enough to be seen over all terrain."""
@@ -125,11 +126,20 @@ class Lane:
 
     @property
     def cover(self) -> bool:
-        """Whether the other unit has the benefit of cover against them."""
+        """Whether every base of the other unit has cover from their middle: what the computer and conditions go by."""
         if self._cover is None:
             target = self._to
             self._cover = any(self.sees) and covered(self._board, self._from.centre, target.places, target.radii)
         return self._cover
+
+    @property
+    def exposed(self) -> tuple[tuple[int, ...], ...]:
+        """For each of them the other unit's miniatures that have no cover from it."""
+        if self._exposed is None:
+            unit, target = self._from, self._to
+            rows = exposed(self._board, unit.places, unit.radii, target.places, target.radii)
+            self._exposed = tuple([tuple([target.indices[k] for k in row]) for row in rows])
+        return self._exposed
 
 
 class CheckedMove(NamedTuple):

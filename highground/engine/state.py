@@ -50,6 +50,8 @@ class Unit:
     """It left the table for the reserves in the course of the battle."""
     spent: tuple[tuple[int, str], ...] = ()
     """One-shot weapons that are used up, as (miniature, uid)."""
+    falls: tuple[int, ...] = ()
+    """The miniatures that its player wants to take wounds first, in this order; () leaves it to the engine."""
 
     @property
     def alive(self) -> bool:
@@ -84,6 +86,7 @@ class Unit:
         twin.disembarked = self.disembarked
         twin.withdrawn = self.withdrawn
         twin.spent = self.spent
+        twin.falls = self.falls
         return twin
 
 
@@ -174,16 +177,26 @@ class Marker:
         return Marker(self.held_by, self.before, self.sticky, self.empowered)
 
 
-class Shot(msgspec.Struct, frozen=True, gc=False):
-    """Attacks that a unit declares: its weapons of one uid, of some `bearers` (all that can, if empty), at a unit."""
+class Shot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Attacks that a unit declares: its weapons of one uid, of some `bearers` (all that can, if empty), at a unit.
+
+    `share` is how many of each bearer's weapons shoot, or how many attacks of its melee weapon are made; 0 is all that
+    is left. Precise attacks go to leaders in sight, unless they are not to be `precise`.
+    """
 
     weapon: str
     target: int
     bearers: tuple[int, ...] = ()
+    share: int = 0
+    precise: bool = True
 
 
-class Volley(msgspec.Struct, frozen=True, gc=False):
-    """Declared attacks that are rolled together: a weapon of some bearers at one target, and how far they have come."""
+class Volley(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Declared attacks that are rolled together: a weapon of some bearers at one target, and how far they have come.
+
+    `exposed` are the target's miniatures without cover where others have it, `precise` the leaders' miniatures that
+    precise attacks go to, `share` the part of each bearer's weapons or attacks (0: all).
+    """
 
     weapon: str
     target: int
@@ -192,6 +205,9 @@ class Volley(msgspec.Struct, frozen=True, gc=False):
     sequence: Sequence
     order: tuple[int, ...] = ()
     """The target's miniatures in the order in which the sequence's target has them."""
+    exposed: tuple[int, ...] = ()
+    precise: tuple[int, ...] = ()
+    share: int = 0
 
 
 class Frame:

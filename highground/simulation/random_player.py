@@ -68,7 +68,7 @@ class RandomPlayer:
             choice = self._makers.get(kind, self._listed)(battle, replace(prompt, kinds=(kind,)))
             if choice is not None and battle.allows(choice):
                 return choice
-        for choice in _plain(prompt):
+        for choice in _plain(battle, prompt):
             if battle.allows(choice):
                 return choice
         raise NoLegalChoice(f"nothing answers {prompt}")
@@ -205,8 +205,10 @@ def _full(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[Point, ..
     return spread(scene.figures(unit), places, scene.state.units[unit])
 
 
-def _plain(prompt: Prompt) -> Iterator[Choice]:
+def _plain(battle: Battle, prompt: Prompt) -> Iterator[Choice]:
     """The simplest answers, those that nothing on the table can forbid first."""
     yield from (ch.RollDice(), ch.Place(), ch.Strike(), ch.Pass(), ch.Advance(), ch.ChooseZone(0), ch.End())
     for unit in prompt.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
+    if "deploy" in prompt.kinds:
+        yield from listing.of_kind(battle, prompt, "deploy")

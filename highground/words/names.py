@@ -18,6 +18,7 @@ CHOICES = {
     "Fight": "pick a unit to fight",
     "Strike": "declare attacks",
     "Use": "use an ability",
+    "Allocate": "say who takes wounds first",
     "ByHand": "switch an ability by hand",
     "Pass": "pass",
     "End": "end the phase's actions",

@@ -38,6 +38,7 @@ UNITS = {
         "{unit} has {miniatures:counted miniature}, and {places:counted place} were given.",
         "{places} of {miniatures}",
     ),
+    "no-such-miniatures": Saying("{unit} has no such miniatures, or they have fallen."),
     "no-place-on-table": Saying("A place of {unit} is not a place on the table."),
 }
 
@@ -47,6 +48,19 @@ SETTING_UP = {
     "outside-zone": Saying("{unit} must be set up wholly within its deployment zone.", remedy="Choose a place in it."),
     "near-enemy-zone": Saying("{unit} infiltrates more than {distance:g} inches from the enemy's zone."),
     "not-in-reserve": Saying("{unit} is not in reserve."),
+    "too-many-in-reserve": Saying(
+        "{unit} cannot wait in reserve: at most half of an army's units can.",
+        "{count} of {most} units",
+    ),
+    "too-much-in-reserve": Saying(
+        "{unit} cannot wait in reserve: at most half of an army's points can.",
+        "{points} of {most} points",
+    ),
+    "too-much-strategic": Saying(
+        "{unit} cannot wait in reserve: of units without a way of their own to arrive, at most a quarter of an army's "
+        "points can.",
+        "{points} of {most} points",
+    ),
     "too-early": Saying("Reserves arrive from round {first} on.", "round {round}"),
     "far-from-edge": Saying("{unit} must arrive wholly within {distance:g} inches of a board edge."),
     "in-enemy-zone": Saying("{unit} may arrive in the enemy's deployment zone from round {first} on."),
@@ -128,6 +142,7 @@ SHOOTING = {
     "out-of-weapon-range": Saying("{target} is out of {weapon}'s range.", "{gap:.1f} of {reach} inches"),
     "out-of-sight": Saying("{target} is out of sight."),
     "used-twice": Saying("{weapon} of one miniature can attack only once."),
+    "rolled-attacks": Saying("How often {weapon} attacks is rolled, so all its attacks go to one target."),
     "pistol": Saying("A miniature shoots either its pistols or its other weapons."),
 }
 

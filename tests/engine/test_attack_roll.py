@@ -48,8 +48,8 @@ class Example:
     unsaved: int | None = None
 
 
-def row(count: int, wounds: int, save: int, **more: int) -> Target:
-    return (Pool(wounds, save, count=count, **more),)
+def row(count: int, wounds: int, save: int, invuln: int | None = None, fnp: int | None = None) -> Target:
+    return (Pool(wounds, save, invuln, fnp, count),)
 
 
 EXAMPLES = [

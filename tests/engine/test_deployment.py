@@ -42,7 +42,8 @@ def test_armies_set_up_in_turns_and_the_longer_list_goes_on_alone() -> None:
         prompt = battle.ask()
         assert prompt is not None
         order.append(prompt.side)
-        battle.answer(Reserve(prompt.units[0]))
+        number, count = prompt.units[0], len(battle.scene.sheets[prompt.units[0]].line_up)
+        take(battle, Deploy(number, row(5.0 if prompt.side == BLUE else 55.0, 2.0 + 6 * number, count)))
     assert order == [BLUE, RED, BLUE, BLUE]
     assert battle.ask() == AdvancePrompt(BLUE, ("advance",))
 
@@ -83,14 +84,14 @@ def test_only_the_sides_own_waiting_units_are_set_up() -> None:
     assert refusal(battle, Reserve(-1)).code == "no-such-unit"
     assert refusal(battle, End()).code == "wrong-choice"
     take(battle, Deploy(0, row(5.0, 10.0, 3)))
-    take(battle, Reserve(2))
+    take(battle, Deploy(2, row(55.0, 10.0)))
     assert refusal(battle, Deploy(0, row(8.0, 10.0, 3))).code == "already-deployed"
     assert refusal(battle, Deploy(1, row(5.0, 12.0, 3))).code == "on-base"
 
 
 def test_infiltrators_keep_nine_inches_from_enemies_and_their_zone() -> None:
     battle = deploying("infiltrators", "", red=2)
-    take(battle, Reserve(1))
+    take(battle, Deploy(1, row(5.0, 35.0, 3)))
     take(battle, Deploy(2, row(49.0, 20.0)))
     # The red zone begins at x = 48: a base's edge 9 inches away is too close, a hair more is not.
     assert refusal(battle, Deploy(0, row(38.371, 5.0, 3))).code == "near-enemy-zone"
@@ -114,15 +115,17 @@ def test_scouts_move_before_the_battle() -> None:
     battle = deploying("scouts 6", "")
     take(battle, Deploy(0, row(11.0, 10.0, 3)))
     take(battle, Deploy(2, row(48.7, 40.0)))
-    ended = one(ev.DeploymentEnded, take(battle, Deploy(1, row(5.0, 35.0, 3))))
-    assert ended.scouts == (0,)
+    take(battle, Deploy(1, row(5.0, 35.0, 3)))
+    events = take(battle, Advance(), 4, 3)
+    assert one(ev.FirstTurnRolled, events) == ev.FirstTurnRolled(BLUE, ((4, 3),), (0,))
     assert battle.state.top == Scouting((0,))
     assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 6.0, why="scouts")
     refused = refusal(battle, Place(row(17.1, 10.0, 3)))
     assert (refused.code, refused.measure) == ("too-far", "6.1 of 6 inches")
-    take(battle, Place(row(17.0, 10.0, 3)))
+    events = take(battle, Place(row(17.0, 10.0, 3)))
     assert battle.state.units[0].places == row(17.0, 10.0, 3)
-    assert battle.state.stack == ()
+    assert one(ev.BattleBegan, events) == ev.BattleBegan(BLUE, ())
+    assert (battle.state.phase, battle.state.active, battle.state.stack) == ("command", BLUE, ())
 
 
 def test_scouts_keep_nine_inches_from_the_enemy_and_may_stay() -> None:
@@ -132,21 +135,24 @@ def test_scouts_keep_nine_inches_from_the_enemy_and_may_stay() -> None:
     take(battle, ChooseZone(0))
     take(battle, Deploy(0, row(11.0, 10.0)))
     take(battle, Deploy(1, row(26.0, 10.0)))
+    take(battle, Advance(), 1, 2)
     assert refusal(battle, Place(row(16.0, 10.0))).code == "too-close"
     assert one(ev.UnitScouted, take(battle, Place())).places is None
     assert battle.state.units[0].places == row(11.0, 10.0)
 
 
 def test_units_in_reserve_do_not_scout() -> None:
-    battle = deploying("scouts 6")
+    battle = deploying("scouts 6, deep strike", "")
     take(battle, Reserve(0))
-    assert one(ev.DeploymentEnded, take(battle, Reserve(1))).scouts == ()
+    take(battle, Deploy(2, row(55.0, 10.0)))
+    take(battle, Deploy(1, row(5.0, 10.0, 3)))
+    assert one(ev.BattleBegan, take(battle, Advance(), 5, 1)).first == BLUE
 
 
 def test_the_battle_begins_with_a_roll_for_the_first_turn() -> None:
     battle = deploying("")
-    take(battle, Reserve(0))
-    take(battle, Reserve(1))
+    take(battle, Deploy(0, row(5.0, 10.0, 3)))
+    take(battle, Deploy(1, row(55.0, 10.0)))
     assert refusal(battle, RollDice()).code == "wrong-choice"
     events = take(battle, Advance(), 4, 4, 2, 3)
     assert one(ev.BattleBegan, events) == ev.BattleBegan(RED, ((4, 4), (2, 3)))

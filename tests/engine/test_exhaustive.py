@@ -181,6 +181,8 @@ def met() -> Met:
     for pair in (MENAGERIE, CONVOY, sample("weir-crossing")):
         found.before = None
         play_thinking(pair, 1, found)
+    found.look(resigned())
+    found.look(chosen())
     for seed in range(MOST_SEEDS):
         for pair, ends in ((MENAGERIE, 0.04), (CONVOY, 0.06), (SKIRMISH, 0.3)):
             found.before = None
@@ -191,7 +193,6 @@ def met() -> Met:
     _rally(found)
     _secure(found)
     found.look(called_off())
-    found.look(resigned())
     found.look(healed())
     found.look(withdrawn())
     found.look(paid())
@@ -220,6 +221,15 @@ def resigned() -> Battle:
         setup([unit("Watch", blade())], [unit("Foe", blade())]), {0: row(20, 22), 1: row(50, 22)}, "command"
     )
     take(battle, ch.EndBattle(0, "resigned"))
+    return battle
+
+
+def chosen() -> Battle:
+    """A unit whose player says who takes wounds first."""
+    battle = position(
+        setup([unit("Watch", blade(), count=2)], [unit("Foe", blade())]), {0: row(20, 22, 2), 1: row(50, 22)}, "command"
+    )
+    take(battle, ch.Allocate(0, (0,)))
     return battle
 
 

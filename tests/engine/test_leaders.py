@@ -9,7 +9,7 @@ import pytest
 from highground.engine import events as ev
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
-from highground.engine.choices import Arrive, ChooseZone, Move, Reserve, RollDice, Shoot, Use
+from highground.engine.choices import Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
 from highground.engine.state import Shot
 from tests.engine.field import blade, one, only, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
@@ -97,7 +97,7 @@ def test_a_leader_of_either_side_joins_while_the_armies_are_set_up(side: int) ->
     prompt = battle.ask()
     assert prompt is not None
     if prompt.side != side:
-        take(battle, Reserve(0 if side else 2))
+        take(battle, Deploy(0, row(5, 5)) if side else Deploy(2, row(55, 5)))
     prompt = battle.ask()
     assert prompt is not None
     assert (prompt.side, "use" in prompt.kinds) == (side, True)

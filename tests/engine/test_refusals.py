@@ -16,6 +16,7 @@ import pytest
 from highground.engine.battle import Battle
 from highground.engine.choices import (
     Advance,
+    Allocate,
     Arrive,
     ByHand,
     Charge,
@@ -40,7 +41,7 @@ from highground.engine.model import Terrain
 from highground.engine.record import Given
 from highground.engine.state import Shot
 from highground.words.names import CHOICES
-from tests.engine.field import beside, blade, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import beside, blade, fight, position, refusal, row, setup, take, unit, weapon
 from tests.engine.test_charge import charging
 from tests.engine.test_combat import armed, consolidating, melee, pairs, picked, whole_fight
 from tests.engine.test_command import last_turn
@@ -49,6 +50,7 @@ from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
 from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, facing
 from tests.engine.test_stages import TOUGH, declared
+from tests.values import replace
 
 ENGINE = Path(__file__).resolve().parents[2] / "highground" / "engine"
 ELSEWHERE = {"wrong-dice", "needs-consent", "nothing-to-undo"}
@@ -73,7 +75,7 @@ def choosing_zone() -> Battle:
 def set_up() -> Battle:
     battle = deploying()
     take(battle, Deploy(0, row(5.0, 10.0, 3)))
-    take(battle, Reserve(2))
+    take(battle, Deploy(2, row(55.0, 10.0)))
     return battle
 
 
@@ -166,7 +168,7 @@ def two_swords() -> Battle:
 
 def infiltrating() -> Battle:
     battle = deploying("infiltrators", "", red=2)
-    take(battle, Reserve(1))
+    take(battle, Deploy(1, row(5.0, 35.0, 3)))
     take(battle, Deploy(2, row(49.0, 20.0)))
     return battle
 
@@ -182,6 +184,28 @@ def penned() -> Battle:
 def moved() -> Battle:
     battle = moving()
     take(battle, Move(0, "stationary"))
+    return battle
+
+
+def many_axes() -> Battle:
+    """A unit whose blows are rolled, between two enemies."""
+    what = setup(
+        [unit("Blue", blade("axe", attacks="D6"))], [unit("A", blade(), wounds=9), unit("B", blade(), wounds=9)]
+    )
+    places = {0: row(20, 22), 1: row(beside(20, 0.5), 22), 2: row(20 - 2 * 0.63 - 0.5, 22)}
+    battle = fight(position(what, places, "combat", units={0: {"charged": True, "charge_tried": True}}))
+    take(battle, Fight(0))
+    take(battle, Place())
+    return battle
+
+
+def mostly_above() -> Battle:
+    """Of four units that come from above, worth more than the rest, two wait."""
+    dear = [replace(unit(f"Drop {i}", blade(), rules="deep strike"), points=300) for i in (0, 1)]
+    what = setup([*dear, unit("A", blade()), unit("B", blade())], [unit("Foe", blade())])
+    battle = Battle(what, 1)
+    for choice, faces in ((RollDice(), (6, 1)), (ChooseZone(0), ()), (Reserve(0), ()), (Deploy(4, row(55, 5)), ())):
+        take(battle, choice, *faces)
     return battle
 
 
@@ -224,6 +248,7 @@ CASES: dict[str, Case] = {
     "no-assault-weapon": (lambda: facing(units={0: {"moved": "advanced"}}), Shoot(0), ""),
     "no-melee-weapon": (striking, Strike((Shot("claw", 1),)), ""),
     "no-place-on-table": (deploying, Deploy(0, ((1e9, 1.0), (2.0, 2.0), (3.0, 3.0))), ""),
+    "no-such-miniatures": (facing, Allocate(0, (3,)), ""),
     "no-such-unit": (facing, Shoot(7), ""),
     "no-such-weapon": (facing, Shoot(0, (Shot("laser", 1),)), ""),
     "no-such-zone": (choosing_zone, ChooseZone(5), "5"),
@@ -252,6 +277,7 @@ CASES: dict[str, Case] = {
     "over": (over, Advance(), ""),
     "own-unit": (facing, Shoot(0, (Shot("gun", 0),)), ""),
     "pistol": (lambda: facing(GUN, SIDEARM), Shoot(0, (Shot("gun", 1), Shot("sidearm", 1))), ""),
+    "rolled-attacks": (many_axes, Strike((Shot("axe", 1, share=1), Shot("axe", 2))), ""),
     "target-twice": (charging, Charge(0, (1, 1)), ""),
     "through-enemy": (
         lambda: moving(places={0: row(20, 18), 2: row(23.0, 18.0)}), Move(0, "move", row(26, 18)), "of 6 inches"
@@ -260,6 +286,9 @@ CASES: dict[str, Case] = {
     "through-wall": (lambda: moving(gap=30, keywords="mounted"), Move(0, "move", row(25.0, 22.0)), "6.4 of 6 inches"),
     "too-close": (lambda: reserve("deep strike"), Arrive(0, row(30.0, 20.26, 2)), ""),
     "too-early": (lambda: reserve(number=1), Arrive(0, row(0.7, 30, 2)), "round 1"),
+    "too-many-in-reserve": (lambda: deploying("deep strike"), Reserve(0), "1 of 0 units"),
+    "too-much-in-reserve": (mostly_above, Reserve(1), "600 of 400 points"),
+    "too-much-strategic": (deploying, Reserve(0), "100 of 50 points"),
     "too-far": (moving, Move(0, "move", row(20, 30)), "8.0 of 6 inches"),
     "units-left": (moving, End(), "2 units"),
     "used-twice": (facing, Shoot(0, (Shot("gun", 1), Shot("gun", 1))), ""),

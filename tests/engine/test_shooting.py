@@ -287,7 +287,11 @@ def test_indirect_fire_is_not_penalised_where_one_of_the_unit_sees() -> None:
     lane = battle.scene.lane(0, 1)
     assert len(set(lane.sees)) == 2, "the position shows the target to some only"
     found = volleys(battle, Shot("mortar", 1))
-    assert [(volley.bearers, volley.sequence.attack.hit.needed) for volley in found] == [((0, 1, 2), 3)]
+    needed = [(volley.bearers, volley.sequence.attack.hit.needed, volley.sequence.attack.cover) for volley in found]
+    assert needed == [
+        ((0, 1), 3, False),
+        ((2,), 3, True),
+    ]  # the house stands between the last one and the target
 
 
 @pytest.mark.parametrize(("shooter", "target", "seen"), [

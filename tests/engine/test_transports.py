@@ -10,7 +10,7 @@ from highground.engine import events as ev
 from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
-from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, Reserve, RollDice, Shoot
+from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
 from highground.engine.state import Shot
 from tests.engine.field import beside, blade, one, only, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
@@ -102,7 +102,7 @@ def test_units_may_begin_the_battle_inside() -> None:
     take(battle, ChooseZone(0))
     assert refusal(battle, Embark(1, 0)).code in {"no-transport", "no-room"}, "it is not set up yet"
     take(battle, Deploy(0, row(5, 22)))
-    take(battle, Reserve(3))
+    take(battle, Deploy(3, row(55, 22)))
     take(battle, Embark(1, 0))
     assert battle.state.units[1].inside == 0
     assert refusal(battle, Embark(1, 0)).code == "already-deployed"

@@ -118,7 +118,9 @@ def answer(battle: Battle, prompt: Prompt, met: Met, random: Random) -> ch.Choic
     if "pass" in prompt.kinds:
         return ch.Pass()
     if "reserve" in prompt.kinds and random.random() < 0.15:
-        return ch.Reserve(random.choice(prompt.units))
+        waiting = ch.Reserve(random.choice(prompt.units))
+        if battle.allows(waiting):
+            return waiting
     if "arrive" in prompt.kinds:
         coming = _behind_the_enemy(battle, prompt, random)
         if coming is not None:

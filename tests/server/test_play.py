@@ -148,7 +148,7 @@ def deployed(table: Table, *, upto: str = "command") -> Json:
     state = table.did("update_deployment", selecting_army_uuid=winner, deployment_zones=[], selected_zone_index=0)
     zones = state["map_data"]["deployment_zones"]
     while not state["deployment_status"]["all_units_deployed"]:
-        state = _set_one_up(table, state, zones)
+        state = set_one_up(table, state, zones)
     while state["game_model"]["phase"] != upto:
         if state["request"]["kinds"][0] == "place":
             state = table.did("answer", answer={"choice": "place"})
@@ -157,7 +157,7 @@ def deployed(table: Table, *, upto: str = "command") -> Json:
     return state
 
 
-def _set_one_up(table: Table, state: Json, zones: list[Json]) -> Json:
+def set_one_up(table: Table, state: Json, zones: list[Json]) -> Json:
     status = state["deployment_status"]
     side = [army["uuid"] for army in state["game_model"]["armies"]].index(status["current_army_uuid"])
     unit = status["units_to_deploy"][side][0]["uuid"]

@@ -8,7 +8,7 @@ import pytest
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.staged import COMPUTERS, battle, hosted, played
-from tests.server.test_play import Json, Table, begun, heard_of, watching
+from tests.server.test_play import Json, Table, begun, heard_of, set_one_up, watching
 
 
 @pytest.fixture(scope="module")
@@ -60,10 +60,16 @@ def _least(table: Table, state: Json) -> Json:
         return table.did("ai_step")
     kind, units = request["kinds"][0], request["units"]
     if kind == "deploy":
-        return table.did("finalize_unit_deployment", unit_uuid=units[0], in_reserves=True)
+        return set_one_up(table, state, state["map_data"]["deployment_zones"])
     if kind == "move":
         return table.did("movement_phase/finalize", unit_uuid=units[0], movement_type="stationary")
     if kind == "fight":
         return table.did("combat_phase/select_unit", unit_uuid=units[0])
+    if kind == "strike":
+        unit = next(each for each in state["units"] if each["uuid"] == request["unit_uuid"])
+        weapon = next(each for each in unit["weapons"] if each["targets"])
+        aim = {"unit_uuid": unit["uuid"], "weapon_uuid": weapon["weapon_uuid"]}
+        aim["target_unit_uuid"] = weapon["targets"][0]["target_unit_uuid"]
+        return table.did("combat_phase/select_targets", targets=[aim])
     answer: Json = {"choice": {"shoot": "end", "charge": "end"}.get(kind, kind)}
     return table.did("answer", answer=answer | ({"zone": 0} if kind == "zone" else {}))

@@ -64,3 +64,18 @@ def test_a_person_rolls_the_computers_dice(client: httpx2.Client, ada: Somebody)
         rolled = table.did("ai_step") if due == "pass" else table.did("shooting_phase/process_roll_stage", stage="all")
     assert "end" in rolled["request"]["kinds"]
     assert table.did("advance_phase_time")["game_model"]["phase_time"] == "end"
+
+
+def test_who_takes_wounds_first_is_said_for_the_own_unit_alone(client: httpx2.Client, ada: Somebody) -> None:
+    """It may be said while the enemy is asked, and is taken back like any other choice."""
+    table = begun(client, ada, "human", "ai")
+    state = table.state()
+    own, theirs = (army["units"][0] for army in state["game_model"]["armies"])
+    body = {"unit_uuid": own["uuid"], "miniature_uuids": [own["miniatures"][0]["uuid"]]}
+    said = table.did("allocate", **body)
+    assert said["game_model"]["armies"][0]["units"][0]["falls"] == body["miniature_uuids"]
+    assert said["request"] == state["request"]
+    refused = table.post("allocate", unit_uuid=theirs["uuid"], miniature_uuids=[])
+    assert refused.status_code == (200 if 1 in state["sides"] else 403)
+    wrong = table.post("allocate", unit_uuid=own["uuid"], miniature_uuids=[theirs["miniatures"][0]["uuid"]])
+    assert wrong.status_code == 422

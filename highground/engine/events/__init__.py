@@ -14,6 +14,7 @@ from highground.engine.events.abilities import (
     WindowOpened,
 )
 from highground.engine.events.attacks import (
+    AllocationChosen,
     AttacksMade,
     CauseRolled,
     DieRerolled,
@@ -62,6 +63,7 @@ from highground.engine.events.setting_up import (
     BattleBegan,
     DeploymentEnded,
     DeploymentRolled,
+    FirstTurnRolled,
     UnitDeployed,
     UnitReserved,
     UnitScouted,
@@ -88,6 +90,7 @@ else:
         | UnitDeployed
         | UnitReserved
         | DeploymentEnded
+        | FirstTurnRolled
         | UnitScouted
         | BattleBegan
         | TurnBegan
@@ -113,6 +116,7 @@ else:
         | UnitDisembarked
         | ShotsDeclared
         | StageRolled
+        | AllocationChosen
         | AttacksMade
         | WoundsLost
         | CauseRolled
@@ -151,6 +155,7 @@ else:
 __all__ = [
     "AbilityUsed",
     "AdvanceRolled",
+    "AllocationChosen",
     "AttacksMade",
     "BattleBegan",
     "BattleEnded",
@@ -173,6 +178,7 @@ __all__ = [
     "Fact",
     "FightsBegan",
     "FightsEnded",
+    "FirstTurnRolled",
     "LeaderJoined",
     "LeaderLeft",
     "MiniaturesRemoved",

@@ -84,6 +84,18 @@ class DieRerolled(Fact, frozen=True, tag="die_rerolled"):
         return _resolving_on(state, self.volleys)
 
 
+class AllocationChosen(Fact, frozen=True, tag="allocation_chosen"):
+    """Which miniatures of a unit take wounds first from now on, in this order."""
+
+    unit: int
+    first: tuple[int, ...]
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.falls = self.first
+        return after
+
+
 class AttacksMade(Fact, frozen=True, tag="attacks_made"):
     """The attacks of one weapon of a unit at a target, with every die (`sequence`).
 

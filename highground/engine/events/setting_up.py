@@ -67,7 +67,7 @@ class UnitReserved(Fact, frozen=True, tag="unit_reserved"):
 
 
 class DeploymentEnded(Fact, frozen=True, tag="deployment_ended"):
-    """All units are set up or in reserve; `scouts` move before the battle begins."""
+    """All units are set up or in reserve. `scouts` is empty but in older logs."""
 
     scouts: tuple[int, ...]
 
@@ -93,8 +93,21 @@ class UnitScouted(Fact, frozen=True, tag="unit_scouted", omit_defaults=True):
         return after
 
 
+class FirstTurnRolled(Fact, frozen=True, tag="first_turn_rolled"):
+    """Who goes first, where units with scouts move before the battle begins: `scouts` in their order."""
+
+    first: int
+    rolls: tuple[tuple[int, int], ...]
+    scouts: tuple[int, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.first, after.stack = self.first, (Scouting(self.scouts),)
+        return after
+
+
 class BattleBegan(Fact, frozen=True, tag="battle_began"):
-    """`rolls` for the first turn, ties included."""
+    """`rolls` for the first turn, ties included; none where they were made before the scouts moved."""
 
     first: int
     rolls: tuple[tuple[int, int], ...]

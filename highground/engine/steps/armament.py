@@ -123,13 +123,20 @@ _GUNS: Once[dict[str, Arm]] = Once("_guns", _guns_of)
 _GUNNERS: Once[frozenset[int]] = Once("_gunners", _gunners_of)
 
 
-def allocation_order(wounds: Sequence[int], sheet: UnitSheet) -> list[int]:
-    """Living miniatures in the order in which they take wounds: the wounded first, then as the roster lists them last.
+def allocation_order(
+    wounds: Sequence[int], sheet: UnitSheet, falls: tuple[int, ...] = (), exposed: tuple[int, ...] = ()
+) -> list[int]:
+    """Living miniatures in the order in which they take wounds: the wounded first, then as their player wants it.
 
-    Rosters list a unit's champion first, so players lose the champion last.
+    Who does not say, loses those in cover before those who are `exposed`, and then the last of the roster first:
+    rosters list a unit's champion first. Leaders come last.
     """
     whole, body = sheet.wounds, sheet.body
     standing = [i for i in range(len(wounds) - 1, -1, -1) if wounds[i]]
+    if falls:
+        standing.sort(key=lambda i: falls.index(i) if i in falls else len(falls))
+    elif exposed:
+        standing.sort(key=lambda i: i in exposed)
     order = [i for i in standing if wounds[i] != whole[i]] + [i for i in standing if wounds[i] == whole[i]]
     if body:
         order.sort(key=lambda i: i >= body)
@@ -137,33 +144,46 @@ def allocation_order(wounds: Sequence[int], sheet: UnitSheet) -> list[int]:
 
 
 class MarkedTarget(NamedTuple):
-    """A unit as a target: its miniatures in allocation order, and the toughness that most of them have."""
+    """A unit as a target: its miniatures in allocation order, and the toughness that most of them have.
+
+    `falls` are those that its player wanted to take wounds first.
+    """
 
     target: Target
     order: tuple[int, ...]
     toughness: int
+    falls: tuple[int, ...]
 
 
 def mark_of(scene: Scene, unit: int) -> MarkedTarget:
     """What attacks at the unit meet now."""
-    figures = scene.figures(unit)
+    figures, state = scene.figures(unit), scene.state.units[unit]
     mark: MarkedTarget | None = figures.mark
-    if mark is None:
-        mark = figures.mark = mark_with(scene, unit, scene.state.units[unit].wounds)
+    if mark is None or mark.falls != state.falls:
+        mark = figures.mark = mark_with(scene, unit, state.wounds)
     return mark
 
 
-def mark_with(scene: Scene, unit: int, wounds: tuple[int, ...], precise: bool = False) -> MarkedTarget:
-    """What attacks at the unit would meet if its miniatures had these wounds left; precise ones find leaders first."""
-    sheet = scene.sheets[unit]
-    order = allocation_order(wounds, sheet)
+def mark_with(
+    scene: Scene, unit: int, wounds: tuple[int, ...], precise: tuple[int, ...] = (), exposed: tuple[int, ...] = ()
+) -> MarkedTarget:
+    """What attacks at the unit would meet if its miniatures had these wounds left.
+
+    Precise attacks find the leaders `precise` first; who is `exposed` has no cover.
+    """
+    sheet, falls = scene.sheets[unit], scene.state.units[unit].falls
+    order = allocation_order(wounds, sheet, falls, exposed)
     own = sheet.body or len(sheet.line_up)
     if precise:
-        order.sort(key=lambda i: i < own)
+        order.sort(key=lambda i: i not in precise)
     defences = sheet.defences
-    rows = groupby([(wounds[i], *defences[i]) for i in order])
-    pools = tuple([Pool(*row, len(list(alike))) for row, alike in rows])
-    return MarkedTarget(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order))
+    rows = groupby([(wounds[i], *defences[i], i in exposed) for i in order])
+    pools = tuple([_pool(*row, len(list(alike))) for row, alike in rows])
+    return MarkedTarget(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order), falls)
+
+
+def _pool(wounds: int, save: int, invuln: int | None, fnp: int | None, exposed: bool, count: int) -> Pool:
+    return Pool(wounds, save, invuln, fnp, count, exposed)
 
 
 def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:

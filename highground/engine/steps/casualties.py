@@ -9,11 +9,14 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.attached import own_sheet
 from highground.engine.attack import NO_SAVE
+from highground.engine.choices import Allocate
 from highground.engine.dice import total
+from highground.engine.errors import Refusal
 from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
 from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
+from highground.engine.steps.checks import unit_of
 from highground.engine.table.coherency import coherent, stragglers
 from highground.engine.table.distance import ENGAGEMENT
 from highground.engine.table.ground import Bystanders, Ground
@@ -26,11 +29,22 @@ BREAK_OUT_NEEDED = 3
 _BIG = frozenset({"character", "monster", "vehicle"})
 
 
+def allocate(scene: Scene, choice: Allocate) -> None:
+    """Keep which miniatures of a unit its player wants to take wounds first."""
+    if not 0 <= choice.unit < len(scene.state.units):
+        raise Refusal("no-such-unit", number=choice.unit)
+    unit = unit_of(scene, choice.unit, scene.state.units[choice.unit].side)
+    first = choice.first
+    if len(set(first)) != len(first) or not all(0 <= i < len(unit.wounds) and unit.wounds[i] for i in first):
+        raise Refusal("no-such-miniatures", unit=scene.sheets[unit.index].name)
+    scene.emit(ev.AllocationChosen(unit.index, first))
+
+
 def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | None, order: Iterable[int] = ()) -> None:
     """Wounds that no save stops and that spill from miniature to miniature; feel no pain is rolled for each."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     left = list(state.wounds)
-    queue = list(order) or allocation_order(state.wounds, sheet)
+    queue = list(order) or allocation_order(state.wounds, sheet, state.falls)
     faces: list[int] = []
     given = powers.shrug(scene, unit) or NO_SAVE
     while wounds > 0 and queue:
@@ -216,7 +230,8 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
         if face > 1 or not wounds[miniature]:
             continue
         if own_sheet(scene.setup, scene.state, unit, miniature).keyword_set & _BIG:
-            rest = [i for i in allocation_order(scene.state.units[unit].wounds, scene.sheets[unit]) if i != miniature]
+            state = scene.state.units[unit]
+            rest = [i for i in allocation_order(state.wounds, scene.sheets[unit], state.falls) if i != miniature]
             mortal_wounds(scene, unit, HAZARD_WOUNDS, "hazardous", unit, [miniature, *rest])
         else:
             left = list(wounds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,6 +25,7 @@ from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import Dice
 from highground.engine.effects import Modifier
 from highground.engine.errors import Refusal
+from highground.engine.model import Amount
 from highground.engine.prompts import Prompt, RollPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Volley
@@ -37,6 +39,16 @@ _STEALTH = frozenset({"stealth"})
 _OF_TARGET = frozenset({"blast", "anti"})
 """Keywords of weapons that look at what the target is."""
 
+
+class Aimed(NamedTuple):
+    """What `Volley` says of attacks besides weapon, bearers and target."""
+
+    exposed: tuple[int, ...] = ()
+    precise: tuple[int, ...] = ()
+    share: int = 0
+
+
+PLAIN_AIM = Aimed()
 Fallen = dict[int, list[int]]
 """The miniatures slain of each target, while a unit's attacks land."""
 
@@ -63,43 +75,68 @@ def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circ
 
 
 def volley(
-    scene: Scene, unit: int, arm: Arm, bearers: tuple[int, ...], target: int, circumstances: Circumstances
+    scene: Scene,
+    unit: int,
+    arm: Arm,
+    bearers: tuple[int, ...],
+    target: int,
+    circumstances: Circumstances,
+    aim: Aimed = PLAIN_AIM,
 ) -> Volley:
     """Attacks ready to be rolled. In melee a second weapon of the same kind adds nothing."""
-    single = arm.weapon.melee and "extra attacks" not in arm.keywords
-    weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
-    attack = attack_of(scene, unit, arm, weapons, target, circumstances)
-    mark = _mark(scene, target, attack, ())
-    return Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, mark.target), mark.order)
+    exposed, precise, share = aim
+    attack = attack_of(scene, unit, arm, _weapons(arm, bearers, share), target, circumstances)
+    if share and arm.weapon.melee:
+        attack = replace(attack, attacks=(Amount(plus=share),))
+    if exposed and any(each.kind == "cover" for each in powers.modifiers(scene, unit, target, arm.weapon)):
+        exposed = ()
+    ready = Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, ()), (), exposed, precise, share)
+    mark = _mark(scene, ready, ())
+    return replace(ready, sequence=start(attack, mark.target), order=mark.order)
 
 
 def volleys(
-    scene: Scene, unit: int, arm: Arm, bearers: Sequence[int], target: int, circumstances: Circumstances
+    scene: Scene,
+    unit: int,
+    arm: Arm,
+    bearers: Sequence[int],
+    target: int,
+    circumstances: Circumstances,
+    aim: Aimed = PLAIN_AIM,
 ) -> list[Volley]:
     """A volley of all bearers, or several where single miniatures attack otherwise than the rest."""
     if not powers.personal(scene, unit):
-        return [volley(scene, unit, arm, tuple(bearers), target, circumstances)]
+        return [volley(scene, unit, arm, tuple(bearers), target, circumstances, aim)]
     groups: dict[tuple[Modifier, ...], list[int]] = {}
     for i in bearers:
         own = powers.personal_modifiers(scene, unit, i, target, arm.weapon, circumstances)
         groups.setdefault(own, []).append(i)
-    return [
-        volley(scene, unit, arm, tuple(each), target, replace(circumstances, modifiers=circumstances.modifiers + own))
-        for own, each in groups.items()
-    ]
+    found: list[Volley] = []
+    for own, each in groups.items():
+        what = replace(circumstances, modifiers=circumstances.modifiers + own)
+        found.append(volley(scene, unit, arm, tuple(each), target, what, aim))
+    return found
 
 
-def _mark(scene: Scene, target: int, attack: Attack, before: Iterable[Volley]) -> MarkedTarget:
-    """What the attack meets once the losses that earlier volleys have settled, but not yet dealt, are taken off."""
+def _weapons(arm: Arm, bearers: tuple[int, ...], share: int) -> int:
+    """How many weapons attack: of melee weapons one a bearer, but for those that give extra attacks."""
+    if arm.weapon.melee and (share or "extra attacks" not in arm.keywords):
+        return len(bearers)
+    return share * len(bearers) if share else sum(arm.carried[i] for i in bearers)
+
+
+def _mark(scene: Scene, shot: Volley, before: Iterable[Volley]) -> MarkedTarget:
+    """What the attacks meet once the losses that earlier volleys have settled, but not yet dealt, are taken off."""
+    target, exposed = shot.target, shot.exposed if shot.sequence.attack.cover else ()
     wounds = list(scene.state.units[target].wounds)
     settled = [each for each in before if each.target == target and each.sequence.losses is not None]
     for each in settled:
         for miniature, gone in zip(each.order, each.sequence.lost):
             wounds[miniature] -= gone
-    precise = "precision" in attack.flags and bool(scene.state.units[target].leaders)
-    if not settled and not precise:
+    precise = shot.precise if "precision" in shot.sequence.attack.flags else ()
+    if not settled and not precise and not exposed:
         return mark_of(scene, target)
-    return mark_with(scene, target, tuple(wounds), precise)
+    return mark_with(scene, target, tuple(wounds), precise, exposed)
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
@@ -107,7 +144,15 @@ def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
     arms = arms_of(scene, frame.unit)
     return tuple(
         [
-            volley(scene, frame.unit, arms[each.weapon], each.bearers, each.target, each.circumstances)
+            volley(
+                scene,
+                frame.unit,
+                arms[each.weapon],
+                each.bearers,
+                each.target,
+                each.circumstances,
+                Aimed(each.exposed, each.precise, each.share),
+            )
             if scene.state.units[each.target].alive
             else each
             for each in frame.volleys
@@ -145,7 +190,7 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
             continue
         sequence, order = each.sequence, each.order
         if sequence.losses is None:
-            mark = _mark(scene, each.target, sequence.attack, ())
+            mark = _mark(scene, each, ())
             order = mark.order
             if sequence.hit is None:
                 sequence = roll_attack(sequence.attack, mark.target, scene.dice)
@@ -190,7 +235,7 @@ def _advanced(scene: Scene, stage: RollStage, each: Volley, before: list[Volley]
     """A volley with one more stage rolled, at what the volleys before it have left of its target."""
     if each.sequence.losses is not None:
         return replace(each, sequence=_catch_up(each.sequence, stage, scene.dice))
-    mark = _mark(scene, each.target, each.sequence.attack, before)
+    mark = _mark(scene, each, before)
     if not mark.target:
         return replace(each, sequence=replace(each.sequence, target=()), order=())
     waits = any(other.target == each.target and other.sequence.losses is None for other in before)
@@ -212,15 +257,25 @@ def _land(scene: Scene, frame: Resolving, each: Volley, fallen: Fallen) -> None:
 
 def _finish(scene: Scene, frame: Resolving, fallen: Fallen) -> None:
     arms = arms_of(scene, frame.unit)
-    users = [i for each in frame.volleys for i in _hazarded(arms[each.weapon], each.bearers)]
+    users = _hazarded(arms, frame.volleys)
     bury(scene, fallen, frame.unit)
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)
     scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))
 
 
-def _hazarded(arm: Arm, bearers: tuple[int, ...]) -> list[int]:
-    """The bearers of a hazardous weapon, each as often as it used one."""
-    if "hazardous" not in arm.keywords:
-        return []
-    return [i for i in bearers for _ in range(1 if arm.weapon.melee else arm.carried[i])]
+def _hazarded(arms: dict[str, Arm], volleys: Iterable[Volley]) -> list[int]:
+    """The bearers of hazardous weapons, each as often as it used one; a melee weapon once, however it was shared."""
+    users: list[int] = []
+    struck: set[tuple[int, str]] = set()
+    for each in volleys:
+        arm = arms[each.weapon]
+        if "hazardous" not in arm.keywords:
+            continue
+        for i in each.bearers:
+            if not arm.weapon.melee:
+                users += [i] * (each.share or arm.carried[i])
+            elif (i, each.weapon) not in struck:
+                struck.add((i, each.weapon))
+                users.append(i)
+    return users

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from highground.engine import events as ev
+from highground.engine.attached import base_sheets
 from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Reserve, RollDice
 from highground.engine.errors import Refusal
-from highground.engine.model import Point, Polygon
+from highground.engine.model import Point, Polygon, UnitSheet
 from highground.engine.prompts import DeployPrompt, PlacePrompt, Prompt, RollPrompt, ZonePrompt
 from highground.engine.scene import Scene, spread
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
 from highground.engine.steps import transports
 from highground.engine.steps.checks import expect, places_for, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance, ways
-from highground.engine.steps.turns import roll_off
+from highground.engine.steps.turns import begin_battle, roll_off
 from highground.engine.table.bases import wholly_within
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.formation import deploy as deploy_at
 from highground.engine.table.shapes import edges, square_to_segment
+from highground.engine.table.zones import grid
 
+RESERVES_SHARE = 2
+"""At most one unit in so many, and one point in so many, waits in reserve."""
+STRATEGIC_SHARE = 4
+"""The same of the points of those that have no way of their own to arrive."""
+ROOM_STEP = 4.0
+"""Inches between the places on the board where a unit is tried before there is said to be no room for it."""
 INFILTRATION = 9.0
 """Inches that infiltrators and scouts keep from the enemy's units, and infiltrators from the enemy's zone."""
 
@@ -73,6 +84,9 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
     if unit.deployed or unit.reserves:
         raise Refusal("already-deployed", unit=scene.sheets[unit.index].name)
     if isinstance(made, Reserve):
+        refusal = reserve_refusal(scene, unit)
+        if refusal is not None:
+            raise refusal
         scene.emit(ev.UnitReserved(unit.index))
     else:
         places = places_for(scene, unit, made.places)
@@ -81,9 +95,47 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
     _end_if_done(scene)
 
 
+def reserve_refusal(scene: Scene, unit: Unit) -> Refusal | None:
+    """Why the unit may not wait in reserve: too much of the army would. None where there is no room to set it up."""
+    sheets, side = base_sheets(scene.setup), unit.side
+    army = [each for each in scene.state.units if each.side == side]
+    away = [u for u in army if u.index == unit.index or _waits(scene, u) or u.joined == unit.index]
+    points, total = _points(sheets, away), _points(sheets, army)
+    strategic = _points(sheets, [u for u in away if _strategic(scene, u)])
+    found: Refusal | None = None
+    name = scene.sheets[unit.index].name
+    if len(away) * RESERVES_SHARE > len(army):
+        found = Refusal("too-many-in-reserve", unit=name, count=len(away), most=len(army) // RESERVES_SHARE)
+    elif points * RESERVES_SHARE > total:
+        found = Refusal("too-much-in-reserve", unit=name, points=points, most=total // RESERVES_SHARE)
+    elif _strategic(scene, unit) and strategic * STRATEGIC_SHARE > total:
+        found = Refusal("too-much-strategic", unit=name, points=strategic, most=total // STRATEGIC_SHARE)
+    return found if found is not None and _has_room(scene, unit) else None
+
+
+def _waits(scene: Scene, unit: Unit) -> bool:
+    """Whether it is in reserve, alone or with the unit that it has joined."""
+    return unit.reserves if unit.joined is None else scene.state.units[unit.joined].reserves
+
+
+def _strategic(scene: Scene, unit: Unit) -> bool:
+    sheet = scene.sheets[unit.index if unit.joined is None else unit.joined]
+    return "deep strike" not in sheet.rules and not sheet.gait.airborne
+
+
+def _points(sheets: Sequence[UnitSheet], units: Sequence[Unit]) -> int:
+    return sum(sheets[unit.index].points for unit in units)
+
+
+def _has_room(scene: Scene, unit: Unit) -> bool:
+    """Whether it could be set up in its zone, tried from a grid of places."""
+    zone, circles, radii = zone_of(scene, unit.side), scene.circles(), scene.sheets[unit.index].radii
+    return any(deploy_at(scene.board, zone, anchor, radii, circles) is not None for anchor in grid(ROOM_STEP))
+
+
 def _end_if_done(scene: Scene) -> None:
     if not waiting(scene, 0) and not waiting(scene, 1):
-        scene.emit(ev.DeploymentEnded(_scouts(scene)))
+        scene.emit(ev.DeploymentEnded(()))
 
 
 def _check_setup(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
@@ -116,10 +168,6 @@ def clear_of_zone(scene: Scene, side: int, place: Point, radius: float) -> bool:
     )
 
 
-def _scouts(scene: Scene) -> tuple[int, ...]:
-    return tuple([u.index for u in scene.state.units if u.deployed and "scouts" in scene.sheets[u.index].rules])
-
-
 def scouting_distance(scene: Scene, unit: int) -> float:
     value = scene.sheets[unit].rules["scouts"].value
     return float(value.plus) if value is not None else 6.0
@@ -136,9 +184,17 @@ def scout(scene: Scene, frame: Scouting, choice: Choice) -> None:
     unit = scene.state.units[frame.waiting[0]]
     if made.places is None:
         scene.emit(ev.UnitScouted(unit.index))
+        _begin_if_done(scene)
         return
     places = places_for(scene, unit, made.places)
     bends = check_path(scene, unit, places, scouting_distance(scene, unit.index))
     keep_distance(scene, unit, places, INFILTRATION)
     ends = spread(scene.figures(unit.index), places, unit)
     scene.emit(ev.UnitScouted(unit.index, ends, ways(scene, unit.index, bends)))
+    _begin_if_done(scene)
+
+
+def _begin_if_done(scene: Scene) -> None:
+    """The battle begins once the last scouts have moved."""
+    if scene.top is None:
+        begin_battle(scene, scene.state.first)

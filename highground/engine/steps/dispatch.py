@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from highground.engine.choices import ByHand, Choice, End, EndBattle, Use
+from highground.engine.choices import Allocate, ByHand, Choice, End, EndBattle, Use
 from highground.engine.errors import Refusal
 from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene
@@ -32,6 +32,7 @@ from highground.engine.state import (
 from highground.engine.steps import (
     again,
     by_hand,
+    casualties,
     charge,
     combat,
     command,
@@ -128,6 +129,8 @@ def _answer(scene: Scene, choice: Choice) -> None:
     frame = scene.top
     if isinstance(choice, EndBattle):
         turns.end_early(scene, choice)
+    elif isinstance(choice, Allocate):
+        casualties.allocate(scene, choice)
     elif isinstance(choice, ByHand):
         by_hand.switch(scene, _ask(scene).side, choice)
     elif isinstance(choice, Use) and _free(scene):

@@ -9,10 +9,14 @@ from highground.engine.attack import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Unit, Volley
-from highground.engine.steps.armament import Arm, arms_of
+from highground.engine.steps.armament import Arm, arms_of, keywords_at
 from highground.engine.steps.checks import foe_of
-from highground.engine.steps.declared import volleys
+from highground.engine.steps.declared import Aimed, attack_of, volleys
+from highground.engine.steps.targeting import leaders_seen
 from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, apart
+
+_ENDLESS = 1 << 20
+"""More attacks than anybody has: all of a weapon's are given away."""
 
 
 def strikes_first(scene: Scene, unit: Unit) -> bool:
@@ -67,16 +71,34 @@ def can_strike(scene: Scene, unit: Unit) -> bool:
 def volleys_of(scene: Scene, unit: Unit, shots: Iterable[Shot]) -> list[Volley]:
     """The volleys that declared attacks make. Raises Refusal for the first one that is not allowed."""
     arms = melee_arms(scene, unit)
-    used: dict[int, set[str]] = {}
+    used: dict[int, dict[str, int]] = {}
     found: list[Volley] = []
     for shot in shots:
         arm = _arm_of(scene, unit, arms, shot)
         foe_of(scene, shot.target, unit.side)
         bearers = _bearers_of(scene, unit, arm, shot)
+        groups: dict[int, list[int]] = {}
         for bearer in bearers:
-            _use(scene, unit, arm, used.setdefault(bearer, set()))
-        found += volleys(scene, unit.index, arm, bearers, shot.target, Circumstances(charged=unit.charged))
+            share = _use(scene, unit, arm, bearer, shot, used.setdefault(bearer, {}))
+            groups.setdefault(share, []).append(bearer)
+        for share, group in groups.items():
+            found += _blows(scene, unit, arm, group, shot, share)
     return found
+
+
+def _blows(scene: Scene, unit: Unit, arm: Arm, bearers: list[int], shot: Shot, share: int) -> list[Volley]:
+    """One volley, or several where precise attacks see different leaders."""
+    what, groups = Circumstances(charged=unit.charged), dict[tuple[int, ...], list[int]]()
+    sharp = shot.precise and "precision" in keywords_at(scene, unit.index, arm, shot.target)
+    indices = scene.figures(unit.index).indices
+    for bearer in bearers:
+        leaders = leaders_seen(scene, unit.index, indices.index(bearer), shot.target) if sharp else ()
+        groups.setdefault(leaders, []).append(bearer)
+    return [
+        each
+        for leaders, group in groups.items()
+        for each in volleys(scene, unit.index, arm, group, shot.target, what, Aimed((), leaders, share))
+    ]
 
 
 def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
@@ -96,12 +118,27 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
     raise Refusal("out-of-reach", target=target, weapon=arm.weapon.name, gap=gap, reach=ENGAGEMENT)
 
 
-def _use(scene: Scene, unit: Unit, arm: Arm, used: set[str]) -> None:
-    """A miniature strikes with one weapon, and besides it with those that give extra attacks."""
-    if arm.weapon.uid in used:
+def _use(scene: Scene, unit: Unit, arm: Arm, bearer: int, shot: Shot, used: dict[str, int]) -> int:
+    """How many of its attacks a miniature makes with the shot, 0 for all: `used` are those already given away.
+
+    It strikes with one weapon, and besides it with those that give extra attacks.
+    """
+    uid, extra = arm.weapon.uid, "extra attacks" in arm.keywords
+    before = used.get(uid, 0)
+    if not extra and not before and "" in used:
+        raise Refusal("one-weapon", unit=scene.sheets[unit.index].name)
+    if not extra:
+        used[""] = 1
+    if not shot.share and not before:
+        used[uid] = _ENDLESS
+        return 0
+    attack = attack_of(scene, unit.index, arm, 1, shot.target, Circumstances(charged=unit.charged))
+    least, most = attack.attack_range
+    if least != most and before < _ENDLESS:
+        raise Refusal("rolled-attacks", weapon=arm.weapon.name)
+    count = most * (arm.carried[bearer] if extra else 1)
+    share = shot.share or count - before
+    if share <= 0 or before + share > count:
         raise Refusal("used-twice", weapon=arm.weapon.name)
-    if "extra attacks" not in arm.keywords:
-        if "" in used:
-            raise Refusal("one-weapon", unit=scene.sheets[unit.index].name)
-        used.add("")
-    used.add(arm.weapon.uid)
+    used[uid] = before + share
+    return share

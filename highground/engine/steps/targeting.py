@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import inf
 
 from highground.engine.abilities import powers
@@ -14,8 +14,9 @@ from highground.engine.scene import Lane, Scene
 from highground.engine.state import Moved, Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, armament, arms_of, gunners, guns, keywords_at
 from highground.engine.steps.checks import foe_of
-from highground.engine.steps.declared import volleys
+from highground.engine.steps.declared import Aimed, volleys
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.sight import visible
 
 LONE_OPERATIVE = 12.0
 
@@ -24,6 +25,10 @@ BIG = frozenset({"vehicle", "monster"})
 
 
 HALVED = frozenset({"rapid fire", "melta"})
+
+
+_ALL: Mapping[int, int] = {}
+"""Nobody keeps a weapon back."""
 
 
 def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
@@ -152,7 +157,7 @@ def _too_near(scene: Scene, arm: Arm, target: int) -> bool:
 
 def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[Shot]) -> list[Volley]:
     """The volleys that declared shots make. Raises Refusal for the first shot that is not allowed."""
-    used: set[tuple[int, str]] = set()
+    used: dict[tuple[int, str], int] = {}
     kinds: dict[int, set[bool]] = {}
     found: list[Volley] = []
     for shot in shots:
@@ -165,8 +170,8 @@ def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[S
             name = scene.sheets[shot.target].name
             raise Refusal("blast-near-friends", weapon=arm.weapon.name, target=name)
         bearers = _bearers_of(scene, unit, arm, shot)
-        _use(scene, unit, arm, bearers, used, kinds)
-        found.extend(split(scene, unit, arm, bearers, shot.target))
+        shares = _use(scene, unit, arm, bearers, shot.share, used, kinds)
+        found.extend(split(scene, unit, arm, bearers, shot.target, shares=shares, precise=shot.precise))
     return found
 
 
@@ -207,40 +212,80 @@ def _use(
     unit: Unit,
     arm: Arm,
     bearers: tuple[int, ...],
-    used: set[tuple[int, str]],
+    share: int,
+    used: dict[tuple[int, str], int],
     kinds: dict[int, set[bool]],
-) -> None:
-    """Each weapon shoots once, one firing mode of it, and pistols not beside other weapons."""
+) -> dict[int, int]:
+    """Each weapon shoots once, one firing mode of it, and pistols not beside other weapons.
+
+    How many of its weapons each bearer shoots with, where that is not all of them.
+    """
     name = arm.weapon.mode or arm.weapon.uid
     pistol, big = "pistol" in arm.keywords, scene.sheets[unit.index].keyword_set & BIG
+    shares: dict[int, int] = {}
     for bearer in bearers:
-        if (bearer, name) in used:
+        before, carried = used.get((bearer, name), 0), arm.carried[bearer]
+        count = share or carried - before
+        if count <= 0 or before + count > carried:
             raise Refusal("used-twice", weapon=arm.weapon.name)
-        used.add((bearer, name))
+        used[bearer, name] = before + count
+        if count < carried:
+            shares[bearer] = count
         kinds.setdefault(bearer, set()).add(pistol)
         if len(kinds[bearer]) > 1 and not big:
             raise Refusal("pistol")
+    return shares
 
 
 def split(
-    scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, *, snap: bool = False
+    scene: Scene,
+    unit: Unit,
+    arm: Arm,
+    bearers: tuple[int, ...],
+    target: int,
+    *,
+    snap: bool = False,
+    shares: Mapping[int, int] = _ALL,
+    precise: bool = True,
 ) -> list[Volley]:
-    """One volley for all bearers, or two where some are within half range only."""
+    """One volley for all bearers for whom the same holds: half range, whom they see in the open, and which leaders."""
     lane = scene.lane(unit.index, target)
     blind = not any(lane.sees)  # who sees the target points it out to the rest of the unit
-    groups: dict[bool, list[int]] = {}
-    by_half = keywords_at(scene, unit.index, arm, target) & HALVED or powers.halves(scene, unit.index)
+    groups: dict[tuple[bool, tuple[int, ...], tuple[int, ...], int], list[int]] = {}
+    keywords = keywords_at(scene, unit.index, arm, target)
+    by_half = keywords & HALVED or powers.halves(scene, unit.index)
     halved = arm.weapon.range / 2 + TOLERANCE if by_half else -1.0
-    for i, gap in zip(lane.indices, lane.gaps):
+    bare = lane.exposed if "ignores cover" not in keywords and not blind else ()
+    sharp = precise and "precision" in keywords
+    for k, i in enumerate(lane.indices):
         if i in bearers:
-            groups.setdefault(gap <= halved, []).append(i)
-    return [
-        each
-        for half, group in groups.items()
-        for each in volleys(
-            scene, unit.index, arm, group, target, circumstances(scene, unit, target, half, blind, snap=snap)
-        )
-    ]
+            leaders = leaders_seen(scene, unit.index, k, target) if sharp else ()
+            alike = (lane.gaps[k] <= halved, bare[k] if bare else (), leaders, shares.get(i, 0))
+            groups.setdefault(alike, []).append(i)
+    found: list[Volley] = []
+    for (half, exposed, leaders, share), group in groups.items():
+        cover = bool(bare) and len(exposed) < len(scene.figures(target).indices)
+        what = circumstances(scene, unit, target, half, blind, snap=snap, cover=cover)
+        aim = Aimed(exposed if cover else (), leaders, share)
+        found += volleys(scene, unit.index, arm, group, target, what, aim)
+    return found
+
+
+def leaders_seen(scene: Scene, unit: int, shooter: int, target: int) -> tuple[int, ...]:
+    """The living miniatures of leaders in the target that one of the unit's living ones, by its place, sees."""
+    body = scene.sheets[target].body
+    if not body:
+        return ()
+    own, theirs = scene.figures(unit), scene.figures(target)
+    tall = scene.sheets[unit].gait.tall or scene.sheets[target].gait.tall
+    here, radius = own.places[shooter], own.radii[shooter]
+    return tuple(
+        [
+            i
+            for i, place, r in zip(theirs.indices, theirs.places, theirs.radii)
+            if i >= body and (tall or visible(scene.board, here, radius, place, r))
+        ]
+    )
 
 
 def _snap_at(face: int) -> tuple[Modifier, ...]:
@@ -250,7 +295,7 @@ def _snap_at(face: int) -> tuple[Modifier, ...]:
 
 
 def circumstances(
-    scene: Scene, unit: Unit, target: int, half: bool, blind: bool, *, snap: bool = False
+    scene: Scene, unit: Unit, target: int, half: bool, blind: bool, *, snap: bool = False, cover: bool = False
 ) -> Circumstances:
     """What holds for shots of the unit at the target now."""
     at = powers.fixed(scene, unit.index, "snap") if snap else None
@@ -258,7 +303,7 @@ def circumstances(
         stationary=unit.moved in {"", "stationary"},
         advanced=unit.moved == "advanced",
         half_range=half,
-        cover=scene.lane(unit.index, target).cover,
+        cover=cover,
         indirect=blind,
         engaged=bool(scene.engaged(unit.index) or scene.engaged(target)),
         snap=snap and at is None,

@@ -20,10 +20,20 @@ def ask_to_advance(scene: Scene) -> Prompt:
 
 
 def start_battle(scene: Scene, choice: Choice) -> None:
-    """The roll for the first turn, then round one."""
+    """The roll for the first turn, then round one. Scouts move in between, first those of the army that goes first."""
     expect(choice, Advance)
     rolls = roll_off(scene, "first turn")
     first = 0 if rolls[-1][0] > rolls[-1][1] else 1
+    scouts = [u for u in scene.state.units if u.deployed and "scouts" in scene.sheets[u.index].rules]
+    if scouts:
+        scouts.sort(key=lambda unit: unit.side != first)
+        scene.emit(ev.FirstTurnRolled(first, rolls, tuple([unit.index for unit in scouts])))
+    else:
+        begin_battle(scene, first, rolls)
+
+
+def begin_battle(scene: Scene, first: int, rolls: tuple[tuple[int, int], ...] = ()) -> None:
+    """Round one, once the scouts have moved."""
     scene.emit(ev.BattleBegan(first, rolls))
     secondaries.deal(scene)
     objectives.update_control(scene)

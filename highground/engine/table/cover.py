@@ -1,12 +1,13 @@
-"""The benefit of cover."""
+"""The benefit of cover, for each miniature of a target from each that shoots."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from highground.engine.model import Point
-from highground.engine.table.board import Board
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.board import Board, Piece
+from highground.engine.table.distance import TOLERANCE, bounds
+from highground.engine.table.sight import corridor
 from highground.engine.table.sight_lines import stops
 
 
@@ -36,3 +37,33 @@ def covered(
 ) -> tuple[bool, ...]:
     """`cover` for each miniature of a target unit."""
     return tuple([cover(board, shooter, p, r, shooter_radius) for p, r in zip(places, radii)])
+
+
+def exposed(
+    board: Board,
+    places: Sequence[Point],
+    radii: Sequence[float],
+    targets: Sequence[Point],
+    target_radii: Sequence[float],
+) -> tuple[tuple[int, ...], ...]:
+    """For each shooter the targets that have no cover from it, by their place in the row. As `cover`, but together."""
+    bases = enumerate(zip(targets, target_radii))
+    bare = [k for k, (place, radius) in bases if not any(piece.touches(place, radius) for piece in board.pieces)]
+    if not bare:
+        return ((),) * len(places)
+    screens, _ = corridor(
+        [piece for piece in board.pieces if piece.screens], bounds(places, radii), bounds(targets, target_radii)
+    )
+    if not screens:
+        return (tuple(bare),) * len(places)
+    found = []
+    for place, radius in zip(places, radii):
+        between = [piece for piece in screens if not piece.touches(place, radius)]
+        found.append(tuple([k for k in bare if not _screened(place, targets[k], between)]))
+    return tuple(found)
+
+
+def _screened(shooter: Point, target: Point, between: Sequence[Piece]) -> bool:
+    """Whether the line of centres runs through one of the pieces."""
+    (ax, ay), (bx, by) = min(shooter, target), max(shooter, target)
+    return any(stops(ax, ay, bx, by, piece) for piece in between)

@@ -56,7 +56,7 @@ def sees(
     if not places_a or not places_b:
         return (False,) * len(places_a)
     here, around = bounds(places_a, radii_a), bounds(places_b, radii_b)
-    between, screens = _corridor(board.blockers, here, around)
+    between, screens = corridor(board.blockers, here, around)
     if not between:
         return (True,) * len(places_a)
     a, b = _Watched(between, places_a, radii_a, here), _Watched(between, places_b, radii_b, around)
@@ -77,7 +77,7 @@ def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
             b = watched[j]
             if b is None:
                 continue
-            between, screens = _corridor(board.blockers, a.disc, b.disc)
+            between, screens = corridor(board.blockers, a.disc, b.disc)
             if between:
                 rows[i][j], rows[j][i] = _sees(a, b, between, screens), _sees(b, a, between, screens)
             else:
@@ -142,7 +142,7 @@ def _outermost_first(here: Disc, b: _Watched) -> list[int]:
 
 def _sees_any(here: Disc, left: list[Piece], b: _Watched, order: list[int]) -> bool:
     """Whether one base sees any base of a unit; `left` may block its lines."""
-    between, screens = _corridor(left, here, b.disc)
+    between, screens = corridor(left, here, b.disc)
     if not between:
         return True
     for piece in screens:
@@ -188,7 +188,7 @@ def _stopped(ax: float, ay: float, bx: float, by: float, between: list[Piece], a
     return False
 
 
-def _corridor(blockers: Sequence[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
+def corridor(blockers: Sequence[Piece], a: Disc, b: Disc) -> tuple[list[Piece], list[Piece]]:
     """The pieces that lines between two discs can meet, and those of them that every such line runs through.
 
     The lines lie between the outer tangents of the discs. A piece with all corners beyond one tangent is met by

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import off_board, wholly_within
@@ -12,6 +12,13 @@ EDGE_REACH = 6.0
 """Inches of a board edge within which reserves arrive, base and all."""
 ARRIVAL_DISTANCE = 9.0
 """Inches from every enemy that an arriving miniature must be beyond."""
+
+
+def grid(step: float) -> Iterator[Point]:
+    """Places all over the board, `step` inches apart."""
+    for column in range(int(BOARD_WIDTH / step)):
+        for row in range(int(BOARD_HEIGHT / step)):
+            yield (step * (column + 0.5), step * (row + 0.5))
 
 
 def in_zone(places: Sequence[Point], radii: Sequence[float], polygon: Polygon) -> bool:

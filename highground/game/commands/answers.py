@@ -486,6 +486,13 @@ def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | 
 
 
 @Command
+def allocate(match: Match, unit_uuid: str, miniature_uuids: Sequence[str]) -> Steps[None]:
+    """Keep which miniatures of a unit take wounds first."""
+    unit = match.unit(unit_uuid)
+    yield Put(ch.Allocate(unit, tuple(match.miniature(unit, uuid) for uuid in miniature_uuids)))
+
+
+@Command
 def choose(match: Match, document: Any, given: Given | None = None) -> Steps[None]:
     """Any choice of the engine, as JSON: {'choice': 'pass'}. Raises Refusal for what is none."""
     try:
@@ -494,6 +501,8 @@ def choose(match: Match, document: Any, given: Given | None = None) -> Steps[Non
         raise Refusal("no-such-choice", problem=str(error)) from error
     if isinstance(choice, ch.EndBattle):
         raise Refusal("no-such-end")
+    if isinstance(choice, ch.Allocate):
+        raise Refusal("no-such-choice", problem="who takes wounds first is said by a call of its own")
     yield Put(choice, given)
     yield from kept_charge(match)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -23,12 +23,24 @@ from highground.game.views.units import UsableWeapon, WeaponTarget
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A weapon of a unit aimed at another: all bearers that can, or those named."""
+    """A weapon of a unit aimed at another: all bearers that can, or those named.
+
+    `count` is how many of the weapons shoot there, or how many of the attacks in melee are made there (0: all that no
+    other target gets). Precise attacks go to leaders in sight, unless they are not to be `precise`.
+    """
 
     unit_uuid: str
     weapon_uuid: str
     target_unit_uuid: str
     bearers: tuple[str, ...] = ()
+    count: int = 0
+    precise: bool = True
+
+
+InHand = tuple[int, str]
+"""A bearer, and the hand or the weapon that is in it (`_hand`)."""
+Allotted = dict[InHand, dict[str, int]]
+"""How much of each weapon there is given away already."""
 
 
 def weapons(match: Match, unit: int, melee: bool) -> list[UsableWeapon]:
@@ -60,35 +72,89 @@ def _bearers(scene: Scene, unit: int, arm: Arm, foe: int, melee: bool) -> tuple[
 
 def shots_of(match: Match, unit: int, aims: Sequence[Aim], melee: bool) -> tuple[Shot, ...]:
     """Aims as the engine has them. Raises Refusal for those of several units, and for what is not there."""
-    found = []
+    counted: list[Shot] = []
+    found: list[Shot] = []
+    used: Allotted = {}
     for aim in aims:
         if match.unit(aim.unit_uuid) != unit:
             raise Refusal("one-unit")
         bearers = tuple(match.miniature(unit, uuid) for uuid in aim.bearers)
-        found.append(Shot(match.weapon(unit, aim.weapon_uuid), match.unit(aim.target_unit_uuid), bearers))
-    return shared_out(match, unit, found, melee)
+        target, weapon = match.unit(aim.target_unit_uuid), match.weapon(unit, aim.weapon_uuid)
+        shot = Shot(weapon, target, bearers, precise=aim.precise)
+        if aim.count:
+            counted += _counted(match.battle.scene, unit, shot, aim.count, melee, used)
+        else:
+            found.append(shot)
+    return (*counted, *shared_out(match, unit, found, melee, used))
 
 
-def shared_out(match: Match, unit: int, shots: Sequence[Shot], melee: bool) -> tuple[Shot, ...]:
+def _counted(scene: Scene, unit: int, shot: Shot, count: int, melee: bool, used: Allotted) -> Iterator[Shot]:
+    """So many of a weapon, or of its attacks in melee, by those first who reach the fewest others."""
+    arm = _arms(scene, unit, melee).get(shot.weapon)
+    if arm is None:
+        yield shot
+        return
+    foes = _foes(scene, unit, melee)
+    reach = {foe: _bearers(scene, unit, arm, foe, melee) for foe in foes}
+    able = [i for i in reach.get(shot.target, ()) if not shot.bearers or i in shot.bearers]
+    whole: list[int] = []
+    for bearer in sorted(able, key=lambda i: sum(i in each for each in reach.values())):
+        before, each = used.setdefault((bearer, _hand(arm)), {}), parts(scene, unit, arm, bearer)
+        left = min(count, each - sum(before.values()))
+        if left <= 0:
+            continue
+        count -= left
+        if left == each:
+            whole.append(bearer)
+        else:
+            yield replace(shot, bearers=(bearer,), share=left)
+        before[shot.weapon] = before.get(shot.weapon, 0) + left
+    if whole:
+        yield replace(shot, bearers=tuple(sorted(whole)))
+    if count:
+        raise Refusal("used-twice", weapon=arm.weapon.name)
+
+
+def parts(scene: Scene, unit: int, arm: Arm, bearer: int) -> int:
+    """Into how many parts a bearer can share its weapons or attacks out: 1 where the number of attacks is rolled."""
+    if not arm.weapon.melee:
+        return arm.carried[bearer]
+    attacks = arm.weapon.attacks
+    several = arm.carried[bearer] if "extra attacks" in arm.keywords else 1
+    return 1 if attacks.count else attacks.plus * several
+
+
+def _arms(scene: Scene, unit: int, melee: bool) -> dict[str, Arm]:
+    state = scene.state.units[unit]
+    return striking.melee_arms(scene, state) if melee else targeting.usable(scene, state)
+
+
+def shared_out(match: Match, unit: int, shots: Sequence[Shot], melee: bool, used: Allotted) -> tuple[Shot, ...]:
     """Shots with their bearers, where a miniature carries several weapons of which it may use one.
 
     Named bearers stand. The rest goes to the weapons that the fewest carry first; one for which nobody is left drops
-    out, and one that nobody could aim stays as it is, for the battle to refuse.
+    out, and one that nobody could aim stays as it is, for the battle to refuse. `used` is what is given away already.
     """
     scene = match.battle.scene
-    state = scene.state.units[unit]
-    arms = striking.melee_arms(scene, state) if melee else targeting.usable(scene, state)
+    arms = _arms(scene, unit, melee)
     taken = {(bearer, _hand(arms[shot.weapon])) for shot in shots if shot.weapon in arms for bearer in shot.bearers}
     found: dict[int, Shot] = {}
     waiting = [i for i, shot in enumerate(shots) if shot.weapon in arms and not shot.bearers]
     for index in sorted(waiting, key=lambda i: len(arms[shots[i].weapon].carried)):
         shot, arm = shots[index], arms[shots[index].weapon]
         able = _bearers(scene, unit, arm, shot.target, melee)
-        left = tuple(bearer for bearer in able if (bearer, _hand(arm)) not in taken)
+        free = (bearer for bearer in able if (bearer, _hand(arm)) not in taken)
+        left = tuple(i for i in free if _has_left(scene, unit, arm, i, used.get((i, _hand(arm)), {})))
         taken |= {(bearer, _hand(arm)) for bearer in left}
         if left or not able:
             found[index] = shot if len(left) == len(able) else replace(shot, bearers=left)
     return tuple(found.get(i, shot) for i, shot in enumerate(shots) if i in found or i not in waiting)
+
+
+def _has_left(scene: Scene, unit: int, arm: Arm, bearer: int, before: Mapping[str, int]) -> bool:
+    """Whether a bearer has weapons or attacks left for a weapon; in melee it strikes with one."""
+    other = arm.weapon.melee and any(before[uid] for uid in before if uid != arm.weapon.uid)
+    return not other and sum(before.values()) < parts(scene, unit, arm, bearer)
 
 
 def _hand(arm: Arm) -> str:
@@ -108,6 +174,7 @@ def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> UsableWeapon:
         **weapon_stats(weapon, sum(arm.carried[i] for i in carriers)),
         "weapon_range": "Melee" if weapon.melee else weapon.range,
         "mode": weapon.mode,
+        "parts": sum(parts(scene, unit, arm, i) for i in carriers),
         "targets": [_target(match, unit, foe) for foe in foes],
     }
 

@@ -30,6 +30,7 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
     ch.Strike: lambda _match, _choice: "the attacks in melee",
     ch.Use: lambda _match, _choice: "the use of an ability",
     ch.EndBattle: lambda _match, _choice: "the end of the battle",
+    ch.Allocate: lambda match, choice: f"who of {match.cast.units[choice.unit]} takes wounds first",
     ch.ByHand: lambda match, choice: f"switching {choice.ability} by hand",
 }
 
@@ -52,6 +53,8 @@ def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
 def _maker(match: Match) -> int | None:
     """The side that made the last choice that was not a pass on a player's behalf."""
     record = match.battle.records[match.last_own - 1]
+    if isinstance(record.choice, ch.Allocate):
+        return match.cast.sides[record.choice.unit]
     return match.kept.get("maker", (record,), lambda: _side_before(match))
 
 

@@ -67,6 +67,8 @@ def _own(match: Match, unit: Unit) -> UnitItself:
     marks: UnitMarks = {}
     if match.physical and (mark := unit_mark(index)):
         marks["marker"] = mark.label
+    if unit.falls:
+        marks["falls"] = [match.miniature_uuid(index, i) for i in unit.falls]
     if unit.joined is not None:
         marks["joined"] = cast.unit_uuids[unit.joined]
     return {

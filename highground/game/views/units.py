@@ -108,13 +108,17 @@ class WeaponTarget(TypedDict):
 
 
 class UsableWeapon(WeaponStats):
-    """A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at."""
+    """A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at.
+
+    `parts` is how many of it can go to different targets: weapons that shoot, attacks in melee.
+    """
 
     weapon_uuid: str
     miniature_uuid: str | None
     bearers: list[str]
     weapon_range: int | Literal["Melee"]
     mode: str
+    parts: int
     targets: list[WeaponTarget]
 
 
@@ -136,6 +140,7 @@ class UnitShown(TypedDict):
 class UnitMarks(TypedDict, total=False):
     marker: str
     joined: str
+    falls: list[str]
 
 
 class UnitItself(UnitShown, UnitMarks):
@@ -207,6 +212,7 @@ class UnitPrompt(TypedDict, total=False):
 class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
     """A unit with its miniatures, what it may still do, and what it has done.
 
+    `falls` are the miniatures that its player wants to take wounds first.
     `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
     `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
     """

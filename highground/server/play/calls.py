@@ -211,7 +211,7 @@ def spots(places: list[list[float]]) -> tuple[tuple[float, float], ...]:
 
 
 def aims(targets: list[schemas.Target]) -> list[Aim]:
-    return [Aim(each.unit_uuid, each.weapon_uuid, each.target_unit_uuid, tuple(each.bearers)) for each in targets]
+    return [Aim(t.unit_uuid, t.weapon_uuid, t.target_unit_uuid, tuple(t.bearers), t.count, t.precise) for t in targets]
 
 
 def install(app: FastAPI) -> None:

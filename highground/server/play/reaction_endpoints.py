@@ -7,7 +7,7 @@ from typing import Literal
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
-from highground.game.commands.answers import kept_charge
+from highground.game.commands import answers
 from highground.game.commands.commanding import Steps
 from highground.game.match.match import Match
 from highground.game.match.stops import Stop
@@ -17,6 +17,7 @@ from highground.game.views.questions import AllReactions, QuestionAsked
 from highground.server.accounts.access import SignedIn
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, GameId, Need
+from highground.server.play import schemas
 from highground.server.play.calls import CHANGE, READ, Play, done, sent
 from highground.server.play.service import Do
 
@@ -56,11 +57,23 @@ async def set_stops(play: Play, user: SignedIn, game_id: GameId, call: StopsCall
             reset = call.rest is not None
             rest = None if call.rest == "usual" else call.rest
             choose_stops(match, side, call.stops, rest, reset)
-            yield from kept_charge(match)
+            yield from answers.kept_charge(match)
 
         return do
 
     return done(await play.change(user, game_id, None, allowed, user.id))
+
+
+@router.post("/allocate", operation_id="allocate", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+async def allocate(play: Play, user: SignedIn, game_id: GameId, call: schemas.AllocateCall) -> Response:
+    """Say which miniatures of the caller's unit take wounds first, at any time: between the enemy's rolls too."""
+
+    def allowed(match: Match, access: Access) -> Do[None]:
+        if match.cast.sides[match.unit(call.unit_uuid)] not in access.sides:
+            raise Refusal(403, "You do not command this army.")
+        return lambda match: answers.allocate.begin(match, call.unit_uuid, call.miniature_uuids)
+
+    return done(await play.change(user, game_id, call.number, allowed, user.id))
 
 
 @router.get("/question", operation_id="getQuestion", response_model=QuestionAsked, responses=READ)

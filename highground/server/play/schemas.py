@@ -264,13 +264,19 @@ class UnitCall(Call):
 
 
 class Target(BaseModel):
-    """A weapon aimed at a unit; `bearers` names some of those who carry it, or it is all that can."""
+    """A weapon aimed at a unit; `bearers` names some of those who carry it, or it is all that can.
+
+    `count` of the weapons shoot at it, or of the attacks in melee strike it; 0 is all that no other target gets.
+    Without `precise` the attacks do not look for leaders though they could.
+    """
 
     unit_uuid: Uuid
     miniature_uuid: Uuid | None = None
     weapon_uuid: Uuid
     target_unit_uuid: Uuid
     bearers: list[Uuid] = Field(default=[], max_length=200)
+    count: int = Field(default=0, ge=0, le=1000)
+    precise: bool = True
 
 
 class TargetsCall(Call):
@@ -320,6 +326,13 @@ class ByHandCall(Call):
     on: bool = True
     effects: list[AsEffect] = Field(default=[], max_length=8)
     target_uuid: Uuid | None = None
+
+
+class AllocateCall(Call):
+    """Miniatures of a unit that take wounds first where none is wounded, in this order; none leaves it to the rules."""
+
+    unit_uuid: Uuid
+    miniature_uuids: list[Uuid] = Field(default=[], max_length=200)
 
 
 class AnswerCall(Call):

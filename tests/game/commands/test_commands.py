@@ -123,8 +123,7 @@ def test_a_unit_outside_its_zone_or_nowhere_is_refused() -> None:
     assert refused(lambda: answers.deploy(game, mine, None, False), game).code == "no-place"
     theirs = uuid(game, 1 if side == 0 else 0)
     assert refused(lambda: answers.deploy(game, theirs, (54.0, 20.0), False), game).code == "not-your-setup"
-    answers.deploy(game, mine, None, True)
-    assert game.battle.state.units[game.unit(mine)].reserves
+    assert refused(lambda: answers.deploy(game, mine, None, True), game).code == "too-many-in-reserve"
 
 
 def test_nobody_is_set_up_before_the_zones_are_chosen() -> None:
@@ -163,7 +162,7 @@ def test_a_unit_is_not_set_up_far_from_the_place_that_was_named() -> None:
     answers.choose_zone(game, game.cast.army_uuids[0], 0)
     for unit in range(1, 10):
         if game.due().side == 1:
-            answers.deploy(game, uuid(game, 10), None, True)
+            answers.deploy(game, uuid(game, 10), (54.0, 22.0), False)
         answers.deploy(game, uuid(game, unit), None, False, [(0.8 + 1.3 * i, 12.0 + 2.0 * unit) for i in range(9)])
     refusal = refused(lambda: answers.deploy(game, uuid(game, 0), (6.0, 22.0), False), game)
     assert (refusal.code, refusal.sentence) == (

@@ -64,7 +64,16 @@ def unit_scouted(story: Story, event: ev.UnitScouted) -> None:
     tell_move(story, event.unit, "scout", "Scout", message, ways=event.ways)
 
 
+def first_turn_rolled(story: Story, event: ev.FirstTurnRolled) -> None:
+    _first_turn(story, event)
+
+
 def battle_began(story: Story, event: ev.BattleBegan) -> None:
+    if event.rolls:
+        _first_turn(story, event)
+
+
+def _first_turn(story: Story, event: ev.FirstTurnRolled | ev.BattleBegan) -> None:
     story.report(
         "deployment", "first_turn_roll", "Roll for first turn",
         f"{story.cast.armies[event.first]} goes first, {roll_off(event.rolls, event.first)}",

@@ -48,6 +48,7 @@ export const weapon = (name: string, more: Partial<UsableWeapon> = {}): UsableWe
   damage: '1',
   keywords: [],
   mode: '',
+  parts: 2,
   targets: [
     {
       target_unit_uuid: 'reeds',

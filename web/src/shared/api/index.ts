@@ -97,7 +97,7 @@ export type {
   SimulationResult,
   SimulationStatus,
 } from './generated/types.gen';
-export { getPossible, getQuestion, listReactions, setStops } from './generated/sdk.gen';
+export { allocate, getPossible, getQuestion, listReactions, setStops } from './generated/sdk.gen';
 export type {
   AllReactions,
   ArmyReactions,

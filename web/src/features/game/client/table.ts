@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { March, MapMark, ThoughtState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
+import type { Splits } from '../panels/fights/targets';
 import type { Refused } from './calls';
 
 /** A press on a unit that is being dragged: where it was taken hold of, and which miniature alone, if one. */
@@ -75,7 +76,7 @@ export interface Table {
   involved: readonly string[];
   marks: Marks | null;
   /** What the weapons of the unit that was picked are aimed at; null until the player aims. */
-  aimed: { unitId: string; chosen: Readonly<Record<string, string>> } | null;
+  aimed: { unitId: string; chosen: Readonly<Record<string, string>>; splits?: Splits } | null;
   /** The weapon that alone is aimed by the next click on an enemy; null for all that reach. */
   weaponId: string | null;
   /** The unit that the selected one is to charge. */
@@ -95,7 +96,7 @@ export interface Table {
   arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
-  aimBy: (unitId: string, chosen: Readonly<Record<string, string>>) => void;
+  aimBy: (unitId: string, chosen: Readonly<Record<string, string>>, splits?: Splits) => void;
   holdWeapon: (weaponId: string | null) => void;
   planCharge: (unitId: string | null) => void;
   rollOn: (rolling: boolean) => void;
@@ -140,7 +141,7 @@ export const createTable = (): StoreApi<Table> =>
     arrange: (arranged) => set({ arranged }),
     refuse: (refused) => set({ refused }),
     setSingle: (single) => set({ single }),
-    aimBy: (unitId, chosen) => set({ aimed: { unitId, chosen }, weaponId: null }),
+    aimBy: (unitId, chosen, splits = {}) => set({ aimed: { unitId, chosen, splits }, weaponId: null }),
     holdWeapon: (weaponId) => set({ weaponId }),
     planCharge: (chargeAt) => set({ chargeAt }),
     rollOn: (rolling) => set({ rolling }),

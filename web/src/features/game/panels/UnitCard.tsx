@@ -5,6 +5,7 @@ import { statsOf } from '@/shared/battle-log';
 import { Badge, Button, UnitImage, type BadgeTone } from '@/shared/ui';
 import { useTable } from '../client/context';
 import { JsonDialog } from '../abilities/JsonDialog';
+import { FallsFirst } from './FallsFirst';
 
 const badges = (unit: UnitState): [string, boolean, BadgeTone][] => [
   ['Character', unit.character, 'lamp'],
@@ -111,6 +112,7 @@ function UnitDetail({ unit }: { unit: UnitState }) {
           <dd>{unit.keywords.join(', ') || 'None'}</dd>
         </div>
       </dl>
+      <FallsFirst unit={unit} />
       <h5 className="label text-soft">Available actions</h5>
       <dl className="facts">
         {actions(unit).map(([name, free]) => (

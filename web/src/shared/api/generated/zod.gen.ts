@@ -122,6 +122,31 @@ export const zAdvanceChoice = z.object({
 });
 
 /**
+ * AllocateCall
+ *
+ * Miniatures of a unit that take wounds first where none is wounded, in this order; none leaves it to the rules.
+ */
+export const zAllocateCall = z.object({
+    miniature_uuids: z._default(z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200))), []),
+    number: z.nullish(z.int().check(z.gte(0))),
+    unit_uuid: z.string().check(z.maxLength(64))
+});
+
+/**
+ * Allocate
+ *
+ * The miniatures of a unit that take wounds first where none is wounded, in this order; none: as usual.
+ *
+ * It fits at any moment of a battle, whatever is asked, between the rolls of an attack too. Whose unit it is is
+ * checked by the caller.
+ */
+export const zAllocateChoice = z.object({
+    choice: z.enum(['allocate']),
+    first: z._default(z.optional(z.array(z.int())), []),
+    unit: z.int()
+});
+
+/**
  * Amount
  *
  * A number that may hold dice: `count`D`sides` + `plus`. A plain number has no dice.
@@ -5066,9 +5091,14 @@ export const zShelfList = z.object({
  * Shot
  *
  * Attacks that a unit declares: its weapons of one uid, of some `bearers` (all that can, if empty), at a unit.
+ *
+ * `share` is how many of each bearer's weapons shoot, or how many attacks of its melee weapon are made; 0 is all that
+ * is left. Precise attacks go to leaders in sight, unless they are not to be `precise`.
  */
 export const zShot = z.object({
     bearers: z._default(z.optional(z.array(z.int())), []),
+    precise: z._default(z.optional(z.boolean()), true),
+    share: z._default(z.optional(z.int()), 0),
     target: z.int(),
     weapon: z.string()
 });
@@ -5887,10 +5917,15 @@ export const zTally = z.object({
  * Target
  *
  * A weapon aimed at a unit; `bearers` names some of those who carry it, or it is all that can.
+ *
+ * `count` of the weapons shoot at it, or of the attacks in melee strike it; 0 is all that no other target gets.
+ * Without `precise` the attacks do not look for leaders though they could.
  */
 export const zTarget = z.object({
     bearers: z._default(z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200))), []),
+    count: z._default(z.optional(z.int().check(z.gte(0), z.lte(1000))), 0),
     miniature_uuid: z.nullish(z.string().check(z.maxLength(64))),
+    precise: z._default(z.optional(z.boolean()), true),
     target_unit_uuid: z.string().check(z.maxLength(64)),
     unit_uuid: z.string().check(z.maxLength(64)),
     weapon_uuid: z.string().check(z.maxLength(64))
@@ -7064,6 +7099,8 @@ export const zWeaponTarget = z.object({
  * UsableWeapon
  *
  * A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at.
+ *
+ * `parts` is how many of it can go to different targets: weapons that shoot, attacks in melee.
  */
 export const zUsableWeapon = z.object({
     ap: z.int(),
@@ -7075,6 +7112,7 @@ export const zUsableWeapon = z.object({
     miniature_uuid: z.nullable(z.string()),
     mode: z.string(),
     name: z.string(),
+    parts: z.int(),
     skill: z.string(),
     strength: z.string(),
     targets: z.array(zWeaponTarget),
@@ -7090,6 +7128,7 @@ export const zUsableWeapon = z.object({
  *
  * A unit with its miniatures, what it may still do, and what it has done.
  *
+ * `falls` are the miniatures that its player wants to take wounds first.
  * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
  * `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
  */
@@ -7112,6 +7151,7 @@ export const zUnitState = z.object({
     deployed: z.boolean(),
     engaged: z.boolean(),
     fall_back: z.boolean(),
+    falls: z.optional(z.array(z.string())),
     fought: z.boolean(),
     half_strength: z.boolean(),
     in_combat: z.boolean(),
@@ -7546,6 +7586,9 @@ export const zChoice = z.union([
     z.intersection(z.object({
         choice: z.optional(z.literal('by_hand'))
     }), zByHandChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('allocate'))
+    }), zAllocateChoice),
     z.intersection(z.object({
         choice: z.optional(z.literal('pass'))
     }), zPassChoice),

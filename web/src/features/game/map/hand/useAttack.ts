@@ -3,12 +3,26 @@ import { resetUnit, selectTargets, selectUnit, type UnitState } from '@/shared/a
 import type { Table } from '../../client/table';
 import { useClient, useGameId, useGameState, useTable } from '../../client/context';
 import { useCommand, type Command } from '../../client/useCommand';
-import { aimsOf, isComplete, preselected, targetsOf, type Aim, type Chosen } from '../../panels/fights/targets';
+import {
+  aimsOf,
+  isComplete,
+  preselected,
+  targetsOf,
+  type Aim,
+  type Chosen,
+  type Splits,
+} from '../../panels/fights/targets';
 import { aimedAt, aimingPhase, attackerOf, attackers, isInReach, isSoleTarget } from './targeting';
 
 /** What the weapons of a picked unit are aimed at: as the player chose, else as they come. */
 export const chosenOf = (unit: UnitState, aimed: Table['aimed']): Chosen =>
   aimed?.unitId === unit.uuid ? aimed.chosen : preselected(unit.weapons ?? []);
+
+/** How the weapons of a picked unit are shared out between targets. */
+export const splitsOf = (unit: UnitState, aimed: Table['aimed']): Splits =>
+  (aimed?.unitId === unit.uuid && aimed.splits) || NONE;
+
+const NONE: Splits = {};
 
 export interface Attack {
   unit: UnitState;
@@ -30,7 +44,10 @@ export function useAttack(): Attack | null {
   const unit = attackerOf(state);
   const phase = aimingPhase(state);
   const chosen = useMemo(() => unit && chosenOf(unit, aimed), [unit, aimed]);
-  const aims = useMemo(() => (unit && chosen ? aimsOf(unit, chosen) : []), [unit, chosen]);
+  const aims = useMemo(
+    () => (unit && chosen ? aimsOf(unit, chosen, splitsOf(unit, aimed)) : []),
+    [unit, chosen, aimed],
+  );
   if (!unit || !phase || !chosen) return null;
   const path = { game_id: gameId, phase };
   const ready = aims.length > 0 && isComplete(unit.weapons ?? [], chosen) && !command.locked;

@@ -5,8 +5,9 @@ import { useGameId, useTable } from '../../client/context';
 import { useCommand } from '../../client/useCommand';
 import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
-import { chosenOf } from '../../map/hand/useAttack';
-import { aimsOf, HOLD, isComplete, rivalOf, targetsOf } from './targets';
+import { chosenOf, splitsOf } from '../../map/hand/useAttack';
+import { Splitting } from './Splitting';
+import { aimsOf, HOLD, isComplete, rivalOf, targetsOf, WHOLE, type Split } from './targets';
 
 const CHARGE_REACH = 12;
 
@@ -48,7 +49,8 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
   const { aimed, aimBy, weaponId, holdWeapon } = useTable();
   const chosen = chosenOf(unit, aimed);
   useEffect(() => () => holdWeapon(null), [holdWeapon]);
-  const aims = aimsOf(unit, chosen);
+  const splits = splitsOf(unit, aimed);
+  const aims = aimsOf(unit, chosen, splits);
   const path = { game_id: gameId, phase };
   useLight(unit, targetsOf(aims), phase === 'combat');
   return (
@@ -66,7 +68,9 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
           weapon={weapon}
           value={chosen[weapon.weapon_uuid] ?? ''}
           rival={rivalOf(weapon, weapons, chosen)}
-          onChange={(target) => aimBy(unit.uuid, { ...chosen, [weapon.weapon_uuid]: target })}
+          split={splits[weapon.weapon_uuid] ?? WHOLE}
+          onChange={(target) => aimBy(unit.uuid, { ...chosen, [weapon.weapon_uuid]: target }, splits)}
+          onSplit={(split) => aimBy(unit.uuid, chosen, { ...splits, [weapon.weapon_uuid]: split })}
           held={weaponId === weapon.weapon_uuid}
           onHold={(on) => holdWeapon(on ? weapon.weapon_uuid : null)}
         />
@@ -94,13 +98,15 @@ interface WeaponTargetProps {
   weapon: UsableWeapon;
   value: string;
   rival: UsableWeapon | undefined;
+  split: Split;
   onChange: (target: string) => void;
+  onSplit: (split: Split) => void;
   /** The next click on an enemy aims this weapon alone. */
   held: boolean;
   onHold: (held: boolean) => void;
 }
 
-function WeaponTarget({ weapon, value, rival, onChange, held, onHold }: WeaponTargetProps) {
+function WeaponTarget({ weapon, value, rival, split, onChange, onSplit, held, onHold }: WeaponTargetProps) {
   const melee = weapon.weapon_range === 'Melee';
   const label = `${weapon.name}${weapon.count > 1 ? ` ×${weapon.count}` : ''}`;
   if (!weapon.targets.length)
@@ -138,6 +144,7 @@ function WeaponTarget({ weapon, value, rival, onChange, held, onHold }: WeaponTa
           {held ? 'Now click its target' : 'Aim on the map'}
         </Button>
       )}
+      {value !== '' && value !== HOLD && <Splitting weapon={weapon} target={value} split={split} onSplit={onSplit} />}
     </div>
   );
 }

@@ -6,11 +6,25 @@ export const HOLD = 'hold';
 /** By weapon, the target's uuid, HOLD, or nothing yet. */
 export type Chosen = Record<string, string>;
 
+/** What else is said of a weapon: how many of its parts go to other targets, and that it does not look for leaders. */
+export interface Split {
+  others: Readonly<Record<string, number>>;
+  declined: boolean;
+}
+
+/** By weapon; one that is not named goes to its target as a whole. */
+export type Splits = Readonly<Record<string, Split>>;
+
+export const WHOLE: Split = { others: {}, declined: false };
+
 export interface Aim {
   unit_uuid: string;
   miniature_uuid: string | null;
   weapon_uuid: string;
   target_unit_uuid: string;
+  /** How many weapons, or attacks in melee, where it is not all that are left. */
+  count?: number;
+  precise?: boolean;
 }
 
 const lasting = (weapon: UsableWeapon): boolean =>
@@ -58,20 +72,33 @@ export function preselected(weapons: readonly UsableWeapon[]): Chosen {
 export const isComplete = (weapons: readonly UsableWeapon[], chosen: Chosen): boolean =>
   weapons.every((weapon) => weapon.targets.length === 0 || Boolean(chosen[weapon.weapon_uuid]));
 
+/** How many of a weapon's parts go to targets besides its own, each target with its number. */
+export const sharesOf = (weapon: UsableWeapon, target: string, { others }: Split): [string, number][] => {
+  let left = weapon.parts;
+  return weapon.targets.flatMap(({ target_unit_uuid: id }): [string, number][] => {
+    const count = id === target ? 0 : Math.min(left, others[id] ?? 0);
+    left -= count;
+    return count > 0 ? [[id, count]] : [];
+  });
+};
+
 /** The attacks as the server takes them. */
-export const aimsOf = (unit: UnitState, chosen: Chosen): Aim[] =>
+export const aimsOf = (unit: UnitState, chosen: Chosen, splits: Splits = {}): Aim[] =>
   (unit.weapons ?? []).flatMap((weapon) => {
     const target = chosen[weapon.weapon_uuid];
-    return target && target !== HOLD && weapon.targets.some((each) => each.target_unit_uuid === target)
-      ? [
-          {
-            unit_uuid: unit.uuid,
-            miniature_uuid: weapon.miniature_uuid,
-            weapon_uuid: weapon.weapon_uuid,
-            target_unit_uuid: target,
-          },
-        ]
-      : [];
+    if (!target || target === HOLD || !weapon.targets.some((each) => each.target_unit_uuid === target)) return [];
+    const split = splits[weapon.weapon_uuid] ?? WHOLE;
+    const shares = sharesOf(weapon, target, split);
+    const left = weapon.parts - shares.reduce((sum, [, count]) => sum + count, 0);
+    const main: [string, number][] = left > 0 || !shares.length ? [[target, 0]] : [];
+    return [...shares, ...main].map(([id, count]) => ({
+      unit_uuid: unit.uuid,
+      miniature_uuid: weapon.miniature_uuid,
+      weapon_uuid: weapon.weapon_uuid,
+      target_unit_uuid: id,
+      ...(count > 0 && { count }),
+      ...(split.declined && { precise: false }),
+    }));
   });
 
 /** The units aimed at, each once. */
