@@ -611,6 +611,40 @@ export type AllReactions = {
 };
 
 /**
+ * AllocateCall
+ *
+ * Miniatures of a unit that take wounds first where none is wounded, in this order; none leaves it to the rules.
+ */
+export type AllocateCall = {
+    /**
+     * Miniature Uuids
+     */
+    miniature_uuids?: Array<string>;
+    /**
+     * Number
+     */
+    number?: number | null;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
+ * Allocate
+ *
+ * The miniatures of a unit that take wounds first where none is wounded, in this order; none: as usual.
+ *
+ * It fits at any moment of a battle, whatever is asked, between the rolls of an attack too. Whose unit it is is
+ * checked by the caller.
+ */
+export type AllocateChoice = {
+    choice: 'allocate';
+    first?: Array<number>;
+    unit: number;
+};
+
+/**
  * AllowReroll
  *
  * Lets the unit reroll an advance, a charge or a battle-shock test.
@@ -2564,6 +2598,8 @@ export type Choice = ({
 } & UseChoice) | ({
     choice?: 'by_hand';
 } & ByHandChoice) | ({
+    choice?: 'allocate';
+} & AllocateChoice) | ({
     choice?: 'pass';
 } & PassChoice) | ({
     choice?: 'end';
@@ -9152,9 +9188,14 @@ export type ShootChoice = {
  * Shot
  *
  * Attacks that a unit declares: its weapons of one uid, of some `bearers` (all that can, if empty), at a unit.
+ *
+ * `share` is how many of each bearer's weapons shoot, or how many attacks of its melee weapon are made; 0 is all that
+ * is left. Precise attacks go to leaders in sight, unless they are not to be `precise`.
  */
 export type Shot = {
     bearers?: Array<number>;
+    precise?: boolean;
+    share?: number;
     target: number;
     weapon: string;
 };
@@ -9945,6 +9986,9 @@ export type Tally = {
  * Target
  *
  * A weapon aimed at a unit; `bearers` names some of those who carry it, or it is all that can.
+ *
+ * `count` of the weapons shoot at it, or of the attacks in melee strike it; 0 is all that no other target gets.
+ * Without `precise` the attacks do not look for leaders though they could.
  */
 export type Target = {
     /**
@@ -9952,9 +9996,17 @@ export type Target = {
      */
     bearers?: Array<string>;
     /**
+     * Count
+     */
+    count?: number;
+    /**
      * Miniature Uuid
      */
     miniature_uuid?: string | null;
+    /**
+     * Precise
+     */
+    precise?: boolean;
     /**
      * Target Unit Uuid
      */
@@ -10732,6 +10784,7 @@ export type UnitSheet = {
  *
  * A unit with its miniatures, what it may still do, and what it has done.
  *
+ * `falls` are the miniatures that its player wants to take wounds first.
  * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
  * `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
  */
@@ -10808,6 +10861,10 @@ export type UnitState = {
      * Fall Back
      */
     fall_back: boolean;
+    /**
+     * Falls
+     */
+    falls?: Array<string>;
     /**
      * Fought
      */
@@ -10942,6 +10999,8 @@ export type UnitState = {
  * UsableWeapon
  *
  * A weapon that a unit may use now, one entry a profile, with the units that it may be aimed at.
+ *
+ * `parts` is how many of it can go to different targets: weapons that shoot, attacks in melee.
  */
 export type UsableWeapon = {
     /**
@@ -10980,6 +11039,10 @@ export type UsableWeapon = {
      * Name
      */
     name: string;
+    /**
+     * Parts
+     */
+    parts: number;
     /**
      * Skill
      */
@@ -13060,6 +13123,92 @@ export type AiThinkResponses = {
 };
 
 export type AiThinkResponse = AiThinkResponses[keyof AiThinkResponses];
+
+export type AllocateData = {
+    body: AllocateCall;
+    headers?: {
+        /**
+         * Highground-Device
+         *
+         * The anchor of the device that rolls.
+         */
+        'Highground-Device'?: string;
+        /**
+         * Highground-Known
+         *
+         * The version of the state that the caller shows: the answer has only what changed since then.
+         */
+        'Highground-Known'?: string;
+        /**
+         * Highground-Socket
+         *
+         * The name that the caller's socket was given: it is not sent what stands in the answer.
+         */
+        'Highground-Socket'?: string;
+        /**
+         * Highground-Warn
+         *
+         * A choice that loses more than so many percent of the chance to win is not made (412).
+         */
+        'Highground-Warn'?: number;
+    };
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/allocate';
+};
+
+export type AllocateErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller commands neither army, or not the one whose turn it is.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has not begun, is over, or the battle moved on since `number`.
+     */
+    409: Moved;
+    /**
+     * The choice loses more of the chance to win than `Highground-Warn` allows.
+     */
+    412: Warned;
+    /**
+     * The rules do not allow it; the sentence says why.
+     */
+    422: Refused;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AllocateError = AllocateErrors[keyof AllocateErrors];
+
+export type AllocateResponses = {
+    /**
+     * Response Allocate
+     *
+     * Successful Response
+     */
+    200: Done | DoneChanges;
+};
+
+export type AllocateResponse = AllocateResponses[keyof AllocateResponses];
 
 export type AnswerData = {
     body: AnswerCall;
