@@ -16,6 +16,7 @@ from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep,
 from highground.engine.abilities.effects import HoldObjective, Regrow
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
+from highground.engine.abilities.resources import Tally
 from highground.engine.amount import Amount
 from highground.engine.attack import KNOWN_KEYWORDS, STAGES
 from highground.engine.battle import Battle
@@ -37,6 +38,7 @@ TAGS = {"precision", "psychic"}
 ONLY_BY_POSITION = [
     "charge_called_off",
     "bounty_paid",
+    "count_changed",
     "objective_secured",
     "rallied",
     "unit_withdrawn",
@@ -196,6 +198,7 @@ def met() -> Met:
     found.look(healed())
     found.look(withdrawn())
     found.look(paid())
+    found.look(counted())
     return found
 
 
@@ -240,6 +243,16 @@ def healed() -> Battle:
     hurt = {0: {"wounds": (1,)}}
     what = setup([troll], [unit("Foe", blade())])
     battle = position(what, {0: row(20, 22), 1: row(50, 22)}, "command", units=hurt)
+    take(battle, ch.End())
+    return battle
+
+
+def counted() -> Battle:
+    """A unit by which its army gains something that it keeps count of, at the end of its command phase."""
+    mill = replace(
+        unit("Mill", blade()), abilities=(Ability("Sacks", effects=(Tally("grain", 2, when="command end"),)),)
+    )
+    battle = position(setup([mill], [unit("Foe", blade())]), {0: row(20, 22), 1: row(50, 22)}, "command")
     take(battle, ch.End())
     return battle
 

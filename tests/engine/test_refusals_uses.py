@@ -114,6 +114,7 @@ CASES: dict[str, Case] = {
     "not-inside": (lambda: convoy(inside=False), Disembark(1, row(20, 26, 3)), ""),
     "not-moved": (lambda: convoy(inside=False), Embark(1, 0), ""),
     "not-on": (field, ByHand("song", 0, on=False), ""),
+    "too-few": (lambda: battle_with(ploy(spend=(("grain", 2),))), USE, "0 of 2"),
     "transport-moved": (
         lambda: convoy(units={1: {"inside": 0}, 0: {"moved": "advanced"}}), Disembark(1, row(20, 25, 3)), ""
     ),
