@@ -21,13 +21,11 @@ const LEGALITY = new Set([
 
 /** What an import came to: what was read, what could not be, whether the army can fight. */
 export function ImportReport({ roster, remarks }: { roster: Roster; remarks: readonly Remark[] }) {
-  const { pointsStated, pointsComputed } = roster;
   const names = isListOfNames(remarks);
   const legality = remarks.filter(({ code }) => LEGALITY.has(code));
   const others = remarks.filter((each) => !LEGALITY.has(each.code) && !(names && isOfShelf(each)));
   const serious = others.filter((each) => each.severity !== 'info');
   const minor = others.filter((each) => each.severity === 'info');
-  const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
   const missing = roster.playable ? roster.units.filter((unit) => unit.leftOut).map((unit) => unit.name) : [];
   return (
     <Card title="Import report" actions={<Verdict playable={roster.playable} leftOut={missing.length} />}>
@@ -41,17 +39,7 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
           This army fights without what the file gives no usable values for: {missing.join(', ')}.
         </p>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2">
-        <Figure name="Units">{roster.units.length}</Figure>
-        <Figure name="Miniatures">{modelsIn(roster.units)}</Figure>
-        <Figure name="Points stated">{pointsStated ?? '–'}</Figure>
-        <Figure name="Points computed">{pointsComputed ?? '–'}</Figure>
-      </dl>
-      {differs && (
-        <p className="mt-2 text-sm text-soft">
-          The file states {pointsStated} points, its units add up to {pointsComputed}.
-        </p>
-      )}
+      <Totals roster={roster} />
       {legality.length > 0 && (
         <section aria-label="Points and legality" className="mt-4 border-t border-line pt-4">
           <h3 className="label text-soft">Points and legality</h3>
@@ -81,6 +69,25 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
         )}
       </div>
     </Card>
+  );
+}
+
+function Totals({ roster: { units, pointsStated, pointsComputed } }: { roster: Roster }) {
+  const differs = pointsStated !== null && pointsComputed !== null && pointsStated !== pointsComputed;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2">
+        <Figure name="Units">{units.length}</Figure>
+        <Figure name="Miniatures">{modelsIn(units)}</Figure>
+        <Figure name="Points stated">{pointsStated ?? '–'}</Figure>
+        <Figure name="Points computed">{pointsComputed ?? '–'}</Figure>
+      </dl>
+      {differs && (
+        <p className="mt-2 text-sm text-soft">
+          The file states {pointsStated} points, its units add up to {pointsComputed}.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { useCommand } from '../client/useCommand';
 import { Refusal } from './Act';
 
 /** The kinds of living miniatures of a unit, each with its miniatures, the last of the roster first. */
-export function kindsOf(unit: UnitState): Map<string, string[]> {
+function kindsOf(unit: UnitState): Map<string, string[]> {
   const kinds = new Map<string, string[]>();
   for (const { name, uuid, alive } of [...unit.miniatures].reverse())
     if (alive) kinds.set(name, [...(kinds.get(name) ?? []), uuid]);

@@ -78,16 +78,13 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const { film, setTable } = useFilmOnMap(setFrame);
   const { grabs, grab } = useGrab(tool);
   const drop = useDrop();
-  const label = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
   return (
     <div className="game-map-table" ref={setTable} onContextMenu={onContextMenu}>
       {field.listed && <TableList ghost={ghost} hand={hand} />}
       <BattleMap
         hidden={field.listed}
         ref={ref}
-        board={board}
-        armies={armies}
-        layers={layers}
+        {...{ board, armies, layers }}
         graphics={film?.graphics ?? graphics}
         involved={film?.involved ?? involved}
         acted={acted}
@@ -108,7 +105,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         sightAs={lines.wedges || tool === 'sight' ? 'wedges' : ahead.unitId ? 'none' : 'outline'}
         under={<Under {...{ state, lines, threat }} />}>
         {physical && <FoundLayer />}
-        {label && <TerrainLabel name={label.name} at={middle(label.coordinates)} />}
+        <PickedTerrain picked={picked} board={board} />
         <AimLayer {...hand} />
         {ghost && <AheadLayer ahead={ahead} />}
         {ghost && (
@@ -130,6 +127,12 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       )}
     </div>
   );
+}
+
+/** The name of the piece of terrain that was picked. */
+function PickedTerrain({ picked, board }: Pick<Battlefield, 'picked' | 'board'>) {
+  const piece = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
+  return piece && <TerrainLabel name={piece.name} at={middle(piece.coordinates)} />;
 }
 
 /** What is said over the map to those who play: what has just happened, and a first battle's hints. */

@@ -179,16 +179,7 @@ function Table() {
             </Part>
           )}
         </main>
-        {!watching && (
-          <Part what="The film" silent>
-            <FilmDriver />
-          </Part>
-        )}
-        {!watching && (
-          <Part what="The computer's play" silent>
-            <AiDriver />
-          </Part>
-        )}
+        {!watching && <Drivers />}
         <Part what="The debug overlay" silent>
           <DebugOverlay />
         </Part>
@@ -196,6 +187,18 @@ function Table() {
     </>
   );
 }
+
+/** What runs by itself for those who play, and shows nothing. */
+const Drivers = () => (
+  <>
+    <Part what="The film" silent>
+      <FilmDriver />
+    </Part>
+    <Part what="The computer's play" silent>
+      <AiDriver />
+    </Part>
+  </>
+);
 
 interface PanelsProps {
   panel: Ref<HTMLElement>;
