@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults.run import FAULTS, chosen, main
 
-SHORT = {"kill": 1, "disk": 2, "rosters": 100, "photos": 40, "logs": 30}
+SHORT = {"kill": 1, "disk": 3, "rosters": 100, "photos": 40, "logs": 30}
 
 
 @pytest.mark.parametrize(("name", "count"), SHORT.items())
