@@ -54,9 +54,12 @@ async function deploys(players: Players): Promise<void> {
   await players.do('AI Deploy Next Unit');
   await expect(page.getByText(/ sets up .+ at /).first()).toBeVisible();
   await battle.setEverybodyUp();
-  while (battle.state.request.why === 'scouts')
-    await players.do(battle.state.request.controller === 'ai' ? 'Let the computer act' : 'Stay here');
-  await expect(said(players.asked)).toContainText(/ (moves? |holds? )/);
+  await players.do('Start Battle');
+  while (battle.state.request.why === 'scouts') {
+    const computers = battle.state.request.controller === 'ai';
+    await players.do(computers ? 'Let the computer act' : 'Stay here');
+    if (computers) await expect(said(players.asked)).toContainText(/ (moves? |holds? )/);
+  }
 }
 
 /** Picks a song. */

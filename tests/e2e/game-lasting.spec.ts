@@ -80,10 +80,10 @@ test('of two tabs of one player the other learns what happened, and goes on from
   await battle.now();
   await battle.playOn((state) => state.request.kinds[0] !== 'pass' && state.request.kinds[0] !== 'roll');
   await context.setOffline(true);
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Reconnecting');
+  await expect(page.getByRole('banner').getByText('Reconnecting')).toBeVisible();
   await battle.until('charge');
   await context.setOffline(false);
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   for (const each of [page, other])
     await expect(each.getByRole('heading', { level: 2, name: /^Units Awaiting Charge/ })).toBeVisible();
 });
@@ -98,7 +98,7 @@ test('a network that is gone for ten seconds during a move takes nothing of it a
   const { number } = battle.state;
   const [unit] = battle.units(battle.active);
   const card = page.locator(`[data-unit-card="${unit?.uuid}"]`);
-  const link = page.getByRole('banner').getByRole('status');
+  const link = page.getByRole('banner').locator('.game-link');
   await card.getByRole('button', { name: 'Move', exact: true }).click();
   let cut = 0;
   await new Hand(page).dragTo(battle.towards(unit?.name, ARMIES[1 - battle.active]![1], 12), async () => {

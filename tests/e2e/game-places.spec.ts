@@ -17,6 +17,19 @@ async function toSettingUp(battle: Battle): Promise<void> {
   });
 }
 
+/** Where the board lies once the page has taken in what was done before. */
+async function atRest(page: Page) {
+  let known = await inchOf(page);
+  await expect
+    .poll(async () => {
+      const before = known;
+      known = await inchOf(page);
+      return known.top === before.top && known.inch === before.inch;
+    })
+    .toBe(true);
+  return known;
+}
+
 /** Places all over the board, on terrain and far outside every zone. */
 const CLICKS = [
   [30, 22],
@@ -46,7 +59,7 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
     const before = await battle.state();
     await expect(first).toHaveText(name); // the page has heard of what was taken back
     await first.click();
-    const { left, top, inch } = await inchOf(page);
+    const { left, top, inch } = await atRest(page);
     await page.mouse.click(left + x * inch, top + y * inch);
     await expect(page.getByText(/^Unit location: \(/)).toBeVisible();
     const shown = /\(([\d.]+), ([\d.]+)\)/.exec((await page.getByText(/^Unit location: \(/).textContent()) ?? '')!;

@@ -18,9 +18,9 @@ export async function deploy(players: Players): Promise<void> {
   await players.do('Blue Zone');
   for (const side of [battle.due, 1 - battle.due]) await setUp(players, side);
   await battle.setEverybodyUp();
-  while (battle.state.request.why === 'scouts') await players.do('Stay here');
   await expect(players.asked.page.getByText('All Units Deployed!')).toBeVisible();
   await players.do('Start Battle');
+  while (battle.state.request.why === 'scouts') await players.do('Stay here');
 }
 
 async function setUp(players: Players, side: number): Promise<void> {
@@ -99,7 +99,7 @@ export async function declareShots(players: Players, looks = quick): Promise<voi
   await players.do('Confirm Targets');
   if (mine !== theirs) {
     const line = mine.page.getByRole('region', { name: 'What is asked' });
-    await expect(line.getByText(/^Waiting for /)).toBeVisible();
+    await expect(line.getByText(/ is thinking\.$/)).toBeVisible();
   }
   await looks('reaction', theirs);
   await players.do('Use Faces to the Ground');

@@ -33,6 +33,7 @@ import { SelectedUnit } from '../map/SelectedUnit';
 import { WhatNow } from '../map/WhatNow';
 import { Refusal } from '../panels/Act';
 import { MissionStrip } from './MissionStrip';
+import { Part } from './Part';
 import { useBattlefield, useBattlefieldKeys, type Battlefield, type DialogName } from './useBattlefield';
 
 /** The battlefield. A click gives the panel the place that it waits for; else it selects, measures, pans and zooms. */
@@ -46,7 +47,11 @@ export function GameMap() {
   useInView(map, field.hand, turned);
   return (
     <section className="game-map" aria-label="Map Preview">
-      {state.sides.length > 0 && state.request && <MissionStrip />}
+      {state.sides.length > 0 && state.request && (
+        <Part what="The missions" silent>
+          <MissionStrip />
+        </Part>
+      )}
       <MapHead
         {...{ ranges, shown, tool, turned, physical, lines }}
         onLines={setLines}

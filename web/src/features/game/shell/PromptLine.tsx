@@ -10,6 +10,7 @@ import { chargeChance } from '../panels/fights/charging';
 import { oddsLine, useOdds } from '../panels/fights/useOdds';
 import type { Command } from '../client/useCommand';
 import { Missions } from './Missions';
+import { Part } from './Part';
 import { promptOf } from './prompt';
 import { useGoOn } from './useGoOn';
 
@@ -52,7 +53,9 @@ export function PromptLine() {
           Let go
         </Button>
       ) : (
-        <Missions />
+        <Part what="The missions" silent>
+          <Missions />
+        </Part>
       )}
       <Refusal of={command} />
     </section>
