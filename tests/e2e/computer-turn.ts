@@ -22,11 +22,13 @@ export async function againstTheComputer(page: Page): Promise<Players> {
   await players.open();
   await deploys(players);
 
-  await players.lookAway();
-  await battle.playOn(({ game_model: { phase } }) => phase === 'movement');
-  await battle.closeIn(6);
-  await battle.playOn(computers);
-  await players.open();
+  if (!computers(battle.state)) {
+    await players.lookAway();
+    await battle.playOn(({ game_model: { phase } }) => phase === 'movement');
+    await battle.closeIn(6);
+    await battle.playOn(computers);
+    await players.open();
+  }
   await usesAbility(players);
   await players.do('Begin Command Actions');
   await players.complete('End Command Phase', 'Command');
@@ -92,7 +94,7 @@ async function shoots(players: Players): Promise<void> {
   await players.do('AI Select Unit & Targets');
   await expect(said(players.asked)).toContainText(' shoot at Torch Runners.');
   await players.settle();
-  await players.rollOwn('1111111111');
+  await players.rollOwn('1111');
   await resolve(players);
 }
 

@@ -50,6 +50,7 @@ const CLICKS = [
 test('wherever the map is clicked, what is shown as free is taken as it is shown', async ({ page }) => {
   const battle = await newBattle(page);
   await toSettingUp(battle);
+  await page.addInitScript(() => localStorage.setItem('hints-seen', 'setup')); // its button stands over the map
   await page.goto(`/game/${battle.id}/view`);
   await expect(page.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
   const first = page.locator('.unit-card:enabled').first();

@@ -339,24 +339,26 @@ export class Skirmish {
     }
   }
 
-  /** Moves the active army's first unit to about so many inches from the middle of the enemy's first, or next if that is too far. */
+  /** Moves a unit of the active army to about so many inches from the middle of an enemy, or a little farther where it cannot. */
   async closeIn(apart: number): Promise<void> {
     await this.until('movement');
-    const mover = this.units(this.active)[0];
-    for (const foe of this.units(1 - this.active)) {
-      for (const new_location of around(foe.location, apart)) {
-        const answer = await this.post('movement_phase/finalize', {
-          unit_uuid: mover?.uuid,
-          movement_type: 'move',
-          new_location,
-        });
-        if (!answer.ok()) continue;
-        this.state = await answer.json();
-        if (this.state.request.kinds[0] === 'pass') await this.playOn(({ request }) => request.kinds[0] !== 'pass');
-        return;
+    let refusal = '';
+    for (const mover of this.units(this.active))
+      for (const new_location of [apart, apart + 2, apart + 4].flatMap((inches) =>
+        this.units(1 - this.active).flatMap((foe) => around(foe.location, inches)),
+      )) {
+        const move = { unit_uuid: mover.uuid, movement_type: 'move', new_location };
+        const answer = await this.post('movement_phase/finalize', move);
+        if (answer.ok()) {
+          this.state = await answer.json();
+          if (this.state.request.kinds[0] === 'pass') await this.playOn(({ request }) => request.kinds[0] !== 'pass');
+          return;
+        }
+        const { code, detail } = await answer.json();
+        refusal = detail;
+        if (code === 'engaged') break;
       }
-    }
-    throw new Error('There is no way to the enemy.');
+    throw new Error(`There is no way to the enemy: ${refusal}`);
   }
 
   async open(query = ''): Promise<void> {
