@@ -1,7 +1,10 @@
-// Before the first paint: the theme, so that a light one never flashes dark.
+// Before the first paint: theme and contrast, so that a light page never flashes dark.
 try {
   var theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  var contrast = localStorage.getItem('contrast');
+  var more = contrast ? contrast === 'more' : matchMedia('(prefers-contrast: more)').matches;
+  document.documentElement.dataset.contrast = more ? 'more' : 'usual';
 } catch (error) {
   console.warn('Theme not read', error);
 }

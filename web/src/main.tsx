@@ -5,10 +5,8 @@ import { App } from '@/app/App';
 import { keepOffline } from '@/app/offline';
 import { createRouter } from '@/app/router';
 import { takeOver } from '@/app/takeOver';
-import { useContrast } from '@/shared/ui';
 import '@/app/styles.css';
 
-useContrast.getState();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const frame = root;

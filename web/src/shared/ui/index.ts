@@ -17,7 +17,6 @@ export { Tabs } from './Tabs';
 export { Table, Td, Th, type SortDirection } from './Table';
 export { ThemeToggle } from './ThemeToggle';
 export { clearToasts, toast, Toaster } from './Toaster';
-export { useContrast } from './contrast';
 export { useMediaQuery } from './useMediaQuery';
 export { useTheme } from './theme';
 export { UnitImage } from './UnitImage';

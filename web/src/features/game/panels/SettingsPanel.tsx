@@ -1,5 +1,5 @@
 import { useKeysOn } from '@/shared/keysOn';
-import { Button, Field, Select, Switch, useContrast, useTheme } from '@/shared/ui';
+import { Button, Field, Select, Switch, useTheme } from '@/shared/ui';
 import { useGameState } from '../client/context';
 import { PACES, usePace } from '../film/pace';
 import { useHints } from '../hints/hints';
@@ -12,6 +12,7 @@ import { useSounds } from '../sounds/soundStore';
 import { play } from '../sounds/tones';
 import { StopsGroup } from '../reactions/StopsGroup';
 import { PanelHead } from './parts';
+import { useContrast } from './contrast';
 
 /** What this browser does with the game, and the clock that both players share. */
 export function SettingsPanel() {

@@ -2,10 +2,8 @@ import { create } from 'zustand';
 
 const KEY = 'contrast';
 
-const kept = (): boolean => {
-  const known = localStorage.getItem(KEY);
-  return known === null ? (window.matchMedia?.('(prefers-contrast: more)')?.matches ?? false) : known === 'more';
-};
+/** As `early.js` found it before the first paint. */
+const kept = (): boolean => document.documentElement.dataset.contrast === 'more';
 
 const shown = (more: boolean): boolean => {
   document.documentElement.dataset.contrast = more ? 'more' : 'usual';
@@ -14,7 +12,7 @@ const shown = (more: boolean): boolean => {
 
 /** Stronger lines and text: as the device asks for, or as was chosen in this browser. */
 export const useContrast = create<{ more: boolean; turn: (more: boolean) => void }>((set) => ({
-  more: shown(kept()),
+  more: kept(),
   turn: (more) => {
     localStorage.setItem(KEY, more ? 'more' : 'usual');
     set({ more: shown(more) });
