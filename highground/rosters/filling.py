@@ -139,14 +139,14 @@ class Filler:
 
     def _raise_models(self, unit: PlainUnit, nodes: UnitSheetNodes) -> None:
         """Takes for models what the list names among the unit's gear and the sheet has among its models."""
-        loose = unit.gear if unit.groups and len(unit.groups) > 1 else unit.groups[0].gear if unit.groups else []
-        found = [each for each in loose if key(each.name) in nodes.models and key(each.name) not in nodes.items]
+        ungrouped = unit.gear if unit.groups and len(unit.groups) > 1 else unit.groups[0].gear if unit.groups else []
+        found = [each for each in ungrouped if key(each.name) in nodes.models and key(each.name) not in nodes.items]
         if not found:
             return
-        rest = [each for each in loose if each not in found]
+        rest = [each for each in ungrouped if each not in found]
         groups = [PlainGroup(each.name, each.count) for each in found]
         kept = [] if len(unit.groups) == 1 and key(unit.groups[0].name) == key(unit.name) else unit.groups
-        if kept and kept[0].gear is loose:
+        if kept and kept[0].gear is ungrouped:
             kept[0].gear = rest
         else:
             unit.gear = rest

@@ -103,7 +103,7 @@ async def _import_sheets(database: Database, user: User, opened: Opened) -> Show
 
 
 async def again(database: Database, user: User, roster_id: str, typed: Sequence[TypedUnit] = ()) -> ShownRoster:
-    """Reads a saved roster anew, with what the shelf has by now and with the numbers that its owner typed in."""
+    """Reads a saved roster again, with what the shelf has by now and with the numbers that its owner typed in."""
     async with database.read() as session:
         saved = await _find(session, user, roster_id, whole=True)
     data = gzip.decompress(saved.original)

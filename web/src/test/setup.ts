@@ -17,8 +17,9 @@ Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 800 },
   clientWidth: { configurable: true, get: () => 400 },
 });
-// jsdom captures no pointer.
+// jsdom captures no pointer and scrolls nothing.
 HTMLElement.prototype.hasPointerCapture ??= () => false;
+HTMLElement.prototype.scrollIntoView ??= () => undefined;
 // A busy machine loads a page's code late; waiting longer costs nothing where it is quick.
 configure({ asyncUtilTimeout: 8000 });
 

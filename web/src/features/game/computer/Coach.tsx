@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { answeredAs, askCoach, sentence, type AdviceState, type CoachState } from '@/shared/api';
 import { zCoachState } from '@/shared/api/validators';
 import { Button, Notice } from '@/shared/ui';
@@ -12,6 +12,10 @@ export function Coach() {
   const [advice, setAdvice] = useState<CoachState | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (advice || problem) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [advice, problem]);
   if (!coach || !request?.mine || request.controller !== 'human') return null;
   const ask = async () => {
     setBusy(true);
@@ -26,7 +30,7 @@ export function Coach() {
   };
   const shown = advice?.number === number ? advice.advice : null;
   return (
-    <section aria-label="Coach" className="flex flex-col gap-2">
+    <section ref={section} aria-label="Coach" className="flex flex-col gap-2">
       <Button tone="quiet" icon="search" className="min-h-11 self-start" busy={busy} onClick={() => void ask()}>
         What would you do?
       </Button>
