@@ -54,9 +54,10 @@ test('a text list fights within a minute once its units are on the shelf', async
   await page.getByRole('link', { name: 'Use in a game' }).click();
   await page.getByRole('dialog').getByLabel('Game Name').fill('At the river');
   await page.getByRole('dialog').getByRole('button', { name: 'Create Game' }).click();
-  await page.getByRole('button', { name: 'Quick start' }).click();
+  await page.getByRole('button', { name: 'Take a sample army' }).click();
   await page.getByRole('button', { name: 'Start Game' }).click();
   await expect(page.getByRole('button', { name: 'Roll for Deployment' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('River watch')).toBeVisible();
   const seconds = (Date.now() - begun) / 1000;
   console.log(`from a text list to a battle that it fights: ${seconds.toFixed(1)} s`);
   expect(seconds).toBeLessThan(60);
@@ -89,6 +90,6 @@ test('what the shelf lacks is typed in, and the shelf is looked through', async 
   await expect(sheets.getByRole('listitem')).toHaveCount(5);
   await page.getByRole('searchbox', { name: 'Search the shelf' }).fill('row');
   await page.getByRole('button', { name: 'Take Rowers off the shelf' }).click();
-  await expect(page.getByText('Taken off the shelf.')).toBeVisible();
+  await expect(page.getByText('Taken off the shelf.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

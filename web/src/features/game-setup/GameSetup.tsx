@@ -45,7 +45,7 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
   const { change, busy, again, problem } = useChangeSetup(setup.game_id);
   const rosters = useRosters();
   const me = useSession((state) => state.user?.displayName ?? '');
-  useRosterOfTheAddress(setup, me, change);
+  const awaited = useRosterOfTheAddress(setup, me, change) && !problem;
   const open = !setup.begun && !over;
   const seat = (side: Side) => ({
     mine: setup.sides.includes(side),
@@ -55,7 +55,7 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
   return (
     <>
       {setup.begun && !over && <BackToTable gameId={setup.game_id} />}
-      {open && setup.sides.length === 2 && <QuickStart {...{ setup, me, change, busy }} />}
+      {open && !awaited && setup.sides.length === 2 && <QuickStart {...{ setup, me, change, busy }} />}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
           <BoardSection
@@ -90,8 +90,15 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
   );
 }
 
-/** The roster that was chosen with the game, in the address, becomes the first army where none is chosen yet. */
-function useRosterOfTheAddress(setup: Prepared, me: string, change: ReturnType<typeof useChangeSetup>['change']): void {
+/**
+ * The roster that was chosen with the game, in the address, becomes the first army where none is chosen yet. Whether it
+ * still has to: until then nobody should start without it.
+ */
+function useRosterOfTheAddress(
+  setup: Prepared,
+  me: string,
+  change: ReturnType<typeof useChangeSetup>['change'],
+): boolean {
   const [query] = useSearchParams();
   const asked = useRef(false);
   const roster = query.get('roster');
@@ -101,6 +108,7 @@ function useRosterOfTheAddress(setup: Prepared, me: string, change: ReturnType<t
     asked.current = true;
     change({ army_0: { source: 'roster', id: roster, player: me, controller: 'human' } });
   }, [roster, free, me, change]);
+  return roster !== null && free;
 }
 
 interface QuickStartProps {
