@@ -16,6 +16,7 @@ from highground.engine.abilities.effects import (
     SnapShots,
     Wounds,
 )
+from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import Enlist, TurnDie
 from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
@@ -25,7 +26,11 @@ Level = str
 """Whose ability it is: 'unit', 'army' or 'stratagem'."""
 
 _OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when"})
-_PASSIVE = {"unit": ("self", "friends within", "enemies within"), "army": ("army",), "stratagem": ()}
+_PASSIVE = {
+    "unit": ("self", "bearer", "army", "friends within", "enemies within"),
+    "army": ("army",),
+    "stratagem": (),
+}
 _OF_OTHERS = frozenset(
     {"combat start", "combat end", "movement end", "charged", "shock step", "shock failed", "destroyed"}
 )
@@ -61,7 +66,7 @@ def set_fields(effect: EffectFile) -> Iterator[str]:
             yield field
 
 
-def effect_problems(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
+def effect_problems(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iterator[str]:
     """What is wrong with one effect, as sentences."""
     fault = effect.fault()
     if fault is not None:
@@ -78,7 +83,7 @@ def _one_point(effect: AnyEffect) -> bool:
     return isinstance(effect, GainPoints) and bool(effect.when) and effect.value == 1
 
 
-def _targets(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
+def _targets(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iterator[str]:
     aura = effect.who.endswith("within")
     if aura != bool(effect.reach):
         yield "'reach' goes with 'friends within' and 'enemies within'"
@@ -94,7 +99,7 @@ def _targets(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[s
         yield "without a target it is for the army"
 
 
-def _time(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]:
+def _time(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iterator[str]:
     others = effect.who != "self" and effect.when not in _OF_OTHERS
     if effect.when and (use is not None or not effect.of_moments or others):
         yield "'when' is for what a unit gains by itself: command points and lost wounds"
@@ -109,7 +114,7 @@ def _time(effect: AnyEffect, use: UseFile | None, level: Level) -> Iterator[str]
         yield from _act(effect, use, level)
 
 
-def _act(effect: AnyEffect, use: UseFile, level: Level) -> Iterator[str]:
+def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:
     """What is wrong with the use of an effect that has its unit do something at once."""
     if isinstance(effect, RollAgain) and (use.window != "rolled" or not use.rolls):
         yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
@@ -144,10 +149,11 @@ def ability_problems(ability: AbilityFile, level: Level) -> Iterator[str]:
         yield "only stratagems cost command points"
     if level == "unit" and use.target == "friend":
         yield "a unit uses its ability itself or on an enemy"
-    yield from _use(use)
+    yield from use_problems(use)
 
 
-def _use(use: UseFile) -> Iterator[str]:
+def use_problems(use: UseFile | Use) -> Iterator[str]:
+    """What is wrong with a use by itself, as sentences."""
     if not use.phases:
         yield "name the phases in which it is used"
     if bool(use.rolls) != (use.window == "rolled"):

@@ -64,6 +64,7 @@ from highground.server.site.endpoints import router as site
 from highground.server.sockets.endpoints import router as sockets
 from highground.server.tasks import end
 from highground.server.thinking.thinkers import Thinkers
+from highground.server.workshop.endpoints import router as workshop
 
 GZIP_LEVEL = 4
 """A third of the time of level 9, for a few per cent more bytes."""
@@ -83,6 +84,7 @@ ROUTERS = (
     games,
     rosters,
     shelf,
+    workshop,
     achievements,
     newsletter,
     logs,

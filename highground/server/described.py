@@ -12,6 +12,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.choices import Choice
 from highground.game.views.values import Json
 from highground.vision.found import PhotoReading
+from highground.workshop import RuleSet
 
 Schema = dict[str, Any]
 """A part of the description: JSON that follows JSON Schema."""
@@ -21,7 +22,7 @@ RENAMED = {"Thing": "SeenThing"}
 """What another type of the API has the name of."""
 ONE_FOR_BOTH = ("Json-Input", "Json-Output")
 """FastAPI makes two types of any JSON, since it refers to itself: one for requests, one for answers."""
-OTHERS = {"Choice": Choice, "Effect": AnyEffect, "PhotoReading": PhotoReading}
+OTHERS = {"Choice": Choice, "Effect": AnyEffect, "PhotoReading": PhotoReading, "RuleSet": RuleSet}
 
 
 def _as(name: str) -> WithJsonSchema:
@@ -30,6 +31,8 @@ def _as(name: str) -> WithJsonSchema:
 
 AsChoice = Annotated[dict[str, Json], _as("Choice")]
 AsEffect = Annotated[dict[str, Json], _as("Effect")]
+AsRule = Annotated[dict[str, Json], _as("Rule")]
+AsRuleSet = Annotated[dict[str, Json], _as("RuleSet")]
 AsReading = Annotated[dict[str, Json], _as("PhotoReading")]
 
 

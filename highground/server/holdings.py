@@ -10,5 +10,6 @@ from highground.server.logs.exported import LOGS
 from highground.server.newsletter.service import NEWSLETTER
 from highground.server.rosters.exported import ROSTERS
 from highground.server.shelf.exported import SHELF
+from highground.server.workshop.exported import RULE_SETS
 
-HOLDINGS: tuple[Holding, ...] = (ACCOUNT, GAMES, LOGS, ROSTERS, SHELF, ACHIEVEMENTS, NEWSLETTER)
+HOLDINGS: tuple[Holding, ...] = (ACCOUNT, GAMES, LOGS, ROSTERS, SHELF, RULE_SETS, ACHIEVEMENTS, NEWSLETTER)

@@ -13,6 +13,7 @@ from highground.server.newsletter.tables import Subscriber
 from highground.server.play.tables import HostedBattle, MadeChoice, Preparation
 from highground.server.rosters.tables import SavedRoster
 from highground.server.shelf.tables import ShelfSheet
+from highground.server.workshop.tables import SavedRuleSet
 
 metadata = Base.metadata
 
@@ -28,6 +29,7 @@ __all__ = [
     "MadeChoice",
     "Preparation",
     "SavedRoster",
+    "SavedRuleSet",
     "Seat",
     "ShelfSheet",
     "Subscriber",

@@ -18,7 +18,7 @@ _WHO = {
     "enemies within": "Enemy units",
     "bearer": "Who has it",
 }
-_STAGES = {
+STAGES = {
     "attacks": "number of attacks",
     "skill": "weapon skill",
     "hit": "hit rolls",
@@ -48,7 +48,7 @@ _REROLLS = {
     "failed": "failed {stage} are rerolled",
     "any": "{stage} may be rerolled",
 }
-_CONDITIONS = {
+CONDITIONS = {
     "keyword": "it is {name}",
     "target keyword": "the other unit is {name}",
     "weapon keyword": "the weapon is {name}",
@@ -95,7 +95,7 @@ _CONDITIONS = {
     "named": "its army marked it '{name}'",
     "on table": "it is on the table",
 }
-_MOMENTS = {
+MOMENTS = {
     "command start": "as its command phase begins",
     "command end": "as its command phase ends",
     "each command start": "as any command phase begins",
@@ -115,7 +115,7 @@ _MOMENTS = {
     "charge end": "as a charge phase ends",
     "combat end": "as a combat phase ends",
 }
-_DURATIONS = {
+DURATIONS = {
     "step": "for these attacks or this move",
     "phase": "until the phase ends",
     "turn": "until the turn ends",
@@ -126,7 +126,7 @@ _DURATIONS = {
     "until your next shooting phase": "until the user's next shooting phase",
     "battle": "for the rest of the battle",
 }
-_WINDOWS = {
+WINDOWS = {
     "": "",
     "targeted": "when it is shot at",
     "fight targeted": "when it is struck",
@@ -174,7 +174,7 @@ def of_use(use: Use) -> str:
     often = "at will" if use.count < 0 else f"once a {use.per}" if use.count == 1 else f"{use.count} times a {use.per}"
     whose = {"own": "its", "enemy": "the enemy's", "any": "any"}[use.turn]
     phases = f" in {whose} {' or '.join(use.phases)} phase" if use.phases else ""
-    parts = [f"Used {often}{phases}", _WINDOWS[use.window], _aim(use)]
+    parts = [f"Used {often}{phases}", WINDOWS[use.window], _aim(use)]
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
     parts += [f"for {number} of {name}" for name, number in use.spend]
@@ -199,7 +199,7 @@ def _inches(number: float) -> str:
 
 def of_condition(condition: Condition) -> str:
     name = condition.name.upper() if "keyword" in condition.kind or condition.kind == "led by" else condition.name
-    text = _CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
+    text = CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
     said = text.format(name=name, value=condition.value)
     return f"not: {said}" if condition.negate else said
 
@@ -211,10 +211,10 @@ def of_effect(effect: Effect) -> str:
     )
     words = f"{who}: {_what(effect)}"
     if effect.when:
-        words += f", {_MOMENTS[effect.when]}"
+        words += f", {MOMENTS[effect.when]}"
     if effect.conditions:
         words += ", if " + " and ".join(map(of_condition, effect.conditions))
-    return words + (f", {_DURATIONS[effect.duration]}" if effect.duration in _DURATIONS and not effect.when else "")
+    return words + (f", {DURATIONS[effect.duration]}" if effect.duration in DURATIONS and not effect.when else "")
 
 
 _FAR = 90.0
@@ -235,7 +235,7 @@ def _what(effect: Effect) -> str:
 
 
 def _attack(effect: ef.ModifyAttack) -> str:
-    stage, value = _STAGES[effect.stage], str(effect.amount) if effect.amount is not None else str(effect.value)
+    stage, value = STAGES[effect.stage], str(effect.amount) if effect.amount is not None else str(effect.value)
     if effect.change == "add":
         words = f"{stage} {effect.value:+d}" if effect.amount is None else f"{stage} +{value}"
     elif effect.change == "reroll":

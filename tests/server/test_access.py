@@ -90,6 +90,21 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/rosters/{roster_id}/sheets": own(200),
     "GET /api/shelf": signed_in(200),
     "DELETE /api/shelf/{sheet_id}": own(204),
+    "GET /api/rosters/{roster_id}/rules": own(200),
+    "PUT /api/rosters/{roster_id}/rules": own(200),
+    "GET /api/rule_sets": signed_in(200),
+    "POST /api/rule_sets": signed_in(201),
+    "GET /api/rule_sets/{rule_set_id}": own(200),
+    "PUT /api/rule_sets/{rule_set_id}": own(200),
+    "DELETE /api/rule_sets/{rule_set_id}": own(204),
+    "POST /api/rule_sets/{rule_set_id}/link": own(200),
+    "DELETE /api/rule_sets/{rule_set_id}/link": own(200),
+    "GET /api/shared_rule_sets/{token}": signed_in(200),
+    "GET /api/workshop/vocabulary": everybody(200),
+    "GET /api/workshop/schema": everybody(200),
+    "POST /api/workshop/words": signed_in(200),
+    "GET /api/workshop/units/{army}": own(200),
+    "POST /api/workshop/trial": signed_in(200),
     "POST /api/logs": brought(201),
     "POST /api/logs/{game_id}/claim": own(404),  # all of these games have an owner
     "POST /api/simulations": signed_in(202),
@@ -192,6 +207,8 @@ CALLS = sorted(f"{verb.upper()} {path}" for path, verbs in DESCRIBED["paths"].it
 _numbers = itertools.count()
 PHOTO = cv2.imencode(".png", np.full((80, 120, 3), 90, dtype=np.uint8))[1].tobytes()
 SIMULATION = {"army_a": "fen-1000", "army_b": "vow-1000", "battles": 1}
+RULES = {"name": "River rules", "format": "highground rule set", "version": 1, "faction": "River folk"}
+TRIAL = {"army": "fen-1000", "unit": 1, "other_army": "vow-1000", "other_unit": 1, "level": "unit"}
 BODIES: dict[str, Callable[[], Json]] = {
     "POST /api/auth/register": lambda: {
         "email": f"new{next(_numbers)}@example.org", "password": PASSWORD, "display_name": "New",
@@ -203,6 +220,7 @@ BODIES: dict[str, Callable[[], Json]] = {
     "POST /api/newsletter": lambda: {"email": "reader@example.org"},
     "POST /api/game/{game_id}/invitations": lambda: {"side": 0},
     "POST /api/simulations": lambda: SIMULATION,
+    "POST /api/workshop/trial": lambda: TRIAL | {"rule": {"name": "Steady"}},
     "POST /api/game/{game_id}/dice/device": lambda: {"anchor": "0" * 64, "key": "04" + "0" * 128},
     "POST /api/game/{game_id}/dice/reveal": lambda: {
         "roll": 1, "role": "witness", "value": "0" * 64, "seal": "0" * 128,
@@ -274,13 +292,18 @@ class World:
         client, ada = self.server.client, self.people["owner"]
         if "{game_id}" in path:
             return {"game_id": self.game_for(path, shared=shared), "side": 1}
+        if "{rule_set_id}" in path or "/shared_rule_sets/" in path:
+            kept = client.post("/api/rule_sets", headers=ada.headers, json={"document": RULES}).json()["row"]
+            link = client.post(f"/api/rule_sets/{kept['rule_set_id']}/link", headers=ada.headers).json()
+            return {"rule_set_id": kept["rule_set_id"], "token": link["token"]}
         if "{token}" in path:
             return {"token": invited(client, ada, self.game_for(path, shared=shared), 0)}
         if "{job_id}" in path:
             return {"job_id": self.job()}
-        if "{roster_id}" in path:
+        if "{roster_id}" in path or "{army}" in path:
             files = {"file": ("list.ros", FILES["list.ros"])}
-            return {"roster_id": client.post("/api/upload_list", headers=ada.headers, files=files).json()["roster_id"]}
+            roster = client.post("/api/upload_list", headers=ada.headers, files=files).json()["roster_id"]
+            return {"roster_id": roster, "army": roster}
         return {}
 
 

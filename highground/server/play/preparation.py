@@ -51,7 +51,7 @@ from highground.server.play.schemas import (
 )
 from highground.server.play.summing import summary_of
 from highground.server.play.tables import HostedBattle, Preparation
-from highground.server.rosters.service import army_of
+from highground.server.rosters.service import army_and_rules
 from highground.server.tasks import off_the_loop
 from highground.words import explain
 
@@ -183,10 +183,16 @@ async def choice_of(session: AsyncSession, user: User, army: ArmyChosen) -> dict
     fixed = {thing.id for thing in options().secondaries}
     if not set(army.fixed_missions) <= fixed:
         raise Refusal(422, "There is no such fixed mission.")
-    sheet = await sheet_of(session, user, army)
+    sheet, rules = await sheet_of(session, user, army)
     check_joined(sheet, army)
     leaders = [each.model_dump() for each in leaders_of(sheet)]
-    shown = {"name": sheet.name, "points": sheet.points_computed, "leaders": leaders, "chooser": user.id}
+    shown = {
+        "name": sheet.name,
+        "points": sheet.points_computed,
+        "leaders": leaders,
+        "rules": rules,
+        "chooser": user.id,
+    }
     return army.model_dump() | shown
 
 
@@ -222,15 +228,15 @@ def check_joined(sheet: ArmySheet, army: ArmyChosen) -> None:
         raise Refusal(422, "A leader joins one unit, and a unit is joined by one leader.")
 
 
-async def sheet_of(session: AsyncSession, user: User, army: ArmyChosen) -> ArmySheet:
-    """The chosen army. Raises Refusal where there is none, or it cannot be played."""
+async def sheet_of(session: AsyncSession, user: User, army: ArmyChosen) -> tuple[ArmySheet, list[str]]:
+    """The chosen army with its player's rules, and the names of these. Raises Refusal where it cannot be played."""
     if army.source == "roster":
-        sheet = await army_of(session, user, army.id)
+        sheet, rules = await army_and_rules(session, user, army.id)
         if not sheet.playable:
             raise Refusal(422, f"{sheet.name} cannot be played: {sheet.why_not}")
-        return sheet
+        return sheet, rules
     try:
-        return load_pack().army(army.id)
+        return load_pack().army(army.id), []
     except LookupError as error:
         raise Refusal(422, "There is no such sample army.") from error
 
@@ -334,7 +340,7 @@ async def _sheets(session: AsyncSession, game_id: str, chosen: Sequence[ArmyChos
         chooser = await session.get(User, kept["chooser"])
         if chooser is None:
             raise Refusal(409, f"The player who chose {SIDE_NAMES[side]} has left: choose an army again.")
-        sheets.append(await sheet_of(session, chooser, army))
+        sheets.append((await sheet_of(session, chooser, army))[0])
         check_joined(sheets[-1], army)
     return sheets
 

@@ -156,11 +156,12 @@ class Changes(BaseModel):
 
 
 class SeatArmy(ArmyChosen):
-    """What a side has chosen, with the army's own name and points, and its leaders."""
+    """What a side has chosen, with the army's own name and points, its leaders, and the names of its rule sets."""
 
     name: str
     points: int
     leaders: list[Leader] = []
+    rules: list[str] = []
 
 
 class BoardTerrain(BaseModel):

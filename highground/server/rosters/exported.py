@@ -6,8 +6,11 @@ import gzip
 import re
 from collections.abc import AsyncIterator
 
+import msgspec
+
 from highground.server.accounts.holding import Held, Holding, Part, as_json
 from highground.server.rosters import repository, service
+from highground.server.workshop.service import decoded
 
 TAME = re.compile(r"[^A-Za-z0-9._ -]+")
 
@@ -21,6 +24,8 @@ async def _export(held: Held) -> AsyncIterator[Part]:
         name = TAME.sub("-", found.file_name).strip(". ") or "roster"
         yield f"rosters/{row.id}/file/{name}", gzip.decompress(found.original)
         yield as_json(f"rosters/{row.id}/roster.json", shown.model_dump())
+        if found.rules is not None:
+            yield as_json(f"rosters/{row.id}/rules.json", msgspec.to_builtins(decoded(found.rules)))
         held.session.expunge(found)
 
 

@@ -29,7 +29,9 @@ async def find(session: AsyncSession, user_id: int, roster_id: str, *, whole: bo
     """A user's roster; `whole` with its file and what was read from it."""
     query = select(SavedRoster).where(SavedRoster.id == roster_id, SavedRoster.user_id == user_id)
     if whole:
-        query = query.options(*map(undefer, (SavedRoster.original, SavedRoster.parsed, SavedRoster.filled)))
+        query = query.options(
+            *map(undefer, (SavedRoster.original, SavedRoster.parsed, SavedRoster.filled, SavedRoster.rules))
+        )
     return await session.scalar(query)
 
 

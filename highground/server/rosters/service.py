@@ -41,6 +41,10 @@ from highground.server.rosters.tables import SavedRoster
 from highground.server.shelf import repository as shelved
 from highground.server.shelf import service as shelves
 from highground.server.texts import line
+from highground.server.workshop import service as workshop
+from highground.server.workshop.schemas import RosterRules
+from highground.workshop.looking import army_read
+from highground.workshop.rule_sets import empty
 
 log = structlog.get_logger(__name__)
 
@@ -137,14 +141,47 @@ async def listed(session: AsyncSession, user: User) -> Rosters:
 
 async def shown(session: AsyncSession, user: User, roster_id: str) -> ShownRoster:
     saved = await _find(session, user, roster_id, whole=True)
-    roster = await asyncio.to_thread(stored_roster, saved)
+    roster, _ = await _ruled(session, user, saved)
     return _answer(roster, await asyncio.to_thread(_show, roster), saved)
 
 
 async def army_of(session: AsyncSession, user: User, roster_id: str) -> ArmySheet:
-    """The army of a user's roster, under the name that they gave it. Raises Refusal with 404."""
+    """The army of a user's roster, under the name that they gave it, with their rules. Raises Refusal with 404."""
+    return (await army_and_rules(session, user, roster_id))[0]
+
+
+async def army_and_rules(session: AsyncSession, user: User, roster_id: str) -> tuple[ArmySheet, list[str]]:
+    """The same, and the names of the rule sets that it has."""
     saved = await _find(session, user, roster_id, whole=True)
-    return (await asyncio.to_thread(stored_roster, saved)).army
+    roster, names = await _ruled(session, user, saved)
+    return roster.army, names
+
+
+async def _ruled(session: AsyncSession, user: User, saved: SavedRoster) -> tuple[Roster, list[str]]:
+    roster = await asyncio.to_thread(stored_roster, saved)
+    return await workshop.with_rules(session, user, roster, saved.rules)
+
+
+async def rules_of(session: AsyncSession, user: User, roster_id: str) -> RosterRules:
+    """A roster's abilities as its file has them, and the rules that were made for it."""
+    return await _rules_shown(session, user, await _find(session, user, roster_id, whole=True))
+
+
+async def keep_rules(session: AsyncSession, user: User, roster_id: str, document: Any) -> RosterRules:
+    """Keeps the rules of one roster, or none. Raises Refusal for what are none."""
+    rules = None if document is None else workshop.understood(document)
+    saved = await _find(session, user, roster_id, whole=True)
+    saved.rules = None if rules is None else workshop.packed(rules)
+    return await _rules_shown(session, user, saved)
+
+
+async def _rules_shown(session: AsyncSession, user: User, saved: SavedRoster) -> RosterRules:
+    roster = await asyncio.to_thread(stored_roster, saved)
+    _, names = await workshop.with_rules(session, user, roster, saved.rules)
+    own = empty(saved.name[:100]) if saved.rules is None else workshop.decoded(saved.rules)
+    read = msgspec.to_builtins(await asyncio.to_thread(army_read, roster))
+    about = {"name": saved.name, "faction": saved.faction, "detachment": saved.detachment}
+    return RosterRules.model_validate(read | about | {"document": msgspec.to_builtins(own), "sets": names})
 
 
 async def rename(session: AsyncSession, user: User, roster_id: str, name: str) -> RosterRow:

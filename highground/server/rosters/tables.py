@@ -16,7 +16,8 @@ class SavedRoster(Base):
 
     `original` is the gzipped file as it was uploaded under `file_name`; `parsed` the gzipped JSON of what was read
     from it (`highground.rosters.Roster`). `filled` is the gzipped roster file that a list of names became with what its
-    owner's shelf had, None where nothing was filled in: the shelf may change, the roster stays.
+    owner's shelf had, None where nothing was filled in: the shelf may change, the roster stays. `rules` is the gzipped
+    JSON of the rules that its owner made for it alone (`highground.workshop.RuleSet`), None where there are none.
     """
 
     __tablename__ = "rosters"
@@ -37,3 +38,4 @@ class SavedRoster(Base):
     original: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     parsed: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     filled: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    rules: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)

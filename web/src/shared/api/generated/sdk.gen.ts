@@ -2,7 +2,7 @@
 
 import { type Client, formDataBodySerializer, type Options as Options2, type TDataShape } from './client';
 import { client } from './client.gen';
-import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AiThinkData, AiThinkErrors, AiThinkResponses, AllocateData, AllocateErrors, AllocateResponses, AllowCoachData, AllowCoachErrors, AllowCoachResponses, AnswerData, AnswerErrors, AnswerLostDeviceData, AnswerLostDeviceErrors, AnswerLostDeviceResponses, AnswerOfferData, AnswerOfferErrors, AnswerOfferResponses, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskCoachData, AskCoachErrors, AskCoachResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, ClaimData, ClaimErrors, ClaimLogData, ClaimLogErrors, ClaimLogResponses, ClaimResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeleteSheetData, DeleteSheetErrors, DeleteSheetResponses, DeployForMeData, DeployForMeErrors, DeployForMeResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FillRosterData, FillRosterErrors, FillRosterResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetBattleLogData, GetBattleLogErrors, GetBattleLogResponses, GetBriefLogsData, GetBriefLogsErrors, GetBriefLogsResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDiceData, GetDiceErrors, GetDiceResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetPreviewData, GetPreviewErrors, GetPreviewResponses, GetQuestionData, GetQuestionErrors, GetQuestionResponses, GetRollsBeforeData, GetRollsBeforeErrors, GetRollsBeforeResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, GetThreatData, GetThreatErrors, GetThreatResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, JoinDiceData, JoinDiceErrors, JoinDiceResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListReactionsData, ListReactionsErrors, ListReactionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListShelfData, ListShelfErrors, ListShelfResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LostDeviceData, LostDeviceErrors, LostDeviceResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, OfferDrawData, OfferDrawErrors, OfferDrawResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, ReadDiceAgainData, ReadDiceAgainErrors, ReadDiceAgainResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RematchData, RematchErrors, RematchResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, ResignData, ResignErrors, ResignResponses, RevealDiceData, RevealDiceErrors, RevealDiceResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, SetStopsData, SetStopsErrors, SetStopsResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, UndoData, UndoErrors, UndoResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
+import type { AcceptDifferenceData, AcceptDifferenceErrors, AcceptDifferenceResponses, AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ActivateAbilityData, ActivateAbilityErrors, ActivateAbilityResponses, AdvancePhaseTimeData, AdvancePhaseTimeErrors, AdvancePhaseTimeResponses, AiAbilityData, AiAbilityErrors, AiAbilityResponses, AiChargeData, AiChargeErrors, AiChargeResponses, AiCombatData, AiCombatErrors, AiCombatResponses, AiDeploymentData, AiDeploymentErrors, AiDeploymentResponses, AiMovementData, AiMovementErrors, AiMovementResponses, AiShootingData, AiShootingErrors, AiShootingResponses, AiStepData, AiStepErrors, AiStepResponses, AiThinkData, AiThinkErrors, AiThinkResponses, AllocateData, AllocateErrors, AllocateResponses, AllowCoachData, AllowCoachErrors, AllowCoachResponses, AnswerData, AnswerErrors, AnswerLostDeviceData, AnswerLostDeviceErrors, AnswerLostDeviceResponses, AnswerOfferData, AnswerOfferErrors, AnswerOfferResponses, AnswerResponses, AnswerUndoData, AnswerUndoErrors, AnswerUndoResponses, AskCoachData, AskCoachErrors, AskCoachResponses, AskUndoData, AskUndoErrors, AskUndoResponses, CalibrateCameraData, CalibrateCameraErrors, CalibrateCameraResponses, CancelJobData, CancelJobErrors, CancelJobResponses, ChangeCameraData, ChangeCameraErrors, ChangeCameraResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ChangeRuleSetData, ChangeRuleSetErrors, ChangeRuleSetResponses, ChangeSetupData, ChangeSetupErrors, ChangeSetupResponses, ChooseZoneData, ChooseZoneErrors, ChooseZoneResponses, ClaimData, ClaimErrors, ClaimLogData, ClaimLogErrors, ClaimLogResponses, ClaimResponses, CreateGameData, CreateGameErrors, CreateGameResponses, DeleteAccountData, DeleteAccountErrors, DeleteAccountResponses, DeleteGameData, DeleteGameErrors, DeleteGameResponses, DeleteRosterData, DeleteRosterErrors, DeleteRosterResponses, DeleteRuleSetData, DeleteRuleSetErrors, DeleteRuleSetResponses, DeleteSheetData, DeleteSheetErrors, DeleteSheetResponses, DeployForMeData, DeployForMeErrors, DeployForMeResponses, DeployUnitData, DeployUnitErrors, DeployUnitResponses, DownloadData, DownloadErrors, DownloadResponses, ExportAccountData, ExportAccountErrors, ExportAccountResponses, FillRosterData, FillRosterErrors, FillRosterResponses, ForgotPasswordData, ForgotPasswordErrors, ForgotPasswordResponses, GetBattleLogData, GetBattleLogErrors, GetBattleLogResponses, GetBriefLogsData, GetBriefLogsErrors, GetBriefLogsResponses, GetCameraData, GetCameraErrors, GetCameraResponses, GetCurrentPhaseData, GetCurrentPhaseErrors, GetCurrentPhaseResponses, GetDebugImageData, GetDebugImageErrors, GetDebugImageResponses, GetDeploymentStatusData, GetDeploymentStatusErrors, GetDeploymentStatusResponses, GetDiceData, GetDiceErrors, GetDiceResponses, GetDifferencesData, GetDifferencesErrors, GetDifferencesResponses, GetGameData, GetGameErrors, GetGameResponses, GetGameStateData, GetGameStateErrors, GetGameStateResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetJobData, GetJobErrors, GetJobResponses, GetLatestDiceImageData, GetLatestDiceImageErrors, GetLatestDiceImageResponses, GetLatestImageData, GetLatestImageErrors, GetLatestImageResponses, GetLogsData, GetLogsErrors, GetLogsResponses, GetMeData, GetMeErrors, GetMeResponses, GetOddsData, GetOddsErrors, GetOddsResponses, GetPhaseStateData, GetPhaseStateErrors, GetPhaseStateResponses, GetPhotoData, GetPhotoErrors, GetPhotoResponses, GetPossibleData, GetPossibleErrors, GetPossibleResponses, GetPreviewData, GetPreviewErrors, GetPreviewResponses, GetQuestionData, GetQuestionErrors, GetQuestionResponses, GetRollsBeforeData, GetRollsBeforeErrors, GetRollsBeforeResponses, GetRosterData, GetRosterErrors, GetRosterResponses, GetRosterRulesData, GetRosterRulesErrors, GetRosterRulesResponses, GetRuleSetData, GetRuleSetErrors, GetRuleSetResponses, GetRuleSetSchemaData, GetRuleSetSchemaErrors, GetRuleSetSchemaResponses, GetSetupData, GetSetupErrors, GetSetupResponses, GetSharedLogsData, GetSharedLogsErrors, GetSharedLogsResponses, GetSharedRuleSetData, GetSharedRuleSetErrors, GetSharedRuleSetResponses, GetSightData, GetSightErrors, GetSightResponses, GetSimulationData, GetSimulationErrors, GetSimulationResponses, GetSummaryData, GetSummaryErrors, GetSummaryResponses, GetThreatData, GetThreatErrors, GetThreatResponses, GetVocabularyData, GetVocabularyErrors, GetVocabularyResponses, InviteOpponentData, InviteOpponentErrors, InviteOpponentResponses, JoinAsCameraData, JoinAsCameraErrors, JoinAsCameraResponses, JoinDiceData, JoinDiceErrors, JoinDiceResponses, KeepRosterRulesData, KeepRosterRulesErrors, KeepRosterRulesResponses, KeepRuleSetData, KeepRuleSetErrors, KeepRuleSetResponses, LeaveSeatData, LeaveSeatErrors, LeaveSeatResponses, ListAbilitiesData, ListAbilitiesErrors, ListAbilitiesResponses, ListAchievableData, ListAchievableErrors, ListAchievableResponses, ListAchievementsData, ListAchievementsErrors, ListAchievementsResponses, ListEffectsData, ListEffectsErrors, ListEffectsResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListLayoutsData, ListLayoutsErrors, ListLayoutsResponses, ListOptionsData, ListOptionsErrors, ListOptionsResponses, ListReactionsData, ListReactionsErrors, ListReactionsResponses, ListRostersData, ListRostersErrors, ListRostersResponses, ListRuleSetsData, ListRuleSetsErrors, ListRuleSetsResponses, ListShelfData, ListShelfErrors, ListShelfResponses, ListStratagemsData, ListStratagemsErrors, ListStratagemsResponses, ListTargetsData, ListTargetsErrors, ListTargetsResponses, ListTrialUnitsData, ListTrialUnitsErrors, ListTrialUnitsResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, LostDeviceData, LostDeviceErrors, LostDeviceResponses, MoveUnitData, MoveUnitErrors, MoveUnitResponses, OfferDrawData, OfferDrawErrors, OfferDrawResponses, PairCameraData, PairCameraErrors, PairCameraResponses, ProcessChargeData, ProcessChargeErrors, ProcessChargeResponses, ProcessPhotoData, ProcessPhotoErrors, ProcessPhotoResponses, ProcessRollStageData, ProcessRollStageErrors, ProcessRollStageResponses, ReadDiceAgainData, ReadDiceAgainErrors, ReadDiceAgainResponses, ReadRuleData, ReadRuleErrors, ReadRuleResponses, RecordChargesData, RecordChargesErrors, RecordChargesResponses, RegisterData, RegisterErrors, RegisterResponses, RematchData, RematchErrors, RematchResponses, RenameRosterData, RenameRosterErrors, RenameRosterResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ResetUnitData, ResetUnitErrors, ResetUnitResponses, ResignData, ResignErrors, ResignResponses, RevealDiceData, RevealDiceErrors, RevealDiceResponses, RollDiceData, RollDiceErrors, RollDiceResponses, SelectAbilityData, SelectAbilityErrors, SelectAbilityResponses, SelectTargetsData, SelectTargetsErrors, SelectTargetsResponses, SelectUnitData, SelectUnitErrors, SelectUnitResponses, SetClockData, SetClockErrors, SetClockResponses, SetStopsData, SetStopsErrors, SetStopsResponses, ShareRuleSetData, ShareRuleSetErrors, ShareRuleSetResponses, StartBattleData, StartBattleErrors, StartBattleResponses, StartGameData, StartGameErrors, StartGameResponses, StartSimulationData, StartSimulationErrors, StartSimulationResponses, SubscribeData, SubscribeErrors, SubscribeResponses, SwitchByHandData, SwitchByHandErrors, SwitchByHandResponses, TryRuleData, TryRuleErrors, TryRuleResponses, UndoData, UndoErrors, UndoResponses, UnshareRuleSetData, UnshareRuleSetErrors, UnshareRuleSetResponses, UpdateGameData, UpdateGameErrors, UpdateGameResponses, UpdateProfileData, UpdateProfileErrors, UpdateProfileResponses, UploadLogData, UploadLogErrors, UploadLogResponses, UploadPhotoData, UploadPhotoErrors, UploadPhotoResponses, UploadRosterData, UploadRosterErrors, UploadRosterResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1366,6 +1366,32 @@ export const renameRoster = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
+ * Roster Rules
+ *
+ * A roster's abilities with what was made of each sentence, and the rules that its owner made for it.
+ */
+export const getRosterRules = <ThrowOnError extends boolean = false>(options: Options<GetRosterRulesData, ThrowOnError>) => (options.client ?? client).get<GetRosterRulesResponses, GetRosterRulesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rosters/{roster_id}/rules',
+    ...options
+});
+
+/**
+ * Keep Rules
+ *
+ * Keep the rules of one roster: corrections of what was read from it, and what it has besides.
+ */
+export const keepRosterRules = <ThrowOnError extends boolean = false>(options: Options<KeepRosterRulesData, ThrowOnError>) => (options.client ?? client).put<KeepRosterRulesResponses, KeepRosterRulesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rosters/{roster_id}/rules',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Fill
  *
  * Read a saved roster again with what the shelf has by now, and with numbers that the caller types in for it.
@@ -1378,6 +1404,102 @@ export const fillRoster = <ThrowOnError extends boolean = false>(options: Option
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Rule Sets
+ *
+ * The caller's rule sets, by name.
+ */
+export const listRuleSets = <ThrowOnError extends boolean = false>(options?: Options<ListRuleSetsData, ThrowOnError>) => (options?.client ?? client).get<ListRuleSetsResponses, ListRuleSetsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets',
+    ...options
+});
+
+/**
+ * Keep
+ *
+ * Keep a new rule set, from the workshop or a file. Nobody else sees it.
+ */
+export const keepRuleSet = <ThrowOnError extends boolean = false>(options: Options<KeepRuleSetData, ThrowOnError>) => (options.client ?? client).post<KeepRuleSetResponses, KeepRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove
+ *
+ * Delete a rule set. Battles that have begun keep its rules.
+ */
+export const deleteRuleSet = <ThrowOnError extends boolean = false>(options: Options<DeleteRuleSetData, ThrowOnError>) => (options.client ?? client).delete<DeleteRuleSetResponses, DeleteRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets/{rule_set_id}',
+    ...options
+});
+
+/**
+ * Show
+ *
+ * A rule set of the caller's with what is in it: the file that an export is.
+ */
+export const getRuleSet = <ThrowOnError extends boolean = false>(options: Options<GetRuleSetData, ThrowOnError>) => (options.client ?? client).get<GetRuleSetResponses, GetRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets/{rule_set_id}',
+    ...options
+});
+
+/**
+ * Change
+ *
+ * Put another rule set in its place. Battles that have begun keep the rules that they began with.
+ */
+export const changeRuleSet = <ThrowOnError extends boolean = false>(options: Options<ChangeRuleSetData, ThrowOnError>) => (options.client ?? client).put<ChangeRuleSetResponses, ChangeRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets/{rule_set_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Unshare
+ *
+ * Share a rule set no longer. Copies that others keep are theirs.
+ */
+export const unshareRuleSet = <ThrowOnError extends boolean = false>(options: Options<UnshareRuleSetData, ThrowOnError>) => (options.client ?? client).delete<UnshareRuleSetResponses, UnshareRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets/{rule_set_id}/link',
+    ...options
+});
+
+/**
+ * Share
+ *
+ * Share a rule set with whoever has its link.
+ */
+export const shareRuleSet = <ThrowOnError extends boolean = false>(options: Options<ShareRuleSetData, ThrowOnError>) => (options.client ?? client).post<ShareRuleSetResponses, ShareRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/rule_sets/{rule_set_id}/link',
+    ...options
+});
+
+/**
+ * Shared
+ *
+ * A rule set that somebody shares by a link.
+ */
+export const getSharedRuleSet = <ThrowOnError extends boolean = false>(options: Options<GetSharedRuleSetData, ThrowOnError>) => (options.client ?? client).get<GetSharedRuleSetResponses, GetSharedRuleSetErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/shared_rule_sets/{token}',
+    ...options
 });
 
 /**
@@ -1531,6 +1653,61 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 export const updateProfile = <ThrowOnError extends boolean = false>(options: Options<UpdateProfileData, ThrowOnError>) => (options.client ?? client).patch<UpdateProfileResponses, UpdateProfileErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/user/update_profile',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Json Schema
+ *
+ * The format of rule sets as JSON Schema.
+ */
+export const getRuleSetSchema = <ThrowOnError extends boolean = false>(options?: Options<GetRuleSetSchemaData, ThrowOnError>) => (options?.client ?? client).get<GetRuleSetSchemaResponses, GetRuleSetSchemaErrors, ThrowOnError>({ url: '/api/workshop/schema', ...options });
+
+/**
+ * Trial
+ *
+ * What a rule changes: a unit's attacks, and those at it, without the rule and with it.
+ */
+export const tryRule = <ThrowOnError extends boolean = false>(options: Options<TryRuleData, ThrowOnError>) => (options.client ?? client).post<TryRuleResponses, TryRuleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/workshop/trial',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Units
+ *
+ * The units of a roster of the caller's, or of a sample army, that a rule can be tried on.
+ */
+export const listTrialUnits = <ThrowOnError extends boolean = false>(options: Options<ListTrialUnitsData, ThrowOnError>) => (options.client ?? client).get<ListTrialUnitsResponses, ListTrialUnitsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/workshop/units/{army}',
+    ...options
+});
+
+/**
+ * Words
+ *
+ * What rules are made of: the kinds of effects with their fields, conditions, moments, in words.
+ */
+export const getVocabulary = <ThrowOnError extends boolean = false>(options?: Options<GetVocabularyData, ThrowOnError>) => (options?.client ?? client).get<GetVocabularyResponses, GetVocabularyErrors, ThrowOnError>({ url: '/api/workshop/vocabulary', ...options });
+
+/**
+ * Read
+ *
+ * A rule that is being made, in the words that players will read, or why it cannot be kept.
+ */
+export const readRule = <ThrowOnError extends boolean = false>(options: Options<ReadRuleData, ThrowOnError>) => (options.client ?? client).post<ReadRuleResponses, ReadRuleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/workshop/words',
     ...options,
     headers: {
         'Content-Type': 'application/json',

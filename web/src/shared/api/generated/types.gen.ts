@@ -2823,6 +2823,28 @@ export type Condition = {
 };
 
 /**
+ * ConditionForm
+ */
+export type ConditionForm = {
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Measured
+     */
+    measured: boolean;
+    /**
+     * Named
+     */
+    named: boolean;
+};
+
+/**
  * ConsentCall
  *
  * Whether the last choice may be taken back; who asked for it says no to withdraw.
@@ -3924,6 +3946,38 @@ export type Effect = ({
 } & Enlist);
 
 /**
+ * EffectForm
+ *
+ * A kind of effect. It lasts, or happens at once; `of_moments`: also by itself at a moment.
+ */
+export type EffectForm = {
+    /**
+     * Fields
+     */
+    fields: Array<FormField>;
+    /**
+     * Group
+     */
+    group: string;
+    /**
+     * Kind
+     */
+    kind: string;
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Lasts
+     */
+    lasts: boolean;
+    /**
+     * Of Moments
+     */
+    of_moments: boolean;
+};
+
+/**
  * EffectUse
  */
 export type EffectUse = {
@@ -4170,6 +4224,52 @@ export type Forgotten = {
      * Email
      */
     email: string;
+};
+
+/**
+ * FormField
+ *
+ * A field of a form. `needed`: it has no value unless one is said; `usual` is what it is then, of a choice.
+ */
+export type FormField = {
+    /**
+     * Kind
+     */
+    kind: 'number' | 'dice' | 'choice' | 'text' | 'flag' | 'keyword' | 'table';
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Needed
+     */
+    needed: boolean;
+    /**
+     * Options
+     */
+    options: Array<FormOption>;
+    /**
+     * Usual
+     */
+    usual: string;
+};
+
+/**
+ * FormOption
+ */
+export type FormOption = {
+    /**
+     * Label
+     */
+    label: string;
+    /**
+     * Value
+     */
+    value: string;
 };
 
 /**
@@ -4821,6 +4921,31 @@ export type Joining = {
 export type Json = boolean | number | number | string | Array<Json> | {
     [key: string]: Json;
 } | null;
+
+/**
+ * KeptRosterRules
+ *
+ * The rules of one roster; without a document it has none of its own any more.
+ */
+export type KeptRosterRules = {
+    /**
+     * Document
+     */
+    document: RuleSet | null;
+};
+
+/**
+ * KeptRuleSet
+ *
+ * A rule set to keep: made in the workshop, or from a file.
+ */
+export type KeptRuleSet = {
+    /**
+     * Active
+     */
+    active?: boolean;
+    document: RuleSet;
+};
 
 /**
  * Keyword
@@ -5825,6 +5950,25 @@ export type MissionText = {
      * Text
      */
     text: string;
+};
+
+/**
+ * ModelChange
+ *
+ * Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none.
+ */
+export type ModelChange = {
+    base_mm?: number | null;
+    fnp?: number | null;
+    height?: number | null;
+    invuln?: number | null;
+    leadership?: number | null;
+    movement?: number | null;
+    name?: string;
+    objective_controlled?: number | null;
+    save?: number | null;
+    toughness?: number | null;
+    wounds?: number | null;
 };
 
 /**
@@ -8505,6 +8649,39 @@ export type RosterRow = {
 };
 
 /**
+ * RosterRules
+ *
+ * A roster's abilities as its file has them, the rules made for it alone, and the rule sets that are for it too.
+ */
+export type RosterRules = {
+    /**
+     * Abilities
+     */
+    abilities: Array<WrittenAbility>;
+    /**
+     * Detachment
+     */
+    detachment: string;
+    document: RuleSet;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Sets
+     */
+    sets: Array<string>;
+    /**
+     * Units
+     */
+    units: Array<WrittenUnit>;
+};
+
+/**
  * RosterUnit
  *
  * `name` is the list builder's, `label` distinguishes units of one name. `left_out`: it cannot be set up.
@@ -8682,6 +8859,354 @@ export type Rounds = {
      * Rounds
      */
     rounds: Array<RoundLog>;
+};
+
+/**
+ * Rule
+ *
+ * An ability, an army's rule or a stratagem. Without `use` it works by itself. `text` is its author's own.
+ *
+ * `detachment`: of an army's rule or a stratagem, the only detachment that has it. A rule without effects and options
+ * does nothing: the name that it replaces is played by hand no longer.
+ */
+export type Rule = {
+    detachment?: string;
+    effects?: Array<({
+        kind?: 'move';
+    } & AddToMove) | ({
+        kind?: 'advance';
+    } & AddToAdvance) | ({
+        kind?: 'fixed_advance';
+    } & FixAdvance) | ({
+        kind?: 'charge';
+    } & AddToCharge) | ({
+        kind?: 'control';
+    } & AddToControl) | ({
+        kind?: 'leadership';
+    } & AddToLeadership) | ({
+        kind?: 'nerve';
+    } & AddToNerve) | ({
+        kind?: 'toughness';
+    } & AddToToughness) | ({
+        kind?: 'set_control';
+    } & SetControl) | ({
+        kind?: 'set_leadership';
+    } & SetLeadership) | ({
+        kind?: 'mark';
+    } & MarkUnit) | ({
+        kind?: 'bounty';
+    } & Bounty) | ({
+        kind?: 'arrive_near';
+    } & ArriveNear) | ({
+        kind?: 'permission';
+    } & Permit) | ({
+        kind?: 'reroll';
+    } & AllowReroll) | ({
+        kind?: 'hidden';
+    } & Hide) | ({
+        kind?: 'fights_first';
+    } & FightFirst) | ({
+        kind?: 'fights_last';
+    } & FightLast) | ({
+        kind?: 'steadfast';
+    } & PassShock) | ({
+        kind?: 'shock_dice';
+    } & MoreShockDice) | ({
+        kind?: 'sticky';
+    } & HoldObjective) | ({
+        kind?: 'roll';
+    } & ModifyAttack) | ({
+        kind?: 'weapon_keyword';
+    } & GainKeyword) | ({
+        kind?: 'lose_keyword';
+    } & LoseKeyword) | ({
+        kind?: 'command_points';
+    } & GainPoints) | ({
+        kind?: 'mortal_wounds';
+    } & DealMortalWounds) | ({
+        kind?: 'heal';
+    } & Heal) | ({
+        kind?: 'heal_one';
+    } & HealOne) | ({
+        kind?: 'regrow';
+    } & Regrow) | ({
+        kind?: 'return';
+    } & ReturnMiniatures) | ({
+        kind?: 'join_unit';
+    } & JoinUnit) | ({
+        kind?: 'normal_move';
+    } & GrantMove) | ({
+        kind?: 'rolled_move';
+    } & StepBack) | ({
+        kind?: 'shoot';
+    } & SnapShots) | ({
+        kind?: 'charge_now';
+    } & ChargeNow) | ({
+        kind?: 'fight_next';
+    } & FightNext) | ({
+        kind?: 'roll_again';
+    } & RollAgain) | ({
+        kind?: 'rolled_wounds';
+    } & RolledWounds) | ({
+        kind?: 'shock_test';
+    } & TakeShockTest) | ({
+        kind?: 'rally';
+    } & Rally) | ({
+        kind?: 'withdraw';
+    } & Withdraw) | ({
+        kind?: 'tally';
+    } & Tally) | ({
+        kind?: 'price';
+    } & ChangePrice) | ({
+        kind?: 'deny_arrival';
+    } & DenyArrival) | ({
+        kind?: 'closing';
+    } & CloseIn) | ({
+        kind?: 'snap_hits';
+    } & SnapHits) | ({
+        kind?: 'turn_die';
+    } & TurnDie) | ({
+        kind?: 'enlist';
+    } & Enlist)>;
+    name: string;
+    options?: Array<RuleOption>;
+    text?: string;
+    use?: RuleUse | null;
+};
+
+/**
+ * RuleAsked
+ *
+ * A rule that is being made, of a unit, an army or a stratagem.
+ */
+export type RuleAsked = {
+    /**
+     * Level
+     */
+    level: 'unit' | 'army' | 'stratagem';
+    rule: Rule;
+};
+
+/**
+ * RuleOption
+ *
+ * One of those that are chosen from at each use: a stage of an army's rule, a doctrine, a blessing.
+ */
+export type RuleOption = {
+    effects?: Array<({
+        kind?: 'move';
+    } & AddToMove) | ({
+        kind?: 'advance';
+    } & AddToAdvance) | ({
+        kind?: 'fixed_advance';
+    } & FixAdvance) | ({
+        kind?: 'charge';
+    } & AddToCharge) | ({
+        kind?: 'control';
+    } & AddToControl) | ({
+        kind?: 'leadership';
+    } & AddToLeadership) | ({
+        kind?: 'nerve';
+    } & AddToNerve) | ({
+        kind?: 'toughness';
+    } & AddToToughness) | ({
+        kind?: 'set_control';
+    } & SetControl) | ({
+        kind?: 'set_leadership';
+    } & SetLeadership) | ({
+        kind?: 'mark';
+    } & MarkUnit) | ({
+        kind?: 'bounty';
+    } & Bounty) | ({
+        kind?: 'arrive_near';
+    } & ArriveNear) | ({
+        kind?: 'permission';
+    } & Permit) | ({
+        kind?: 'reroll';
+    } & AllowReroll) | ({
+        kind?: 'hidden';
+    } & Hide) | ({
+        kind?: 'fights_first';
+    } & FightFirst) | ({
+        kind?: 'fights_last';
+    } & FightLast) | ({
+        kind?: 'steadfast';
+    } & PassShock) | ({
+        kind?: 'shock_dice';
+    } & MoreShockDice) | ({
+        kind?: 'sticky';
+    } & HoldObjective) | ({
+        kind?: 'roll';
+    } & ModifyAttack) | ({
+        kind?: 'weapon_keyword';
+    } & GainKeyword) | ({
+        kind?: 'lose_keyword';
+    } & LoseKeyword) | ({
+        kind?: 'command_points';
+    } & GainPoints) | ({
+        kind?: 'mortal_wounds';
+    } & DealMortalWounds) | ({
+        kind?: 'heal';
+    } & Heal) | ({
+        kind?: 'heal_one';
+    } & HealOne) | ({
+        kind?: 'regrow';
+    } & Regrow) | ({
+        kind?: 'return';
+    } & ReturnMiniatures) | ({
+        kind?: 'join_unit';
+    } & JoinUnit) | ({
+        kind?: 'normal_move';
+    } & GrantMove) | ({
+        kind?: 'rolled_move';
+    } & StepBack) | ({
+        kind?: 'shoot';
+    } & SnapShots) | ({
+        kind?: 'charge_now';
+    } & ChargeNow) | ({
+        kind?: 'fight_next';
+    } & FightNext) | ({
+        kind?: 'roll_again';
+    } & RollAgain) | ({
+        kind?: 'rolled_wounds';
+    } & RolledWounds) | ({
+        kind?: 'shock_test';
+    } & TakeShockTest) | ({
+        kind?: 'rally';
+    } & Rally) | ({
+        kind?: 'withdraw';
+    } & Withdraw) | ({
+        kind?: 'tally';
+    } & Tally) | ({
+        kind?: 'price';
+    } & ChangePrice) | ({
+        kind?: 'deny_arrival';
+    } & DenyArrival) | ({
+        kind?: 'closing';
+    } & CloseIn) | ({
+        kind?: 'snap_hits';
+    } & SnapHits) | ({
+        kind?: 'turn_die';
+    } & TurnDie) | ({
+        kind?: 'enlist';
+    } & Enlist)>;
+    name: string;
+    text?: string;
+};
+
+/**
+ * RuleSaid
+ *
+ * What a rule does in words, or in `problem` why it cannot be kept as it is.
+ */
+export type RuleSaid = {
+    /**
+     * Lines
+     */
+    lines: Array<string>;
+    /**
+     * Problem
+     */
+    problem: string | null;
+};
+
+/**
+ * RuleSet
+ *
+ * Rules for all armies of a `faction`, or of one roster.
+ *
+ * `army` holds the rules of the army and its detachments, `enhancements` those of whoever has an enhancement of that
+ * name.
+ */
+export type RuleSet = {
+    army?: Array<Rule>;
+    enhancements?: Array<Rule>;
+    faction?: string;
+    format: 'highground rule set';
+    name: string;
+    note?: string;
+    stratagems?: Array<Rule>;
+    units?: Array<UnitChange>;
+    version: 1;
+};
+
+/**
+ * RuleSetRow
+ *
+ * A rule set of the caller's. While it is `active` it is for all their rosters of its faction.
+ *
+ * `token` is that of its link; null where it is shared with nobody. `rules` counts what is in it.
+ */
+export type RuleSetRow = {
+    /**
+     * Active
+     */
+    active: boolean;
+    /**
+     * Changed
+     */
+    changed: string;
+    /**
+     * Faction
+     */
+    faction: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Revision
+     */
+    revision: number;
+    /**
+     * Rule Set Id
+     */
+    rule_set_id: string;
+    /**
+     * Rules
+     */
+    rules: number;
+    /**
+     * Token
+     */
+    token: string | null;
+};
+
+/**
+ * RuleSets
+ */
+export type RuleSets = {
+    /**
+     * Rule Sets
+     */
+    rule_sets: Array<RuleSetRow>;
+};
+
+/**
+ * RuleUse
+ *
+ * When and how often a rule is used by choice, as `highground.engine.abilities.model.Use` says.
+ *
+ * `cost` is a stratagem's, in command points. `aimed` holds sets of conditions of which the target meets one.
+ */
+export type RuleUse = {
+    aimed?: Array<Array<Condition>>;
+    conditions?: Array<Condition>;
+    cost?: number;
+    count?: number;
+    keywords?: Array<string>;
+    per?: 'battle' | 'phase' | 'round' | 'turn';
+    phases?: Array<'charge' | 'combat' | 'command' | 'deployment' | 'movement' | 'shooting'>;
+    reach?: number;
+    rolls?: Array<'advance' | 'attacks' | 'charge' | 'damage' | 'hit' | 'save' | 'wound'>;
+    shared?: boolean;
+    sight?: boolean;
+    spend?: {
+        [key: string]: number;
+    };
+    target?: 'ally' | 'enemy' | 'friend' | 'none';
+    turn?: 'any' | 'enemy' | 'own';
+    window?: '' | 'battle start' | 'before pick' | 'before shock' | 'charge declared' | 'charged' | 'destroyed' | 'enemy arrived' | 'enemy charged' | 'enemy destroyed' | 'enemy moved' | 'fight targeted' | 'phase end' | 'phase start' | 'rolled' | 'round start' | 'shot' | 'targeted';
 };
 
 /**
@@ -8935,7 +9460,7 @@ export type Score = {
 /**
  * SeatArmy
  *
- * What a side has chosen, with the army's own name and points, and its leaders.
+ * What a side has chosen, with the army's own name and points, its leaders, and the names of its rule sets.
  */
 export type SeatArmy = {
     /**
@@ -8986,6 +9511,10 @@ export type SeatArmy = {
      * Points
      */
     points: number;
+    /**
+     * Rules
+     */
+    rules?: Array<string>;
     /**
      * Seconds
      *
@@ -9085,6 +9614,15 @@ export type SetLeadership = {
     value?: number;
     when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * SharedRuleSet
+ *
+ * A rule set that somebody shares, without who it is.
+ */
+export type SharedRuleSet = {
+    document: RuleSet;
 };
 
 /**
@@ -9312,6 +9850,16 @@ export type ShownRoster = {
      * Roster Id
      */
     roster_id: string | null;
+};
+
+/**
+ * ShownRuleSet
+ *
+ * A rule set with what is in it.
+ */
+export type ShownRuleSet = {
+    document: RuleSet;
+    row: RuleSetRow;
 };
 
 /**
@@ -10312,6 +10860,121 @@ export type TrayRectangle = {
 };
 
 /**
+ * TrialAnswer
+ *
+ * Each weapon's attacks on average, without the rule and with it. `assumed`: conditions taken for granted.
+ */
+export type TrialAnswer = {
+    /**
+     * Assumed
+     */
+    assumed: Array<string>;
+    /**
+     * Rows
+     */
+    rows: Array<TrialRow>;
+    /**
+     * Shown
+     */
+    shown: boolean;
+};
+
+/**
+ * TrialAsked
+ *
+ * A rule tried on a unit: of the caller's roster or a sample army, by number, as the other unit is.
+ */
+export type TrialAsked = {
+    /**
+     * Army
+     */
+    army: string;
+    /**
+     * Distance
+     */
+    distance?: number;
+    /**
+     * Level
+     */
+    level: 'unit' | 'army' | 'stratagem';
+    /**
+     * Option
+     */
+    option?: number;
+    /**
+     * Other Army
+     */
+    other_army: string;
+    /**
+     * Other Unit
+     */
+    other_unit: number;
+    rule: Rule;
+    /**
+     * Unit
+     */
+    unit: number;
+};
+
+/**
+ * TrialRow
+ *
+ * One weapon's attacks: wounds lost and miniatures slain on average, without the rule and with it.
+ *
+ * `defending`: it is a weapon of the other unit, against the one that has the rule.
+ */
+export type TrialRow = {
+    /**
+     * Damage After
+     */
+    damage_after: number;
+    /**
+     * Damage Before
+     */
+    damage_before: number;
+    /**
+     * Defending
+     */
+    defending: boolean;
+    /**
+     * Melee
+     */
+    melee: boolean;
+    /**
+     * Slain After
+     */
+    slain_after: number;
+    /**
+     * Slain Before
+     */
+    slain_before: number;
+    /**
+     * Weapon
+     */
+    weapon: string;
+};
+
+/**
+ * TrialUnits
+ *
+ * The units of an army that a rule can be tried on, in their order.
+ */
+export type TrialUnits = {
+    /**
+     * Army
+     */
+    army: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Units
+     */
+    units: Array<string>;
+};
+
+/**
  * Trigger
  *
  * When an ability works, in words.
@@ -10574,6 +11237,19 @@ export type UnitCall = {
      * Unit Uuid
      */
     unit_uuid: string;
+};
+
+/**
+ * UnitChange
+ *
+ * What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
+ */
+export type UnitChange = {
+    abilities?: Array<Rule>;
+    keywords?: Array<string>;
+    models?: Array<ModelChange>;
+    name: string;
+    weapons?: Array<WeaponChange>;
 };
 
 /**
@@ -11204,6 +11880,66 @@ export type ValueSource = {
 };
 
 /**
+ * Vocabulary
+ *
+ * Everything that the workshop's forms are generated from.
+ */
+export type Vocabulary = {
+    /**
+     * Conditions
+     */
+    conditions: Array<ConditionForm>;
+    /**
+     * Durations
+     */
+    durations: Array<FormOption>;
+    /**
+     * Effects
+     */
+    effects: Array<EffectForm>;
+    /**
+     * Keywords
+     */
+    keywords: Array<string>;
+    /**
+     * Moments
+     */
+    moments: Array<FormOption>;
+    /**
+     * Phases
+     */
+    phases: Array<FormOption>;
+    /**
+     * Rolls
+     */
+    rolls: Array<FormOption>;
+    /**
+     * Spells
+     */
+    spells: Array<FormOption>;
+    /**
+     * Targets
+     */
+    targets: Array<FormOption>;
+    /**
+     * Turns
+     */
+    turns: Array<FormOption>;
+    /**
+     * Valued Keywords
+     */
+    valued_keywords: Array<string>;
+    /**
+     * Who
+     */
+    who: Array<FormOption>;
+    /**
+     * Windows
+     */
+    windows: Array<FormOption>;
+};
+
+/**
  * Warned
  *
  * A choice that was not made: the share of the chance to win that it loses, and what would be better.
@@ -11218,6 +11954,22 @@ export type Warned = {
      * Loss
      */
     loss: number;
+};
+
+/**
+ * WeaponChange
+ *
+ * Other numbers of a weapon, by its name; what is not said stays. `range` 0 is melee, `skill` 0 hits by itself.
+ */
+export type WeaponChange = {
+    ap?: number | null;
+    attacks?: string | null;
+    damage?: string | null;
+    keywords?: Array<string> | null;
+    name: string;
+    range?: number | null;
+    skill?: number | null;
+    strength?: string | null;
 };
 
 /**
@@ -11576,6 +12328,81 @@ export type WordsState = {
      * Version
      */
     version: string;
+};
+
+/**
+ * WrittenAbility
+ *
+ * An ability of a roster's file: `sentences` of its text with what each means by itself, `lines` what it does.
+ *
+ * `rule` is the same as a rule that can be changed; `whole` says whether that is all of it.
+ */
+export type WrittenAbility = {
+    /**
+     * By Hand
+     */
+    by_hand: boolean;
+    /**
+     * Core
+     */
+    core: boolean;
+    /**
+     * Enhancement
+     */
+    enhancement: boolean;
+    /**
+     * Lines
+     */
+    lines: Array<string>;
+    /**
+     * Name
+     */
+    name: string;
+    rule: Rule;
+    /**
+     * Sentences
+     */
+    sentences: Array<WrittenSentence>;
+    /**
+     * Whole
+     */
+    whole: boolean;
+};
+
+/**
+ * WrittenSentence
+ */
+export type WrittenSentence = {
+    /**
+     * Lines
+     */
+    lines: Array<string>;
+    /**
+     * Text
+     */
+    text: string;
+};
+
+/**
+ * WrittenUnit
+ */
+export type WrittenUnit = {
+    /**
+     * Abilities
+     */
+    abilities: Array<WrittenAbility>;
+    /**
+     * Models
+     */
+    models: Array<string>;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Weapons
+     */
+    weapons: Array<string>;
 };
 
 /**
@@ -18841,6 +19668,98 @@ export type RenameRosterResponses = {
 
 export type RenameRosterResponse = RenameRosterResponses[keyof RenameRosterResponses];
 
+export type GetRosterRulesData = {
+    body?: never;
+    path: {
+        /**
+         * Roster Id
+         */
+        roster_id: string;
+    };
+    query?: never;
+    url: '/api/rosters/{roster_id}/rules';
+};
+
+export type GetRosterRulesErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetRosterRulesError = GetRosterRulesErrors[keyof GetRosterRulesErrors];
+
+export type GetRosterRulesResponses = {
+    /**
+     * Successful Response
+     */
+    200: RosterRules;
+};
+
+export type GetRosterRulesResponse = GetRosterRulesResponses[keyof GetRosterRulesResponses];
+
+export type KeepRosterRulesData = {
+    body: KeptRosterRules;
+    path: {
+        /**
+         * Roster Id
+         */
+        roster_id: string;
+    };
+    query?: never;
+    url: '/api/rosters/{roster_id}/rules';
+};
+
+export type KeepRosterRulesErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * It is no rule set; the sentence says why.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type KeepRosterRulesError = KeepRosterRulesErrors[keyof KeepRosterRulesErrors];
+
+export type KeepRosterRulesResponses = {
+    /**
+     * Successful Response
+     */
+    200: RosterRules;
+};
+
+export type KeepRosterRulesResponse = KeepRosterRulesResponses[keyof KeepRosterRulesResponses];
+
 export type FillRosterData = {
     body: TypedNumbers;
     path: {
@@ -18894,6 +19813,364 @@ export type FillRosterResponses = {
 };
 
 export type FillRosterResponse = FillRosterResponses[keyof FillRosterResponses];
+
+export type ListRuleSetsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/rule_sets';
+};
+
+export type ListRuleSetsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListRuleSetsError = ListRuleSetsErrors[keyof ListRuleSetsErrors];
+
+export type ListRuleSetsResponses = {
+    /**
+     * Successful Response
+     */
+    200: RuleSets;
+};
+
+export type ListRuleSetsResponse = ListRuleSetsResponses[keyof ListRuleSetsResponses];
+
+export type KeepRuleSetData = {
+    body: KeptRuleSet;
+    path?: never;
+    query?: never;
+    url: '/api/rule_sets';
+};
+
+export type KeepRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has as many rule sets as are kept.
+     */
+    409: ErrorAnswer;
+    /**
+     * It is no rule set; the sentence says why.
+     */
+    422: ErrorAnswer;
+    /**
+     * Too many attempts; `Retry-After` says in how many seconds to try again.
+     */
+    429: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type KeepRuleSetError = KeepRuleSetErrors[keyof KeepRuleSetErrors];
+
+export type KeepRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    201: ShownRuleSet;
+};
+
+export type KeepRuleSetResponse = KeepRuleSetResponses[keyof KeepRuleSetResponses];
+
+export type DeleteRuleSetData = {
+    body?: never;
+    path: {
+        /**
+         * Rule Set Id
+         */
+        rule_set_id: string;
+    };
+    query?: never;
+    url: '/api/rule_sets/{rule_set_id}';
+};
+
+export type DeleteRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such rule set.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type DeleteRuleSetError = DeleteRuleSetErrors[keyof DeleteRuleSetErrors];
+
+export type DeleteRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type DeleteRuleSetResponse = DeleteRuleSetResponses[keyof DeleteRuleSetResponses];
+
+export type GetRuleSetData = {
+    body?: never;
+    path: {
+        /**
+         * Rule Set Id
+         */
+        rule_set_id: string;
+    };
+    query?: never;
+    url: '/api/rule_sets/{rule_set_id}';
+};
+
+export type GetRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such rule set.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetRuleSetError = GetRuleSetErrors[keyof GetRuleSetErrors];
+
+export type GetRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    200: ShownRuleSet;
+};
+
+export type GetRuleSetResponse = GetRuleSetResponses[keyof GetRuleSetResponses];
+
+export type ChangeRuleSetData = {
+    body: KeptRuleSet;
+    path: {
+        /**
+         * Rule Set Id
+         */
+        rule_set_id: string;
+    };
+    query?: never;
+    url: '/api/rule_sets/{rule_set_id}';
+};
+
+export type ChangeRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such rule set.
+     */
+    404: ErrorAnswer;
+    /**
+     * It is no rule set; the sentence says why.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ChangeRuleSetError = ChangeRuleSetErrors[keyof ChangeRuleSetErrors];
+
+export type ChangeRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    200: ShownRuleSet;
+};
+
+export type ChangeRuleSetResponse = ChangeRuleSetResponses[keyof ChangeRuleSetResponses];
+
+export type UnshareRuleSetData = {
+    body?: never;
+    path: {
+        /**
+         * Rule Set Id
+         */
+        rule_set_id: string;
+    };
+    query?: never;
+    url: '/api/rule_sets/{rule_set_id}/link';
+};
+
+export type UnshareRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such rule set.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type UnshareRuleSetError = UnshareRuleSetErrors[keyof UnshareRuleSetErrors];
+
+export type UnshareRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    200: RuleSetRow;
+};
+
+export type UnshareRuleSetResponse = UnshareRuleSetResponses[keyof UnshareRuleSetResponses];
+
+export type ShareRuleSetData = {
+    body?: never;
+    path: {
+        /**
+         * Rule Set Id
+         */
+        rule_set_id: string;
+    };
+    query?: never;
+    url: '/api/rule_sets/{rule_set_id}/link';
+};
+
+export type ShareRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such rule set.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ShareRuleSetError = ShareRuleSetErrors[keyof ShareRuleSetErrors];
+
+export type ShareRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    200: RuleSetRow;
+};
+
+export type ShareRuleSetResponse = ShareRuleSetResponses[keyof ShareRuleSetResponses];
+
+export type GetSharedRuleSetData = {
+    body?: never;
+    path: {
+        /**
+         * Token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/shared_rule_sets/{token}';
+};
+
+export type GetSharedRuleSetErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Nobody shares a rule set by this link.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetSharedRuleSetError = GetSharedRuleSetErrors[keyof GetSharedRuleSetErrors];
+
+export type GetSharedRuleSetResponses = {
+    /**
+     * Successful Response
+     */
+    200: SharedRuleSet;
+};
+
+export type GetSharedRuleSetResponse = GetSharedRuleSetResponses[keyof GetSharedRuleSetResponses];
 
 export type ListShelfData = {
     body?: never;
@@ -19416,6 +20693,200 @@ export type UpdateProfileResponses = {
 };
 
 export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type GetRuleSetSchemaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/workshop/schema';
+};
+
+export type GetRuleSetSchemaErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetRuleSetSchemaError = GetRuleSetSchemaErrors[keyof GetRuleSetSchemaErrors];
+
+export type GetRuleSetSchemaResponses = {
+    /**
+     * Response Getrulesetschema
+     *
+     * Successful Response
+     */
+    200: {
+        [key: string]: Json;
+    };
+};
+
+export type GetRuleSetSchemaResponse = GetRuleSetSchemaResponses[keyof GetRuleSetSchemaResponses];
+
+export type TryRuleData = {
+    body: TrialAsked;
+    path?: never;
+    query?: never;
+    url: '/api/workshop/trial';
+};
+
+export type TryRuleErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * It is no rule set; the sentence says why.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type TryRuleError = TryRuleErrors[keyof TryRuleErrors];
+
+export type TryRuleResponses = {
+    /**
+     * Successful Response
+     */
+    200: TrialAnswer;
+};
+
+export type TryRuleResponse = TryRuleResponses[keyof TryRuleResponses];
+
+export type ListTrialUnitsData = {
+    body?: never;
+    path: {
+        /**
+         * Army
+         */
+        army: string;
+    };
+    query?: never;
+    url: '/api/workshop/units/{army}';
+};
+
+export type ListTrialUnitsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has no such roster.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListTrialUnitsError = ListTrialUnitsErrors[keyof ListTrialUnitsErrors];
+
+export type ListTrialUnitsResponses = {
+    /**
+     * Successful Response
+     */
+    200: TrialUnits;
+};
+
+export type ListTrialUnitsResponse = ListTrialUnitsResponses[keyof ListTrialUnitsResponses];
+
+export type GetVocabularyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/workshop/vocabulary';
+};
+
+export type GetVocabularyErrors = {
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetVocabularyError = GetVocabularyErrors[keyof GetVocabularyErrors];
+
+export type GetVocabularyResponses = {
+    /**
+     * Successful Response
+     */
+    200: Vocabulary;
+};
+
+export type GetVocabularyResponse = GetVocabularyResponses[keyof GetVocabularyResponses];
+
+export type ReadRuleData = {
+    body: RuleAsked;
+    path?: never;
+    query?: never;
+    url: '/api/workshop/words';
+};
+
+export type ReadRuleErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadRuleError = ReadRuleErrors[keyof ReadRuleErrors];
+
+export type ReadRuleResponses = {
+    /**
+     * Successful Response
+     */
+    200: RuleSaid;
+};
+
+export type ReadRuleResponse = ReadRuleResponses[keyof ReadRuleResponses];
 
 export type GetDebugImageData = {
     body?: never;

@@ -1261,6 +1261,16 @@ export const zCloseIn = z.object({
 });
 
 /**
+ * ConditionForm
+ */
+export const zConditionForm = z.object({
+    kind: z.string(),
+    label: z.string(),
+    measured: z.boolean(),
+    named: z.boolean()
+});
+
+/**
  * ConsentCall
  *
  * Whether the last choice may be taken back; who asked for it says no to withdraw.
@@ -2101,6 +2111,50 @@ export const zFixAdvance = z.object({
  */
 export const zForgotten = z.object({
     email: z.string().check(z.maxLength(320))
+});
+
+/**
+ * FormOption
+ */
+export const zFormOption = z.object({
+    label: z.string(),
+    value: z.string()
+});
+
+/**
+ * FormField
+ *
+ * A field of a form. `needed`: it has no value unless one is said; `usual` is what it is then, of a choice.
+ */
+export const zFormField = z.object({
+    kind: z.enum([
+        'number',
+        'dice',
+        'choice',
+        'text',
+        'flag',
+        'keyword',
+        'table'
+    ]),
+    label: z.string(),
+    name: z.string(),
+    needed: z.boolean(),
+    options: z.array(zFormOption),
+    usual: z.string()
+});
+
+/**
+ * EffectForm
+ *
+ * A kind of effect. It lasts, or happens at once; `of_moments`: also by itself at a moment.
+ */
+export const zEffectForm = z.object({
+    fields: z.array(zFormField),
+    group: z.string(),
+    kind: z.string(),
+    label: z.string(),
+    lasts: z.boolean(),
+    of_moments: z.boolean()
 });
 
 /**
@@ -3119,6 +3173,25 @@ export const zMissionState = z.object({
 export const zMissionText = z.object({
     name: z.string(),
     text: z.string()
+});
+
+/**
+ * ModelChange
+ *
+ * Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none.
+ */
+export const zModelChange = z.object({
+    base_mm: z._default(z.nullish(z.number()), null),
+    fnp: z._default(z.nullish(z.int()), null),
+    height: z._default(z.nullish(z.number()), null),
+    invuln: z._default(z.nullish(z.int()), null),
+    leadership: z._default(z.nullish(z.int()), null),
+    movement: z._default(z.nullish(z.int()), null),
+    name: z._default(z.optional(z.string()), ''),
+    objective_controlled: z._default(z.nullish(z.int()), null),
+    save: z._default(z.nullish(z.int()), null),
+    toughness: z._default(z.nullish(z.int()), null),
+    wounds: z._default(z.nullish(z.int()), null)
 });
 
 /**
@@ -4790,6 +4863,114 @@ export const zRoundScore = z.object({
 });
 
 /**
+ * RuleSaid
+ *
+ * What a rule does in words, or in `problem` why it cannot be kept as it is.
+ */
+export const zRuleSaid = z.object({
+    lines: z.array(z.string()),
+    problem: z.nullable(z.string())
+});
+
+/**
+ * RuleSetRow
+ *
+ * A rule set of the caller's. While it is `active` it is for all their rosters of its faction.
+ *
+ * `token` is that of its link; null where it is shared with nobody. `rules` counts what is in it.
+ */
+export const zRuleSetRow = z.object({
+    active: z.boolean(),
+    changed: z.iso.datetime(),
+    faction: z.string(),
+    name: z.string(),
+    revision: z.int(),
+    rule_set_id: z.string(),
+    rules: z.int(),
+    token: z.nullable(z.string())
+});
+
+/**
+ * RuleSets
+ */
+export const zRuleSets = z.object({
+    rule_sets: z.array(zRuleSetRow)
+});
+
+/**
+ * RuleUse
+ *
+ * When and how often a rule is used by choice, as `highground.engine.abilities.model.Use` says.
+ *
+ * `cost` is a stratagem's, in command points. `aimed` holds sets of conditions of which the target meets one.
+ */
+export const zRuleUse = z.object({
+    aimed: z._default(z.optional(z.array(z.array(zCondition))), []),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    cost: z._default(z.optional(z.int()), 0),
+    count: z._default(z.optional(z.int()), 1),
+    keywords: z._default(z.optional(z.array(z.string())), []),
+    per: z.optional(z.enum([
+        'battle',
+        'phase',
+        'round',
+        'turn'
+    ])),
+    phases: z._default(z.optional(z.array(z.enum([
+        'charge',
+        'combat',
+        'command',
+        'deployment',
+        'movement',
+        'shooting'
+    ]))), []),
+    reach: z._default(z.optional(z.number()), 0),
+    rolls: z._default(z.optional(z.array(z.enum([
+        'advance',
+        'attacks',
+        'charge',
+        'damage',
+        'hit',
+        'save',
+        'wound'
+    ]))), []),
+    shared: z._default(z.optional(z.boolean()), false),
+    sight: z._default(z.optional(z.boolean()), false),
+    spend: z._default(z.optional(z.record(z.string(), z.int())), {}),
+    target: z.optional(z.enum([
+        'ally',
+        'enemy',
+        'friend',
+        'none'
+    ])),
+    turn: z.optional(z.enum([
+        'any',
+        'enemy',
+        'own'
+    ])),
+    window: z.optional(z.enum([
+        '',
+        'battle start',
+        'before pick',
+        'before shock',
+        'charge declared',
+        'charged',
+        'destroyed',
+        'enemy arrived',
+        'enemy charged',
+        'enemy destroyed',
+        'enemy moved',
+        'fight targeted',
+        'phase end',
+        'phase start',
+        'rolled',
+        'round start',
+        'shot',
+        'targeted'
+    ]))
+});
+
+/**
  * Sample
  */
 export const zSample = z.object({
@@ -4817,7 +4998,7 @@ export const zScore = z.object({
 /**
  * SeatArmy
  *
- * What a side has chosen, with the army's own name and points, and its leaders.
+ * What a side has chosen, with the army's own name and points, its leaders, and the names of its rule sets.
  */
 export const zSeatArmy = z.object({
     controller: z.optional(z.enum(['human', 'ai'])),
@@ -4832,6 +5013,7 @@ export const zSeatArmy = z.object({
     personality: z._default(z.optional(z.string().check(z.maxLength(40))), 'standard'),
     player: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
     points: z.int(),
+    rules: z._default(z.optional(z.array(z.string())), []),
     seconds: z._default(z.optional(z.number().check(z.gte(0), z.lte(60))), 0),
     source: z.optional(z.enum(['sample', 'roster']))
 });
@@ -6179,6 +6361,45 @@ export const zTrayRectangle = z.object({
 });
 
 /**
+ * TrialRow
+ *
+ * One weapon's attacks: wounds lost and miniatures slain on average, without the rule and with it.
+ *
+ * `defending`: it is a weapon of the other unit, against the one that has the rule.
+ */
+export const zTrialRow = z.object({
+    damage_after: z.number(),
+    damage_before: z.number(),
+    defending: z.boolean(),
+    melee: z.boolean(),
+    slain_after: z.number(),
+    slain_before: z.number(),
+    weapon: z.string()
+});
+
+/**
+ * TrialAnswer
+ *
+ * Each weapon's attacks on average, without the rule and with it. `assumed`: conditions taken for granted.
+ */
+export const zTrialAnswer = z.object({
+    assumed: z.array(z.string()),
+    rows: z.array(zTrialRow),
+    shown: z.boolean()
+});
+
+/**
+ * TrialUnits
+ *
+ * The units of an army that a rule can be tried on, in their order.
+ */
+export const zTrialUnits = z.object({
+    army: z.string(),
+    name: z.string(),
+    units: z.array(z.string())
+});
+
+/**
  * Trigger
  *
  * When an ability works, in words.
@@ -6776,6 +6997,27 @@ export const zNewLog = z.object({
 });
 
 /**
+ * Vocabulary
+ *
+ * Everything that the workshop's forms are generated from.
+ */
+export const zVocabulary = z.object({
+    conditions: z.array(zConditionForm),
+    durations: z.array(zFormOption),
+    effects: z.array(zEffectForm),
+    keywords: z.array(z.string()),
+    moments: z.array(zFormOption),
+    phases: z.array(zFormOption),
+    rolls: z.array(zFormOption),
+    spells: z.array(zFormOption),
+    targets: z.array(zFormOption),
+    turns: z.array(zFormOption),
+    valued_keywords: z.array(z.string()),
+    who: z.array(zFormOption),
+    windows: z.array(zFormOption)
+});
+
+/**
  * Warned
  *
  * A choice that was not made: the share of the chance to win that it loses, and what would be better.
@@ -6784,6 +7026,22 @@ export const zWarned = z.object({
     better: zAdviceState,
     detail: z.string(),
     loss: z.number()
+});
+
+/**
+ * WeaponChange
+ *
+ * Other numbers of a weapon, by its name; what is not said stays. `range` 0 is melee, `skill` 0 hits by itself.
+ */
+export const zWeaponChange = z.object({
+    ap: z._default(z.nullish(z.int()), null),
+    attacks: z._default(z.nullish(z.string()), null),
+    damage: z._default(z.nullish(z.string()), null),
+    keywords: z._default(z.nullish(z.array(z.string())), null),
+    name: z.string(),
+    range: z._default(z.nullish(z.int()), null),
+    skill: z._default(z.nullish(z.int()), null),
+    strength: z._default(z.nullish(z.string()), null)
 });
 
 /**
@@ -7772,6 +8030,429 @@ export const zByHandCall = z.object({
 });
 
 /**
+ * RuleOption
+ *
+ * One of those that are chosen from at each use: a stage of an army's rule, a doctrine, a blessing.
+ */
+export const zRuleOption = z.object({
+    effects: z._default(z.optional(z.array(z.union([
+        z.intersection(z.object({
+            kind: z.optional(z.literal('move'))
+        }), zAddToMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('advance'))
+        }), zAddToAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fixed_advance'))
+        }), zFixAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge'))
+        }), zAddToCharge),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('control'))
+        }), zAddToControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('leadership'))
+        }), zAddToLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('nerve'))
+        }), zAddToNerve),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('toughness'))
+        }), zAddToToughness),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('set_control'))
+        }), zSetControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('set_leadership'))
+        }), zSetLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mark'))
+        }), zMarkUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('bounty'))
+        }), zBounty),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('arrive_near'))
+        }), zArriveNear),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('permission'))
+        }), zPermit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('reroll'))
+        }), zAllowReroll),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('hidden'))
+        }), zHide),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_first'))
+        }), zFightFirst),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_last'))
+        }), zFightLast),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('steadfast'))
+        }), zPassShock),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_dice'))
+        }), zMoreShockDice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('sticky'))
+        }), zHoldObjective),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll'))
+        }), zModifyAttack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_keyword'))
+        }), zGainKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('lose_keyword'))
+        }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('command_points'))
+        }), zGainPoints),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mortal_wounds'))
+        }), zDealMortalWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal'))
+        }), zHeal),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal_one'))
+        }), zHealOne),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('regrow'))
+        }), zRegrow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('return'))
+        }), zReturnMiniatures),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('join_unit'))
+        }), zJoinUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('normal_move'))
+        }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_move'))
+        }), zStepBack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shoot'))
+        }), zSnapShots),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge_now'))
+        }), zChargeNow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fight_next'))
+        }), zFightNext),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll_again'))
+        }), zRollAgain),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_wounds'))
+        }), zRolledWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_test'))
+        }), zTakeShockTest),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rally'))
+        }), zRally),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('withdraw'))
+        }), zWithdraw),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('tally'))
+        }), zTally),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('price'))
+        }), zChangePrice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('deny_arrival'))
+        }), zDenyArrival),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('closing'))
+        }), zCloseIn),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('snap_hits'))
+        }), zSnapHits),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('turn_die'))
+        }), zTurnDie),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('enlist'))
+        }), zEnlist)
+    ]))), []),
+    name: z.string(),
+    text: z._default(z.optional(z.string()), '')
+});
+
+/**
+ * Rule
+ *
+ * An ability, an army's rule or a stratagem. Without `use` it works by itself. `text` is its author's own.
+ *
+ * `detachment`: of an army's rule or a stratagem, the only detachment that has it. A rule without effects and options
+ * does nothing: the name that it replaces is played by hand no longer.
+ */
+export const zRule = z.object({
+    detachment: z._default(z.optional(z.string()), ''),
+    effects: z._default(z.optional(z.array(z.union([
+        z.intersection(z.object({
+            kind: z.optional(z.literal('move'))
+        }), zAddToMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('advance'))
+        }), zAddToAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fixed_advance'))
+        }), zFixAdvance),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge'))
+        }), zAddToCharge),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('control'))
+        }), zAddToControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('leadership'))
+        }), zAddToLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('nerve'))
+        }), zAddToNerve),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('toughness'))
+        }), zAddToToughness),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('set_control'))
+        }), zSetControl),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('set_leadership'))
+        }), zSetLeadership),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mark'))
+        }), zMarkUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('bounty'))
+        }), zBounty),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('arrive_near'))
+        }), zArriveNear),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('permission'))
+        }), zPermit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('reroll'))
+        }), zAllowReroll),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('hidden'))
+        }), zHide),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_first'))
+        }), zFightFirst),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fights_last'))
+        }), zFightLast),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('steadfast'))
+        }), zPassShock),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_dice'))
+        }), zMoreShockDice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('sticky'))
+        }), zHoldObjective),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll'))
+        }), zModifyAttack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_keyword'))
+        }), zGainKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('lose_keyword'))
+        }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('command_points'))
+        }), zGainPoints),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('mortal_wounds'))
+        }), zDealMortalWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal'))
+        }), zHeal),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('heal_one'))
+        }), zHealOne),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('regrow'))
+        }), zRegrow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('return'))
+        }), zReturnMiniatures),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('join_unit'))
+        }), zJoinUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('normal_move'))
+        }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_move'))
+        }), zStepBack),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shoot'))
+        }), zSnapShots),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('charge_now'))
+        }), zChargeNow),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('fight_next'))
+        }), zFightNext),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('roll_again'))
+        }), zRollAgain),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rolled_wounds'))
+        }), zRolledWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('shock_test'))
+        }), zTakeShockTest),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rally'))
+        }), zRally),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('withdraw'))
+        }), zWithdraw),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('tally'))
+        }), zTally),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('price'))
+        }), zChangePrice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('deny_arrival'))
+        }), zDenyArrival),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('closing'))
+        }), zCloseIn),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('snap_hits'))
+        }), zSnapHits),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('turn_die'))
+        }), zTurnDie),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('enlist'))
+        }), zEnlist)
+    ]))), []),
+    name: z.string(),
+    options: z._default(z.optional(z.array(zRuleOption)), []),
+    text: z._default(z.optional(z.string()), ''),
+    use: z._default(z.nullish(zRuleUse), null)
+});
+
+/**
+ * RuleAsked
+ *
+ * A rule that is being made, of a unit, an army or a stratagem.
+ */
+export const zRuleAsked = z.object({
+    level: z.enum([
+        'unit',
+        'army',
+        'stratagem'
+    ]),
+    rule: zRule
+});
+
+/**
+ * TrialAsked
+ *
+ * A rule tried on a unit: of the caller's roster or a sample army, by number, as the other unit is.
+ */
+export const zTrialAsked = z.object({
+    army: z.string().check(z.maxLength(64)),
+    distance: z._default(z.optional(z.number().check(z.gte(1), z.lte(48))), 12),
+    level: z.enum([
+        'unit',
+        'army',
+        'stratagem'
+    ]),
+    option: z._default(z.optional(z.int().check(z.gte(0), z.lte(50))), 0),
+    other_army: z.string().check(z.maxLength(64)),
+    other_unit: z.int().check(z.gte(0), z.lte(500)),
+    rule: zRule,
+    unit: z.int().check(z.gte(0), z.lte(500))
+});
+
+/**
+ * UnitChange
+ *
+ * What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
+ */
+export const zUnitChange = z.object({
+    abilities: z._default(z.optional(z.array(zRule)), []),
+    keywords: z._default(z.optional(z.array(z.string())), []),
+    models: z._default(z.optional(z.array(zModelChange)), []),
+    name: z.string(),
+    weapons: z._default(z.optional(z.array(zWeaponChange)), [])
+});
+
+/**
+ * RuleSet
+ *
+ * Rules for all armies of a `faction`, or of one roster.
+ *
+ * `army` holds the rules of the army and its detachments, `enhancements` those of whoever has an enhancement of that
+ * name.
+ */
+export const zRuleSet = z.object({
+    army: z._default(z.optional(z.array(zRule)), []),
+    enhancements: z._default(z.optional(z.array(zRule)), []),
+    faction: z._default(z.optional(z.string()), ''),
+    format: z.enum(['highground rule set']),
+    name: z.string(),
+    note: z._default(z.optional(z.string()), ''),
+    stratagems: z._default(z.optional(z.array(zRule)), []),
+    units: z._default(z.optional(z.array(zUnitChange)), []),
+    version: z.literal(1)
+});
+
+/**
+ * KeptRosterRules
+ *
+ * The rules of one roster; without a document it has none of its own any more.
+ */
+export const zKeptRosterRules = z.object({
+    document: z.nullable(zRuleSet)
+});
+
+/**
+ * KeptRuleSet
+ *
+ * A rule set to keep: made in the workshop, or from a file.
+ */
+export const zKeptRuleSet = z.object({
+    active: z._default(z.optional(z.boolean()), true),
+    document: zRuleSet
+});
+
+/**
+ * SharedRuleSet
+ *
+ * A rule set that somebody shares, without who it is.
+ */
+export const zSharedRuleSet = z.object({
+    document: zRuleSet
+});
+
+/**
+ * ShownRuleSet
+ *
+ * A rule set with what is in it.
+ */
+export const zShownRuleSet = z.object({
+    document: zRuleSet,
+    row: zRuleSetRow
+});
+
+/**
  * Words
  *
  * What the computer did, why, and what to do on a real table.
@@ -7796,6 +8477,57 @@ export const zWordsChanges = z.object({
     number: z.int(),
     result: zWords,
     version: z.string()
+});
+
+/**
+ * WrittenSentence
+ */
+export const zWrittenSentence = z.object({
+    lines: z.array(z.string()),
+    text: z.string()
+});
+
+/**
+ * WrittenAbility
+ *
+ * An ability of a roster's file: `sentences` of its text with what each means by itself, `lines` what it does.
+ *
+ * `rule` is the same as a rule that can be changed; `whole` says whether that is all of it.
+ */
+export const zWrittenAbility = z.object({
+    by_hand: z.boolean(),
+    core: z.boolean(),
+    enhancement: z.boolean(),
+    lines: z.array(z.string()),
+    name: z.string(),
+    rule: zRule,
+    sentences: z.array(zWrittenSentence),
+    whole: z.boolean()
+});
+
+/**
+ * WrittenUnit
+ */
+export const zWrittenUnit = z.object({
+    abilities: z.array(zWrittenAbility),
+    models: z.array(z.string()),
+    name: z.string(),
+    weapons: z.array(z.string())
+});
+
+/**
+ * RosterRules
+ *
+ * A roster's abilities as its file has them, the rules made for it alone, and the rule sets that are for it too.
+ */
+export const zRosterRules = z.object({
+    abilities: z.array(zWrittenAbility),
+    detachment: z.string(),
+    document: zRuleSet,
+    faction: z.string(),
+    name: z.string(),
+    sets: z.array(z.string()),
+    units: z.array(zWrittenUnit)
 });
 
 /**

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { download, exportAccount, getBattleLog, getBriefLogs, getCamera, getCurrentPhase, getDebugImage, getDeploymentStatus, getDice, getDifferences, getGame, getGameState, getHealth, getInvitation, getJob, getLatestDiceImage, getLatestImage, getLogs, getMe, getPhaseState, getPhoto, getPossible, getQuestion, getRollsBefore, getRoster, getSetup, getSharedLogs, getSimulation, getSummary, getThreat, listAbilities, listAchievable, listAchievements, listEffects, listGames, listLayouts, listOptions, listReactions, listRosters, listShelf, listStratagems, listTargets, type Options } from '../sdk.gen';
-import type { DownloadData, DownloadError, DownloadResponse, ExportAccountData, ExportAccountError, ExportAccountResponse, GetBattleLogData, GetBattleLogError, GetBattleLogResponse, GetBriefLogsData, GetBriefLogsError, GetBriefLogsResponse, GetCameraData, GetCameraError, GetCameraResponse, GetCurrentPhaseData, GetCurrentPhaseError, GetCurrentPhaseResponse, GetDebugImageData, GetDebugImageError, GetDebugImageResponse, GetDeploymentStatusData, GetDeploymentStatusError, GetDeploymentStatusResponse, GetDiceData, GetDiceError, GetDiceResponse, GetDifferencesData, GetDifferencesError, GetDifferencesResponse, GetGameData, GetGameError, GetGameResponse, GetGameStateData, GetGameStateError, GetGameStateResponse, GetHealthData, GetHealthError, GetHealthResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetJobData, GetJobError, GetJobResponse, GetLatestDiceImageData, GetLatestDiceImageError, GetLatestDiceImageResponse, GetLatestImageData, GetLatestImageError, GetLatestImageResponse, GetLogsData, GetLogsError, GetLogsResponse, GetMeData, GetMeError, GetMeResponse, GetPhaseStateData, GetPhaseStateError, GetPhaseStateResponse, GetPhotoData, GetPhotoError, GetPhotoResponse, GetPossibleData, GetPossibleError, GetPossibleResponse, GetQuestionData, GetQuestionError, GetQuestionResponse, GetRollsBeforeData, GetRollsBeforeError, GetRollsBeforeResponse, GetRosterData, GetRosterError, GetRosterResponse, GetSetupData, GetSetupError, GetSetupResponse, GetSharedLogsData, GetSharedLogsError, GetSharedLogsResponse, GetSimulationData, GetSimulationError, GetSimulationResponse, GetSummaryData, GetSummaryError, GetSummaryResponse, GetThreatData, GetThreatError, GetThreatResponse, ListAbilitiesData, ListAbilitiesError, ListAbilitiesResponse, ListAchievableData, ListAchievableError, ListAchievableResponse, ListAchievementsData, ListAchievementsError, ListAchievementsResponse, ListEffectsData, ListEffectsError, ListEffectsResponse, ListGamesData, ListGamesError, ListGamesResponse, ListLayoutsData, ListLayoutsError, ListLayoutsResponse, ListOptionsData, ListOptionsError, ListOptionsResponse, ListReactionsData, ListReactionsError, ListReactionsResponse, ListRostersData, ListRostersError, ListRostersResponse, ListShelfData, ListShelfError, ListShelfResponse, ListStratagemsData, ListStratagemsError, ListStratagemsResponse, ListTargetsData, ListTargetsError, ListTargetsResponse } from '../types.gen';
+import { download, exportAccount, getBattleLog, getBriefLogs, getCamera, getCurrentPhase, getDebugImage, getDeploymentStatus, getDice, getDifferences, getGame, getGameState, getHealth, getInvitation, getJob, getLatestDiceImage, getLatestImage, getLogs, getMe, getPhaseState, getPhoto, getPossible, getQuestion, getRollsBefore, getRoster, getRosterRules, getRuleSet, getRuleSetSchema, getSetup, getSharedLogs, getSharedRuleSet, getSimulation, getSummary, getThreat, getVocabulary, listAbilities, listAchievable, listAchievements, listEffects, listGames, listLayouts, listOptions, listReactions, listRosters, listRuleSets, listShelf, listStratagems, listTargets, listTrialUnits, type Options } from '../sdk.gen';
+import type { DownloadData, DownloadError, DownloadResponse, ExportAccountData, ExportAccountError, ExportAccountResponse, GetBattleLogData, GetBattleLogError, GetBattleLogResponse, GetBriefLogsData, GetBriefLogsError, GetBriefLogsResponse, GetCameraData, GetCameraError, GetCameraResponse, GetCurrentPhaseData, GetCurrentPhaseError, GetCurrentPhaseResponse, GetDebugImageData, GetDebugImageError, GetDebugImageResponse, GetDeploymentStatusData, GetDeploymentStatusError, GetDeploymentStatusResponse, GetDiceData, GetDiceError, GetDiceResponse, GetDifferencesData, GetDifferencesError, GetDifferencesResponse, GetGameData, GetGameError, GetGameResponse, GetGameStateData, GetGameStateError, GetGameStateResponse, GetHealthData, GetHealthError, GetHealthResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetJobData, GetJobError, GetJobResponse, GetLatestDiceImageData, GetLatestDiceImageError, GetLatestDiceImageResponse, GetLatestImageData, GetLatestImageError, GetLatestImageResponse, GetLogsData, GetLogsError, GetLogsResponse, GetMeData, GetMeError, GetMeResponse, GetPhaseStateData, GetPhaseStateError, GetPhaseStateResponse, GetPhotoData, GetPhotoError, GetPhotoResponse, GetPossibleData, GetPossibleError, GetPossibleResponse, GetQuestionData, GetQuestionError, GetQuestionResponse, GetRollsBeforeData, GetRollsBeforeError, GetRollsBeforeResponse, GetRosterData, GetRosterError, GetRosterResponse, GetRosterRulesData, GetRosterRulesError, GetRosterRulesResponse, GetRuleSetData, GetRuleSetError, GetRuleSetResponse, GetRuleSetSchemaData, GetRuleSetSchemaError, GetRuleSetSchemaResponse, GetSetupData, GetSetupError, GetSetupResponse, GetSharedLogsData, GetSharedLogsError, GetSharedLogsResponse, GetSharedRuleSetData, GetSharedRuleSetError, GetSharedRuleSetResponse, GetSimulationData, GetSimulationError, GetSimulationResponse, GetSummaryData, GetSummaryError, GetSummaryResponse, GetThreatData, GetThreatError, GetThreatResponse, GetVocabularyData, GetVocabularyError, GetVocabularyResponse, ListAbilitiesData, ListAbilitiesError, ListAbilitiesResponse, ListAchievableData, ListAchievableError, ListAchievableResponse, ListAchievementsData, ListAchievementsError, ListAchievementsResponse, ListEffectsData, ListEffectsError, ListEffectsResponse, ListGamesData, ListGamesError, ListGamesResponse, ListLayoutsData, ListLayoutsError, ListLayoutsResponse, ListOptionsData, ListOptionsError, ListOptionsResponse, ListReactionsData, ListReactionsError, ListReactionsResponse, ListRostersData, ListRostersError, ListRostersResponse, ListRuleSetsData, ListRuleSetsError, ListRuleSetsResponse, ListShelfData, ListShelfError, ListShelfResponse, ListStratagemsData, ListStratagemsError, ListStratagemsResponse, ListTargetsData, ListTargetsError, ListTargetsResponse, ListTrialUnitsData, ListTrialUnitsError, ListTrialUnitsResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -741,6 +741,86 @@ export const getRosterOptions = (options: Options<GetRosterData>) => queryOption
     queryKey: getRosterQueryKey(options)
 });
 
+export const getRosterRulesQueryKey = (options: Options<GetRosterRulesData>) => createQueryKey('getRosterRules', options);
+
+/**
+ * Roster Rules
+ *
+ * A roster's abilities with what was made of each sentence, and the rules that its owner made for it.
+ */
+export const getRosterRulesOptions = (options: Options<GetRosterRulesData>) => queryOptions<GetRosterRulesResponse, GetRosterRulesError, GetRosterRulesResponse, ReturnType<typeof getRosterRulesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRosterRules({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRosterRulesQueryKey(options)
+});
+
+export const listRuleSetsQueryKey = (options?: Options<ListRuleSetsData>) => createQueryKey('listRuleSets', options);
+
+/**
+ * Rule Sets
+ *
+ * The caller's rule sets, by name.
+ */
+export const listRuleSetsOptions = (options?: Options<ListRuleSetsData>) => queryOptions<ListRuleSetsResponse, ListRuleSetsError, ListRuleSetsResponse, ReturnType<typeof listRuleSetsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listRuleSets({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listRuleSetsQueryKey(options)
+});
+
+export const getRuleSetQueryKey = (options: Options<GetRuleSetData>) => createQueryKey('getRuleSet', options);
+
+/**
+ * Show
+ *
+ * A rule set of the caller's with what is in it: the file that an export is.
+ */
+export const getRuleSetOptions = (options: Options<GetRuleSetData>) => queryOptions<GetRuleSetResponse, GetRuleSetError, GetRuleSetResponse, ReturnType<typeof getRuleSetQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRuleSet({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRuleSetQueryKey(options)
+});
+
+export const getSharedRuleSetQueryKey = (options: Options<GetSharedRuleSetData>) => createQueryKey('getSharedRuleSet', options);
+
+/**
+ * Shared
+ *
+ * A rule set that somebody shares by a link.
+ */
+export const getSharedRuleSetOptions = (options: Options<GetSharedRuleSetData>) => queryOptions<GetSharedRuleSetResponse, GetSharedRuleSetError, GetSharedRuleSetResponse, ReturnType<typeof getSharedRuleSetQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSharedRuleSet({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSharedRuleSetQueryKey(options)
+});
+
 export const listShelfQueryKey = (options?: Options<ListShelfData>) => createQueryKey('listShelf', options);
 
 /**
@@ -839,6 +919,66 @@ export const listGamesOptions = (options?: Options<ListGamesData>) => queryOptio
         return data;
     },
     queryKey: listGamesQueryKey(options)
+});
+
+export const getRuleSetSchemaQueryKey = (options?: Options<GetRuleSetSchemaData>) => createQueryKey('getRuleSetSchema', options);
+
+/**
+ * Json Schema
+ *
+ * The format of rule sets as JSON Schema.
+ */
+export const getRuleSetSchemaOptions = (options?: Options<GetRuleSetSchemaData>) => queryOptions<GetRuleSetSchemaResponse, GetRuleSetSchemaError, GetRuleSetSchemaResponse, ReturnType<typeof getRuleSetSchemaQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getRuleSetSchema({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getRuleSetSchemaQueryKey(options)
+});
+
+export const listTrialUnitsQueryKey = (options: Options<ListTrialUnitsData>) => createQueryKey('listTrialUnits', options);
+
+/**
+ * Units
+ *
+ * The units of a roster of the caller's, or of a sample army, that a rule can be tried on.
+ */
+export const listTrialUnitsOptions = (options: Options<ListTrialUnitsData>) => queryOptions<ListTrialUnitsResponse, ListTrialUnitsError, ListTrialUnitsResponse, ReturnType<typeof listTrialUnitsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listTrialUnits({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listTrialUnitsQueryKey(options)
+});
+
+export const getVocabularyQueryKey = (options?: Options<GetVocabularyData>) => createQueryKey('getVocabulary', options);
+
+/**
+ * Words
+ *
+ * What rules are made of: the kinds of effects with their fields, conditions, moments, in words.
+ */
+export const getVocabularyOptions = (options?: Options<GetVocabularyData>) => queryOptions<GetVocabularyResponse, GetVocabularyError, GetVocabularyResponse, ReturnType<typeof getVocabularyQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getVocabulary({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getVocabularyQueryKey(options)
 });
 
 export const getDebugImageQueryKey = (options: Options<GetDebugImageData>) => createQueryKey('getDebugImage', options);

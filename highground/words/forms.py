@@ -1,0 +1,140 @@
+"""What the forms of the workshop call effects, their fields, and what may be chosen in them."""
+
+from __future__ import annotations
+
+import re
+
+from highground.words.readings import CONDITIONS, DURATIONS, MOMENTS, STAGES, WINDOWS
+
+EFFECTS: dict[str, tuple[str, str]] = {
+    "roll": ("Attacks", "Change the rolls and numbers of attacks"),
+    "weapon_keyword": ("Attacks", "Give weapons a keyword"),
+    "lose_keyword": ("Attacks", "Take a keyword from weapons"),
+    "snap_hits": ("Attacks", "Hit more easily when shooting out of turn"),
+    "move": ("Movement", "Add to Move"),
+    "advance": ("Movement", "Add to advance rolls"),
+    "fixed_advance": ("Movement", "Advance so far without a roll"),
+    "charge": ("Movement", "Add to charge rolls"),
+    "permission": ("Movement", "Allow what a move would forbid"),
+    "reroll": ("Movement", "Reroll advances, charges or battle-shock tests"),
+    "normal_move": ("Movement", "Move at once"),
+    "rolled_move": ("Movement", "Move as far as a die shows, at once"),
+    "withdraw": ("Movement", "Go back to the reserves"),
+    "arrive_near": ("Movement", "Arrive nearer to enemies, on home ground"),
+    "deny_arrival": ("Movement", "Keep arriving enemies away"),
+    "closing": ("Movement", "Pile in and consolidate farther"),
+    "control": ("Unit", "Add to objective control"),
+    "set_control": ("Unit", "Set objective control"),
+    "leadership": ("Unit", "Add to leadership"),
+    "set_leadership": ("Unit", "Set leadership"),
+    "toughness": ("Unit", "Add to toughness"),
+    "hidden": ("Unit", "Cannot be shot at from afar"),
+    "fights_first": ("Unit", "Fight first"),
+    "fights_last": ("Unit", "Fight last"),
+    "sticky": ("Unit", "Objectives stay held"),
+    "nerve": ("Battle-shock", "Add to battle-shock tests"),
+    "shock_dice": ("Battle-shock", "Take battle-shock tests on more dice"),
+    "steadfast": ("Battle-shock", "Pass battle-shock tests"),
+    "shock_test": ("Battle-shock", "Take a battle-shock test"),
+    "rally": ("Battle-shock", "End battle-shock"),
+    "mortal_wounds": ("Wounds", "Suffer mortal wounds"),
+    "rolled_wounds": ("Wounds", "Suffer mortal wounds by a table of dice"),
+    "heal": ("Wounds", "Regain lost wounds"),
+    "heal_one": ("Wounds", "One miniature regains lost wounds"),
+    "regrow": ("Wounds", "Regain wounds, then miniatures"),
+    "return": ("Wounds", "Return fallen miniatures"),
+    "shoot": ("At once", "Shoot out of turn"),
+    "charge_now": ("At once", "Charge out of turn"),
+    "fight_next": ("At once", "Fight next"),
+    "roll_again": ("Dice", "Reroll the roll it is used on"),
+    "turn_die": ("Dice", "Turn the die it is used on"),
+    "command_points": ("Army", "Gain command points"),
+    "price": ("Army", "Change what stratagems cost"),
+    "tally": ("Army", "Count something for the army"),
+    "mark": ("Army", "Mark the unit"),
+    "bounty": ("Army", "Command points once a marked enemy has fallen"),
+    "enlist": ("Army", "Have another unit help"),
+}
+"""Group and name of each kind of effect, in the order in which they are offered."""
+
+FIELDS = {
+    "value": "Number",
+    "amount": "Dice, or a number",
+    "on": "Count only dice of this or more",
+    "stage": "What changes",
+    "change": "How",
+    "reroll": "Which rolls are rerolled",
+    "role": "Whose attacks",
+    "attacks": "Which attacks",
+    "keyword": "Keyword",
+    "what": "Which",
+    "name": "Name",
+    "boon": "Its name if the helper has the keyword",
+    "most": "At most",
+    "steps": "Table",
+    "dice": "Dice",
+    "count": "How many dice",
+    "last": "No charge afterwards",
+    "usual": "As far as it moves anyway",
+    "reset": "Set it instead of adding",
+    "free": "Costs nothing",
+    "again": "Though used before in the phase",
+    "per": "Once a",
+    "shared": "Once among all that have it",
+}
+_CHANGES = {
+    "add": "add the number",
+    "set": "is the number instead",
+    "halve": "is halved",
+    "reroll": "may be rerolled",
+    "steady": "what makes it harder is ignored",
+    "automatic": "succeeds without dice",
+    "lethal": "critical hits wound",
+    "devastating": "critical wounds take no save",
+    "sustained": "critical hits bring the number more",
+    "cover": "has cover",
+    "no cover": "has no cover",
+    "critical": "the number or more is critical",
+    "critical success": "is critical if it succeeds with the number or more",
+    "fails": "the number or less fails",
+    "invulnerable": "there is an invulnerable save of the number",
+}
+_ROLES = {"attacking": "those that it makes", "defending": "those made against it"}
+_ATTACKS = {"any": "all", "ranged": "ranged", "melee": "melee", "mortal": "mortal wounds only"}
+_WHO = {
+    "self": "the unit itself",
+    "target": "the target",
+    "bearer": "the miniatures that have it",
+    "army": "all units of the army",
+    "friends within": "friendly units nearby",
+    "enemies within": "enemy units nearby",
+}
+_TARGETS = {
+    "none": "nobody",
+    "friend": "one of the army's own units",
+    "ally": "a friend near the unit that has it",
+    "enemy": "an enemy unit",
+}
+_TURNS = {"own": "your own", "enemy": "the enemy's", "any": "either player's"}
+_CHOICES: dict[str, dict[str, str]] = {
+    "stage": STAGES,
+    "change": _CHANGES,
+    "role": _ROLES,
+    "attacks": _ATTACKS,
+    "who": _WHO,
+    "when": MOMENTS | {"": "always"},
+    "duration": DURATIONS | {"always": "as long as it holds"},
+    "window": WINDOWS | {"": "at any time in the phase"},
+    "target": _TARGETS,
+    "turn": _TURNS,
+}
+
+
+def of_choice(field: str, value: str) -> str:
+    """What may be chosen in a field, in words."""
+    return _CHOICES.get(field, {}).get(value, value or "-")
+
+
+def of_condition(kind: str) -> str:
+    """'the other unit is within … inches'."""
+    return re.sub(r"\{[^}]*\}", "…", CONDITIONS[kind].replace("{name:, a}", " (of a keyword)"))

@@ -1,0 +1,157 @@
+"""Giving an army the rules that its player made: in place of those of the same names, or besides."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from highground.engine.amount import Amount
+from highground.engine.effects import parse_keyword
+from highground.engine.model import Ability, ArmySheet, Carried, MiniatureSheet, UnitSheet, Weapon
+from highground.rosters.naming import key
+from highground.workshop.making import ability_of, of_units, slug
+from highground.workshop.rule_sets import ModelChange, Rule, RuleSet, UnitChange, WeaponChange
+
+_STATS = ("movement", "toughness", "save", "wounds", "leadership", "objective_controlled")
+
+
+def fits(rules: RuleSet, army: ArmySheet) -> bool:
+    """Whether a rule set is for armies of this faction."""
+    home = key(rules.faction)
+    return bool(home) and home in {key(army.faction), key(army.faction.rpartition(" - ")[2])}
+
+
+def applied(army: ArmySheet, sets: Iterable[RuleSet], names: Mapping[str, str] | None = None) -> ArmySheet:
+    """The army with all rules of the sets, the last ones winning. `names`: list builders' names of units, by uid."""
+    for rules in sets:
+        army = _with(army, rules, names or {})
+    return army
+
+
+def _with(army: ArmySheet, rules: RuleSet, names: Mapping[str, str]) -> ArmySheet:
+    whole = [(rule, "army") for rule in rules.army] + [(rule, "stratagem") for rule in rules.stratagems]
+    ours = [(rule, level) for rule, level in whole if _of_detachment(rule, army)]
+    replaced = {key(rule.name) for rule, level in ours if level == "army"}
+    return replace(
+        army,
+        units=tuple(_unit(unit, rules, names, ours, replaced) for unit in army.units),
+        abilities=(*_without(army.abilities, replaced), *(_of_army(rule, level, rules) for rule, level in ours)),
+    )
+
+
+def _of_detachment(rule: Rule, army: ArmySheet) -> bool:
+    return not rule.detachment or f" {key(rule.detachment)} " in f" {key(army.detachment)} "
+
+
+def _of_army(rule: Rule, level: str, rules: RuleSet) -> Ability:
+    kept = rule if level == "stratagem" else replace(rule, effects=tuple(e for e in rule.effects if not of_units(e)))
+    return ability_of(kept, level, rules.name)
+
+
+def _without(abilities: Iterable[Ability], names: Iterable[str]) -> tuple[Ability, ...]:
+    """Those that no rule stands in the place of, with the further parts of their texts."""
+    gone = set(names)
+    return tuple(each for each in abilities if key(each.continues or each.name) not in gone)
+
+
+def _unit(
+    unit: UnitSheet,
+    rules: RuleSet,
+    names: Mapping[str, str],
+    ours: Sequence[tuple[Rule, str]],
+    replaced: Iterable[str],
+) -> UnitSheet:
+    called = {key(unit.name), key(names.get(unit.uid, unit.name))}
+    changes = [change for change in rules.units if key(change.name) in called]
+    held = {key(each.source.partition(": ")[2]) for each in unit.abilities if each.source.startswith("Enhancement: ")}
+    held |= {key(each.name) for each in unit.abilities}
+    made = [rule for rule in rules.enhancements if key(rule.name) in held]
+    made += [rule for change in changes for rule in change.abilities]
+    moments = [ability_of(_at_moments(rule), "unit", rules.name) for rule, level in ours if level == "army"]
+    unit = replace(unit, abilities=_without(unit.abilities, replaced))
+    for rule in made:
+        unit = replace(unit, abilities=_in_place(unit.abilities, rule, rules.name))
+    unit = replace(unit, abilities=(*unit.abilities, *(each for each in moments if each.effects)))
+    for change in changes:
+        unit = _changed(unit, change)
+    return unit
+
+
+def _at_moments(rule: Rule) -> Rule:
+    return replace(rule, effects=tuple(each for each in rule.effects if of_units(each)), use=None, options=())
+
+
+def _in_place(abilities: Sequence[Ability], rule: Rule, source: str) -> tuple[Ability, ...]:
+    """With a rule where the one of its name stood, on the same miniatures; the old text stays if none is said."""
+    names = {key(rule.name)}
+    old = next((each for each in abilities if key(each.name) in names or _enhances(each, names)), None)
+    made = ability_of(rule, "unit", source)
+    if old is None:
+        return (*abilities, made)
+    made = replace(made, bearers=old.bearers, source=old.source, location=old.location)
+    if not rule.text:
+        made = replace(made, text=old.text, private=old.private)
+    rest = tuple(each for each in _without(abilities, names) if not _enhances(each, names))
+    return (*rest, made)
+
+
+def _enhances(ability: Ability, names: Iterable[str]) -> bool:
+    source = ability.source
+    return source.startswith("Enhancement: ") and key(source.partition(": ")[2]) in names
+
+
+def _changed(unit: UnitSheet, change: UnitChange) -> UnitSheet:
+    miniatures = tuple(_miniature(sheet, change) for sheet in unit.miniatures)
+    keywords = dict.fromkeys((*unit.keywords, *(each.lower() for each in change.keywords)))
+    return replace(unit, miniatures=miniatures, keywords=tuple(keywords))
+
+
+def _miniature(sheet: MiniatureSheet, change: UnitChange) -> MiniatureSheet:
+    arms = tuple(_carried(each, change.weapons) for each in sheet.weapons)
+    sheet = replace(sheet, weapons=arms)
+    for model in change.models:
+        if not model.name or key(model.name) == key(sheet.name):
+            sheet = _stood(sheet, model)
+    return sheet
+
+
+def _stood(sheet: MiniatureSheet, model: ModelChange) -> MiniatureSheet:
+    said: dict[str, Any] = {name: value for name in _STATS if (value := getattr(model, name)) is not None}
+    for name in ("invuln", "fnp"):
+        value = getattr(model, name)
+        if value is not None:
+            said[name] = value or None
+    sheet = replace(sheet, profile=replace(sheet.profile, **said))
+    size = {name: value for name in ("base_mm", "height") if (value := getattr(model, name)) is not None}
+    return replace(sheet, **size) if size else sheet
+
+
+def _carried(carried: Carried, changes: Iterable[WeaponChange]) -> Carried:
+    weapon = carried.weapon
+    for change in changes:
+        if key(change.name) in {key(weapon.name), key(weapon.name.partition(" - ")[0])}:
+            weapon = _weapon(weapon, change)
+    return carried if weapon is carried.weapon else replace(carried, weapon=weapon)
+
+
+def _weapon(weapon: Weapon, change: WeaponChange) -> Weapon:
+    said: dict[str, Any] = {}
+    for name in ("attacks", "strength", "damage"):
+        if (text := getattr(change, name)) is not None:
+            said[name] = Amount.parse(text)
+    for name in ("range", "ap"):
+        if (number := getattr(change, name)) is not None:
+            said[name] = number
+    if change.skill is not None:
+        said["skill"] = change.skill or None
+    if change.keywords is not None:
+        said["keywords"] = tuple(map(parse_keyword, change.keywords))
+    changed = replace(weapon, **said)
+    if changed == weapon:
+        return weapon
+    mark = hashlib.sha256(msgspec.json.encode(replace(changed, uid=""))).hexdigest()[:10]
+    return replace(changed, uid=f"{slug(weapon.name)}-{mark}")
