@@ -16,7 +16,6 @@ from tests.server.test_holdings import exported
 from tests.server.test_rosters import saved
 from tests.workshop.sets import Json, effect, rule_set, upload
 
-
 TEXTS = {"Ford oath", "Ashen creed", "Hard bark", "Old bell"}
 """What the reader leaves to the players."""
 
