@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import pickle
+import time
 from pathlib import Path
 
 import cv2
@@ -23,12 +24,18 @@ def arguments(name: str) -> argparse.Namespace:
     parser.add_argument("--start", default="", help="weights to go on from")
     parser.add_argument("--choosing", action="store_true", help="keep the split's validation part aside as well")
     parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--batches", type=int, default=0, help="train by so many batches, not by the clock")
     parser.add_argument("--seed", type=int, default=20)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     cv2.setNumThreads(1)
     return args
+
+
+def done(args: argparse.Namespace, begin: float, step: int) -> float:
+    """The part of the training that is over, from 0 to 1."""
+    return step / args.batches if args.batches else (time.time() - begin) / 60 / args.minutes
 
 
 def entries_of(cache: Path) -> list[data.Entry]:

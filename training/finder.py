@@ -99,7 +99,7 @@ def main() -> None:
     net.load_state_dict(torch.load(args.start)) if args.start else None
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-4)
     begin, step, running = time.time(), 0, 0.0
-    while (done := (time.time() - begin) / 60 / args.minutes) < 1:
+    while (done := common.done(args, begin, step)) < 1:
         for group in best.param_groups:
             group["lr"] = common.rate(done, step, 3e-3 if not args.start else 1.5e-3)
         picked = [entries[i] for i in rng.choice(len(entries), BATCH, p=odds)]

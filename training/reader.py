@@ -162,7 +162,7 @@ def main() -> None:
     net.load_state_dict(torch.load(args.start)) if args.start else None
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     begin, step, running, looks = time.time(), 0, 0.0, list(FIND_UP) if not args.start else [0.0]
-    while (done := (time.time() - begin) / 60 / args.minutes) < 1:
+    while (done := common.done(args, begin, step)) < 1:
         if looks and done >= looks[0]:
             looks.pop(0)
             print(f"{dice.find_up(net)} photos stand turned", flush=True)

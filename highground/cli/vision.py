@@ -11,6 +11,7 @@ import typer
 from highground.cli.errors import read_input, refuse
 
 if TYPE_CHECKING:
+    from highground.vision.dice.evaluation import ChosenPhotos, Counts
     from highground.vision.flat import Picture
     from highground.vision.found import Analysis
 
@@ -72,14 +73,20 @@ def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
 @vision.command()
 def evaluate(
     folder: Annotated[Path, typer.Argument(help="Photos with a truth.json, or dice with a labels.json.")],
+    *,
     remembered: Annotated[bool, typer.Option(help="Use where units stood before, as in a game.")] = True,
-    split: Annotated[Path | None, typer.Option(help="Of dice: only the photos that this file keeps aside.")] = None,
+    split: Annotated[Path | None, typer.Option(help="Of dice: the file that keeps photos aside.")] = None,
+    part: Annotated[str, typer.Option(help="Which part of the split: kept_aside, validation or all.")] = "kept_aside",
+    under: Annotated[str, typer.Option(help="Of dice: only the photos of this source.")] = "",
+    weights: Annotated[Path | None, typer.Option(help="Of dice: a folder of weights that do not ship.")] = None,
+    report: Annotated[Path | None, typer.Option(help="Of dice: an HTML page with the worst photos.")] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """How well the photos of a folder are read, with the numbers that each share is of: JSON, of dice a table."""
-    from highground.vision.dice.evaluation import is_dice_folder
+    """How well the photos of a folder are read, with the numbers that each share is of and 95 % intervals."""
+    from highground.vision.dice.evaluation import ChosenPhotos, is_dice_folder
 
     if is_dice_folder(folder):
-        _evaluate_dice(folder, split)
+        _evaluate_dice(folder, ChosenPhotos(split, part, under, weights=weights), report, as_json)
         return
     from highground.vision.evaluation import evaluate as measure
 
@@ -90,19 +97,39 @@ def evaluate(
     typer.echo(json.dumps(figures, indent=2))
 
 
-def _evaluate_dice(folder: Path, split: Path | None) -> None:
-    from highground.vision.dice.evaluation import evaluate_dice, labelled
+def _evaluate_dice(folder: Path, chosen: ChosenPhotos, report: Path | None, as_json: bool) -> None:
+    from highground.vision.dice.evaluation import count_dice
 
     try:
-        figures = evaluate_dice(folder, _picture, labelled(folder, split))
+        counts = count_dice(folder, _picture, chosen)
     except (OSError, ValueError, KeyError, TypeError) as fault:
         refuse(f"{folder} has no labelled photos of dice that can be read: {fault}")
-    if not figures:
-        refuse(f"{folder} has no labelled photos of dice" + (f" that {split} keeps aside." if split else "."))
-    names = list(next(iter(figures.values())))
-    typer.echo("  ".join(f"{name:>16}" for name in ["source", *names]))
-    for source, numbers in figures.items():
-        typer.echo("  ".join(f"{value!s:>16}" for value in [source, *numbers.values()]))
+    if not counts:
+        refuse(
+            f"{folder} has no labelled photos of dice" + (f" that {chosen.split} keeps aside." if chosen.split else ".")
+        )
+    if report is not None:
+        from highground.vision.dice.sheet import write_sheet
+
+        write_sheet(report, counts, lambda image: _picture(folder / image))
+    if as_json:
+        import msgspec
+
+        figures = {name: each.figures() for name, each in counts.items()}
+        typer.echo(msgspec.json.format(msgspec.json.encode(figures), indent=2).decode())
+        return
+    _tell_dice(counts)
+
+
+def _tell_dice(counts: dict[str, Counts]) -> None:
+    from highground.vision.dice.intervals import MeasuredShare
+
+    for name, each in counts.items():
+        typer.echo(name)
+        for figure, value in each.figures().items():
+            typer.echo(f"  {figure:18} {value}{f' of {value.of}' if isinstance(value, MeasuredShare) else ''}")
+        for said, share in each.reliability():
+            typer.echo(f"  said {said:.3f}: right {share} of {share.of}")
 
 
 @vision.command()

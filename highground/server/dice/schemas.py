@@ -9,11 +9,18 @@ from pydantic import BaseModel
 
 
 class DiceResult(BaseModel):
-    """Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6."""
+    """Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
+
+    Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
+    is for a person to say. Photos that were read before this was known have none of the three.
+    """
 
     detection_boxes: list[list[float]]
     detection_scores: list[float]
     detection_classes: list[int]
+    detection_certainties: list[float] = []
+    detection_seconds: list[int] = []
+    doubtful: list[bool] = []
     prediction_time_ms: float
 
 

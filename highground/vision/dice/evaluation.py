@@ -1,8 +1,8 @@
 """How well labelled photos of dice are read.
 
 A folder of photos has `labels.json`: a list of {image, width, height, dice: [{box: [x0, y0, x1, y1], value: 1..6}]},
-boxes in pixels.
-Sources differ in how they draw boxes, so a die counts as found both by its box (half of it shared) and by its middle.
+boxes in pixels. Sources differ in how they draw boxes, so a die counts as found both by its box (half of it shared) and
+by its middle.
 """
 
 from __future__ import annotations
@@ -11,59 +11,115 @@ import json
 import re
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from highground.vision.dice.intervals import MeasuredShare, share_of
+from highground.vision.dice.networks import WEIGHTS
 from highground.vision.dice.reading import DiceFound, read_dice
 from highground.vision.flat import Picture
 
 LABELS = "labels.json"
 SHARED = 0.5
+BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 1.0)
+"""Certainties between which the reliability curve has its points."""
 Box = Sequence[float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhotoResult:
+    """One photo: its labels, what was read, and which label is which die of that.
+
+    `bunch`: the photo that this file is a copy of.
+    """
+
+    image: str
+    bunch: str
+    labels: list[dict[str, Any]]
+    found: DiceFound
+    pairs: list[tuple[int, int]]
+
+    @property
+    def by_box(self) -> int:
+        boxes = self.found.detection_boxes
+        return sum(_shared(self.labels[a]["box"], boxes[b]) >= SHARED for a, b in self.pairs)
+
+    @property
+    def right(self) -> set[int]:
+        """The dice that were read right, by their number in the reading."""
+        faces = self.found.detection_classes
+        return {b for a, b in self.pairs if self.labels[a]["value"] == faces[b]}
+
+    @property
+    def asked(self) -> set[int]:
+        """The dice that a person would be asked about."""
+        return {number for number, each in enumerate(self.found.doubtful) if each}
+
+    @property
+    def whole(self) -> bool:
+        return len(self.right) == len(self.labels) == len(self.found.detection_boxes)
+
+    @property
+    def whole_when_asked(self) -> bool:
+        """Whether all is right once the doubtful dice were answered: what is no die is then taken away."""
+        detected = set(range(len(self.found.detection_boxes)))
+        return len(self.pairs) == len(self.labels) and detected - self.asked <= self.right
 
 
 @dataclass(slots=True)
 class Counts:
     """What adds up over photos."""
 
-    photos: int = 0
-    dice: int = 0
-    detected: int = 0
-    by_box: int = 0
-    by_middle: int = 0
-    faces: int = 0
-    whole: int = 0
-    milliseconds: list[float] = field(default_factory=list)
+    results: list[PhotoResult] = field(default_factory=list)
 
-    def add(self, labels: list[dict[str, Any]], found: DiceFound) -> None:
-        boxes = [each["box"] for each in labels]
-        middles = _pairs(boxes, found.detection_boxes, _by_middle)
-        right = sum(labels[a]["value"] == found.detection_classes[b] for a, b in middles)
-        self.photos += 1
-        self.dice += len(labels)
-        self.detected += len(found.detection_boxes)
-        self.by_box += sum(_shared(boxes[a], found.detection_boxes[b]) >= SHARED for a, b in middles)
-        self.by_middle += len(middles)
-        self.faces += right
-        self.whole += right == len(labels) == len(found.detection_boxes)
-        self.milliseconds.append(found.prediction_time_ms)
+    def add(self, labels: list[dict[str, Any]], found: DiceFound, image: str = "") -> None:
+        pairs = _pairs([each["box"] for each in labels], found.detection_boxes, _by_middle)
+        bunch = stem(image) if image else str(len(self.results))
+        self.results.append(PhotoResult(image, bunch, labels, found, pairs))
 
-    def figures(self) -> dict[str, float | int]:
-        """Shares (0..1) with the numbers that each is of; milliseconds are of finding and reading, without decoding."""
-        return {
-            "photos": self.photos,
-            "dice": self.dice,
-            "detected": self.detected,
-            "precision_box": _share(self.by_box, self.detected),
-            "recall_box": _share(self.by_box, self.dice),
-            "precision_middle": _share(self.by_middle, self.detected),
-            "recall_middle": _share(self.by_middle, self.dice),
-            "face": _share(self.faces, self.by_middle),
-            "whole_photo": _share(self.whole, self.photos),
-            "ms_median": round(statistics.median(self.milliseconds), 1) if self.milliseconds else 0.0,
+    def shares(self) -> dict[str, MeasuredShare]:
+        """Every share by its name, with its interval."""
+        counts: dict[str, Callable[[PhotoResult], tuple[int, int]]] = {
+            "precision_box": lambda each: (each.by_box, len(each.found.detection_boxes)),
+            "recall_box": lambda each: (each.by_box, len(each.labels)),
+            "precision_middle": lambda each: (len(each.pairs), len(each.found.detection_boxes)),
+            "recall_middle": lambda each: (len(each.pairs), len(each.labels)),
+            "face": lambda each: (len(each.right), len(each.pairs)),
+            "whole_photo": lambda each: (int(each.whole), 1),
+            "asked": lambda each: (len(each.asked), len(each.found.detection_boxes)),
+            "whole_when_asked": lambda each: (int(each.whole_when_asked), 1),
         }
+        return {name: share_of((e.bunch, *count(e)) for e in self.results) for name, count in counts.items()}
+
+    def figures(self) -> dict[str, Any]:
+        """Shares (0..1) with what they are of and their intervals; milliseconds are of finding and reading."""
+        spent = [each.found.prediction_time_ms for each in self.results]
+        return {
+            "photos": len(self.results),
+            "scenes": len({each.bunch for each in self.results}),
+            "dice": sum(len(each.labels) for each in self.results),
+            "detected": sum(len(each.found.detection_boxes) for each in self.results),
+            **self.shares(),
+            "ms_median": round(statistics.median(spent), 1) if spent else 0.0,
+        }
+
+    def reliability(self) -> list[tuple[float, MeasuredShare]]:
+        """How sure the reading said to be, on average, and how often it was right, from the unsure to the sure."""
+        said = [
+            (certainty, number in each.right, each.bunch)
+            for each in self.results
+            for number, certainty in enumerate(each.found.detection_certainties)
+        ]
+        points = []
+        for low, high in pairwise(BINS):
+            here = [each for each in said if low <= each[0] < high or each[0] == high == 1]
+            if here:
+                share = share_of((bunch, int(right), 1) for _, right, bunch in here)
+                points.append((round(statistics.mean(each[0] for each in here), 4), share))
+        return points
 
 
 def is_dice_folder(folder: Path) -> bool:
@@ -75,27 +131,55 @@ def stem(image: str) -> str:
     return re.split(r"_jpe?g\.rf|\.rf\.|\.jpe?g", image.rsplit("/", 1)[-1])[0]
 
 
-def labelled(folder: Path, split: Path | None = None) -> list[dict[str, Any]]:
-    """The labels of a folder; with a split file only of the photos it keeps aside. Raises OSError, ValueError."""
-    labels: list[dict[str, Any]] = json.loads((folder / LABELS).read_text())
-    if split is None:
-        return labels
-    aside = {name: set(part["stems"]) for name, part in json.loads(split.read_text())["kept_aside"].items()}
-    return [each for each in labels if stem(each["image"]) in aside.get(_source(each["image"]), ())]
+@dataclass(frozen=True, slots=True)
+class ChosenPhotos:
+    """Which photos of a folder are measured.
+
+    `split`: a file that keeps photos aside, of which `part` is taken, and names the cameras of sources that mix them;
+    `under`: the source whose photos are taken; `every`: take one of so many; `weights`: a folder of weights to read
+    with, where not those that ship.
+    """
+
+    split: Path | None = None
+    part: str = "kept_aside"
+    under: str = ""
+    every: int = 1
+    weights: Path | None = None
+
+    def labels(self, folder: Path) -> list[dict[str, Any]]:
+        """The labels of the chosen photos. Raises OSError, ValueError, KeyError."""
+        labels: list[dict[str, Any]] = json.loads((folder / LABELS).read_text())
+        labels = [each for each in labels if not self.under or each["image"].startswith(f"{self.under}/")]
+        if self.split is not None and self.part != "all":
+            parts = json.loads(self.split.read_text())[self.part]
+            aside = {name: set(part["stems"]) for name, part in parts.items()}
+            labels = [each for each in labels if stem(each["image"]) in aside.get(source(each["image"]), ())]
+        return labels[:: self.every]
+
+    def cameras(self) -> dict[str, str]:
+        """Names of cameras with what the names of their photos look like."""
+        return dict(json.loads(self.split.read_text()).get("cameras", {})) if self.split else {}
 
 
-def _source(image: str) -> str:
+def source(image: str) -> str:
     return image.rpartition("/")[0]
 
 
-def evaluate_dice(
-    folder: Path, open_photo: Callable[[Path], Picture], labels: Iterable[dict[str, Any]]
-) -> dict[str, dict[str, float | int]]:
-    """Figures by source (the folder that a photo lies in), as `Counts.figures` gives them."""
+def camera_of(image: str, cameras: dict[str, str]) -> str:
+    """The camera that a photo is of: the first whose pattern fits its name, else the folder that it lies in."""
+    fitting = (name for name, pattern in cameras.items() if re.match(pattern, image))
+    return next(fitting, source(image) or "photos")
+
+
+def count_dice(folder: Path, open_photo: Callable[[Path], Picture], chosen: ChosenPhotos) -> dict[str, Counts]:
+    """Read photos and hold them against their labels, by camera. Raises OSError, ValueError, KeyError."""
     counts: dict[str, Counts] = defaultdict(Counts)
-    for label in labels:
-        counts[_source(label["image"]) or "photos"].add(label["dice"], read_dice(open_photo(folder / label["image"])))
-    return {source: each.figures() for source, each in sorted(counts.items())}
+    cameras = chosen.cameras()
+    for label in chosen.labels(folder):
+        image = label["image"]
+        found = read_dice(open_photo(folder / image), chosen.weights or WEIGHTS)
+        counts[camera_of(image, cameras)].add(label["dice"], found, image)
+    return dict(sorted(counts.items()))
 
 
 def _pairs(labels: Sequence[Box], detected: Sequence[Box], near: Callable[[Box, Box], float]) -> list[tuple[int, int]]:
@@ -129,7 +213,3 @@ def _shared(a: Box, b: Box) -> float:
         return 0.0
     both = wide * high
     return both / ((a[2] - a[0]) * (a[3] - a[1]) + (b[2] - b[0]) * (b[3] - b[1]) - both)
-
-
-def _share(part: int, whole: int) -> float:
-    return round(part / whole, 4) if whole else 0.0

@@ -3396,12 +3396,19 @@ export type DiceParty = {
  * DiceResult
  *
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
+ *
+ * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
+ * is for a person to say. Photos that were read before this was known have none of the three.
  */
 export type DiceResult = {
     /**
      * Detection Boxes
      */
     detection_boxes: Array<Array<number>>;
+    /**
+     * Detection Certainties
+     */
+    detection_certainties?: Array<number>;
     /**
      * Detection Classes
      */
@@ -3410,6 +3417,14 @@ export type DiceResult = {
      * Detection Scores
      */
     detection_scores: Array<number>;
+    /**
+     * Detection Seconds
+     */
+    detection_seconds?: Array<number>;
+    /**
+     * Doubtful
+     */
+    doubtful?: Array<boolean>;
     /**
      * Prediction Time Ms
      */

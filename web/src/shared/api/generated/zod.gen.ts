@@ -1522,11 +1522,17 @@ export const zDeviceJoined = z.object({
  * DiceResult
  *
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
+ *
+ * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
+ * is for a person to say. Photos that were read before this was known have none of the three.
  */
 export const zDiceResult = z.object({
     detection_boxes: z.array(z.array(z.number())),
+    detection_certainties: z._default(z.optional(z.array(z.number())), []),
     detection_classes: z.array(z.int()),
     detection_scores: z.array(z.number()),
+    detection_seconds: z._default(z.optional(z.array(z.int())), []),
+    doubtful: z._default(z.optional(z.array(z.boolean())), []),
     prediction_time_ms: z.number()
 });
 
