@@ -89,18 +89,18 @@ const steps = () => caller.seen.filter(({ kind, name }) => kind === 'sent' && na
 let made = 0;
 if (what === 'computer') {
   while (steps() < STEPS) await caller.page.waitForTimeout(200);
-  await caller.page.getByRole('button', { name: 'Pause' }).click();
+  await caller.page.getByRole('button', { name: 'Pause', exact: true }).click();
   await settle(caller.page);
   made = steps();
 } else {
+  // A unit that has held may keep a card, for getting aboard: those that may still hold are counted.
+  const holds = caller.page.locator('[data-unit-card]').getByRole('button', { name: 'Hold position' });
   while (made < STEPS) {
-    const hold = caller.page.getByRole('button', { name: 'Hold position' }).first();
-    const left = await caller.page.locator('[data-unit-card]').count();
+    const left = await holds.count();
     if (left <= 1) break;
-    await hold.and(caller.page.locator(':enabled')).waitFor();
-    await hold.click();
+    await holds.and(caller.page.locator(':enabled')).first().click();
     made += 1;
-    await caller.page.waitForFunction((wanted) => document.querySelectorAll('[data-unit-card]').length === wanted, left - 1);
+    while ((await holds.count()) !== left - 1) await caller.page.waitForTimeout(100);
     await settle(caller.page);
   }
 }
