@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
 from highground.game.views import calls
 from highground.server.accounts.access import NOT_SIGNED_IN, Bearer, SignedIn, current_login, maybe_signed_in
 from highground.server.accounts.tables import User
+from highground.server.answers import either
 from highground.server.camera import phones, service
 from highground.server.camera.schemas import (
     AcceptCall,
@@ -164,7 +165,7 @@ async def differences(
 @router.post(
     "/reconciliation",
     operation_id="acceptDifference",
-    response_model=calls.TakenOverState | calls.TakenOverChanges,
+    response_model=either(calls.TakenOverState, calls.TakenOverChanges),
     responses=CHANGE,
 )
 async def accept(request: Request, play: Play, user: SignedIn, game_id: GameId, call: AcceptCall) -> Response:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response, UploadFile
 
 from highground.game.views.log import NewEntries, NewLog, WholeLog
 from highground.server.accounts.access import NOT_SIGNED_IN, MaybeSignedIn, SignedIn, SignedInIfSaid
+from highground.server.answers import either
 from highground.server.db.session import OpenDatabase, WriteSession
 from highground.server.errors import refusals
 from highground.server.games.access import GameId
@@ -27,7 +28,7 @@ router = APIRouter(prefix="/api", tags=["logs"])
 @router.get(
     "/game/{game_id}/logs_json",
     operation_id="getLogs",
-    response_model=WholeLog | NewLog | NewEntries | OtherLog | OtherNewLog | OtherEntries,
+    response_model=either(WholeLog, NewLog, NewEntries, OtherLog, OtherNewLog, OtherEntries),
     responses=refusals(
         _401="Nobody is logged in, and no game of this id is shared.",
         _404="There is no such game, it is none of the caller's, or it has no logs yet.",
@@ -55,7 +56,7 @@ async def logs_json(
 @router.get(
     "/game/shared/{game_id}/json",
     operation_id="getSharedLogs",
-    response_model=WholeLog | OtherLog,
+    response_model=either(WholeLog, OtherLog),
     responses=refusals(_404="There is no such game, or its owner does not share it."),
 )
 async def shared_json(request: Request, database: OpenDatabase, game_id: GameId) -> Response:

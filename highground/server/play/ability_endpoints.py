@@ -14,6 +14,7 @@ from highground.game.state import abilities
 from highground.game.views import abilities as views
 from highground.game.views import calls
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
+from highground.server.answers import either
 from highground.server.errors import Responses
 from highground.server.games.access import Access, GameId
 from highground.server.play import schemas
@@ -75,7 +76,7 @@ async def list_targets(play: Play, user: MaybeSignedIn, game_id: GameId, ability
 @router.post(
     "/process_activated_ability",
     operation_id="activateAbility",
-    response_model=calls.UsedState | calls.UsedChanges,
+    response_model=either(calls.UsedState, calls.UsedChanges),
     responses=CHANGE,
 )
 async def activate(play: Play, user: SignedIn, game_id: GameId, call: schemas.ActivatedCall) -> Response:
@@ -92,7 +93,7 @@ async def activate(play: Play, user: SignedIn, game_id: GameId, call: schemas.Ac
 @router.post(
     "/process_selectable_ability",
     operation_id="selectAbility",
-    response_model=calls.UsedState | calls.UsedChanges,
+    response_model=either(calls.UsedState, calls.UsedChanges),
     responses=CHANGE,
 )
 async def select(play: Play, user: SignedIn, game_id: GameId, call: schemas.SelectableCall) -> Response:
@@ -106,7 +107,10 @@ async def select(play: Play, user: SignedIn, game_id: GameId, call: schemas.Sele
 
 
 @router.post(
-    "/switch_by_hand", operation_id="switchByHand", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+    "/switch_by_hand",
+    operation_id="switchByHand",
+    response_model=either(calls.Done, calls.DoneChanges),
+    responses=CHANGE,
 )
 async def switch_by_hand(play: Play, user: SignedIn, game_id: GameId, call: schemas.ByHandCall) -> Response:
     """Switch an ability that its player sees to on, with the effects that it has now, or off."""

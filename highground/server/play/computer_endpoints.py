@@ -15,6 +15,7 @@ from highground.game.views import calls
 from highground.game.views.calls import Attacking, Said, Words
 from highground.game.views.counsel import CoachState, PonderState
 from highground.server.accounts.access import SignedIn
+from highground.server.answers import either
 from highground.server.games.access import Access, GameId
 from highground.server.play import schemas
 from highground.server.play.calls import CHANGE, Play, answered, said, sent
@@ -43,7 +44,10 @@ def _said(steps: Steps[Description]) -> Steps[Said]:
 
 
 @router.post(
-    "/ai_deployment", operation_id="aiDeployment", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+    "/ai_deployment",
+    operation_id="aiDeployment",
+    response_model=either(calls.SaidState, calls.SaidChanges),
+    responses=CHANGE,
 )
 async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer sets up its next unit."""
@@ -53,7 +57,10 @@ async def ai_deployment(play: Play, user: SignedIn, game_id: GameId) -> Response
 
 
 @router.post(
-    "/deploy_for_me", operation_id="deployForMe", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+    "/deploy_for_me",
+    operation_id="deployForMe",
+    response_model=either(calls.SaidState, calls.SaidChanges),
+    responses=CHANGE,
 )
 async def deploy_for_me(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """The next unit of the caller's own army is set up where the computer would set it up."""
@@ -62,7 +69,10 @@ async def deploy_for_me(play: Play, user: SignedIn, game_id: GameId, call: schem
 
 
 @router.post(
-    "/ai_movement", operation_id="aiMovement", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+    "/ai_movement",
+    operation_id="aiMovement",
+    response_model=either(calls.SaidState, calls.SaidChanges),
+    responses=CHANGE,
 )
 async def ai_movement(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer moves its next unit."""
@@ -82,7 +92,7 @@ def _attack(match: Match, act: Steps[tuple[Description, int]]) -> Steps[Attackin
 @router.post(
     "/shooting_phase/ai_shooting",
     operation_id="aiShooting",
-    response_model=calls.AttackingState | calls.AttackingChanges,
+    response_model=either(calls.AttackingState, calls.AttackingChanges),
     responses=CHANGE,
 )
 async def ai_shooting(play: Play, user: SignedIn, game_id: GameId) -> Response:
@@ -93,7 +103,7 @@ async def ai_shooting(play: Play, user: SignedIn, game_id: GameId) -> Response:
 @router.post(
     "/combat_phase/ai_combat",
     operation_id="aiCombat",
-    response_model=calls.AttackingState | calls.AttackingChanges,
+    response_model=either(calls.AttackingState, calls.AttackingChanges),
     responses=CHANGE,
 )
 async def ai_combat(play: Play, user: SignedIn, game_id: GameId) -> Response:
@@ -104,7 +114,7 @@ async def ai_combat(play: Play, user: SignedIn, game_id: GameId) -> Response:
 @router.post(
     "/charge_phase/ai_charge",
     operation_id="aiCharge",
-    response_model=calls.WordsState | calls.WordsChanges,
+    response_model=either(calls.WordsState, calls.WordsChanges),
     responses=CHANGE,
 )
 async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
@@ -124,7 +134,7 @@ async def ai_charge(play: Play, user: SignedIn, game_id: GameId) -> Response:
 
 
 @router.post(
-    "/ai_ability", operation_id="aiAbility", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE
+    "/ai_ability", operation_id="aiAbility", response_model=either(calls.SaidState, calls.SaidChanges), responses=CHANGE
 )
 async def ai_ability(play: Play, user: SignedIn, game_id: GameId) -> Response:
     """The computer uses the ability or stratagem that is worth most to it now."""
@@ -171,7 +181,9 @@ async def ask_coach(play: Play, user: SignedIn, game_id: GameId, call: schemas.C
     return sent(await play.consult(user, game_id, call.number if call else None, ask, read))
 
 
-@router.post("/ai_step", operation_id="aiStep", response_model=calls.SaidState | calls.SaidChanges, responses=CHANGE)
+@router.post(
+    "/ai_step", operation_id="aiStep", response_model=either(calls.SaidState, calls.SaidChanges), responses=CHANGE
+)
 async def ai_step(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """The computer answers what is due, whatever it is. Called again and again it plays its whole turn.
 

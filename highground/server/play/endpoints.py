@@ -17,6 +17,7 @@ from highground.game.views.calls import MoveResult
 from highground.game.views.rolls import AttackOdds, DeclaredAttack
 from highground.game.views.state import ChargeResult, DeploymentStatus, GameState, Possible
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
+from highground.server.answers import either
 from highground.server.games.access import GameId, Need
 from highground.server.play import schemas
 from highground.server.play.calls import (
@@ -89,7 +90,7 @@ async def deployment_status(play: Play, user: MaybeSignedIn, game_id: GameId) ->
 @router.post(
     "/game/{game_id}/update_deployment",
     operation_id="chooseZone",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas.ZoneCall) -> Response:
@@ -101,7 +102,7 @@ async def choose_zone(play: Play, user: SignedIn, game_id: GameId, call: schemas
 @router.post(
     "/game/{game_id}/finalize_unit_deployment",
     operation_id="deployUnit",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.DeployCall) -> Response:
@@ -119,7 +120,7 @@ async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.Depl
 @router.post(
     "/game/{game_id}/advance_phase",
     operation_id="startBattle",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def advance_phase(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
@@ -130,7 +131,7 @@ async def advance_phase(play: Play, user: SignedIn, game_id: GameId, call: schem
 @router.post(
     "/game/{game_id}/advance_phase_time",
     operation_id="advancePhaseTime",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def advance_phase_time(
@@ -145,7 +146,10 @@ async def _advance(play: Play, user: SignedIn, game_id: str, call: schemas.Nothi
 
 
 @router.post(
-    "/game/{game_id}/roll", operation_id="rollDice", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+    "/game/{game_id}/roll",
+    operation_id="rollDice",
+    response_model=either(calls.Done, calls.DoneChanges),
+    responses=CHANGE,
 )
 async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall) -> Response:
     """Roll the dice that are due: for the deployment zone, a battle-shock test, attacks."""
@@ -163,7 +167,7 @@ async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageC
 @router.post(
     "/game/{game_id}/movement_phase/finalize",
     operation_id="moveUnit",
-    response_model=calls.MovedState | calls.MovedChanges,
+    response_model=either(calls.MovedState, calls.MovedChanges),
     responses=CHANGE,
 )
 async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
@@ -187,7 +191,7 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
 @router.post(
     "/game/{game_id}/{phase}_phase/select_unit",
     operation_id="selectUnit",
-    response_model=calls.PickedState | calls.PickedChanges,
+    response_model=either(calls.PickedState, calls.PickedChanges),
     responses=CHANGE,
 )
 async def select_unit(
@@ -202,7 +206,7 @@ async def select_unit(
 @router.post(
     "/game/{game_id}/{phase}_phase/reset_unit_state",
     operation_id="resetUnit",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def reset_unit(
@@ -220,7 +224,7 @@ async def reset_unit(
 @router.post(
     "/game/{game_id}/{phase}_phase/select_targets",
     operation_id="selectTargets",
-    response_model=calls.DeclaredState | calls.DeclaredChanges,
+    response_model=either(calls.DeclaredState, calls.DeclaredChanges),
     responses=CHANGE,
 )
 async def select_targets(
@@ -237,7 +241,7 @@ async def select_targets(
 @router.post(
     "/game/{game_id}/{phase}_phase/process_roll_stage",
     operation_id="processRollStage",
-    response_model=calls.RolledState | calls.RolledChanges,
+    response_model=either(calls.RolledState, calls.RolledChanges),
     responses=CHANGE,
 )
 async def process_roll_stage(
@@ -268,7 +272,7 @@ async def odds_of_attacks(play: Play, user: SignedIn, game_id: GameId, call: sch
 @router.post(
     "/game/{game_id}/charge_phase/record_charges",
     operation_id="recordCharges",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def record_charges(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargesCall) -> Response:
@@ -283,7 +287,7 @@ async def record_charges(play: Play, user: SignedIn, game_id: GameId, call: sche
 @router.post(
     "/game/{game_id}/charge_phase/process_charge",
     operation_id="processCharge",
-    response_model=calls.ChargedState | calls.ChargedChanges,
+    response_model=either(calls.ChargedState, calls.ChargedChanges),
     responses=CHANGE,
 )
 async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargeCall) -> Response:
@@ -296,7 +300,7 @@ async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: sche
 
 
 @router.post(
-    "/game/{game_id}/undo", operation_id="undo", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+    "/game/{game_id}/undo", operation_id="undo", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE
 )
 async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
     """Take the last choice back. Who commands both armies agrees with himself; else it must have rolled no dice."""
@@ -306,7 +310,7 @@ async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothin
 @router.post(
     "/game/{game_id}/undo_request",
     operation_id="askUndo",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def ask_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
@@ -317,7 +321,7 @@ async def ask_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.No
 @router.post(
     "/game/{game_id}/undo_answer",
     operation_id="answerUndo",
-    response_model=calls.Done | calls.DoneChanges,
+    response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
 async def answer_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.ConsentCall) -> Response:
@@ -326,7 +330,10 @@ async def answer_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas
 
 
 @router.post(
-    "/game/{game_id}/answer", operation_id="answer", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+    "/game/{game_id}/answer",
+    operation_id="answer",
+    response_model=either(calls.Done, calls.DoneChanges),
+    responses=CHANGE,
 )
 async def answer(play: Play, user: SignedIn, game_id: GameId, call: schemas.AnswerCall) -> Response:
     """Any answer to what is asked, as the rules engine has it: for reactions, single miniatures, transports."""

@@ -15,6 +15,7 @@ from highground.game.state.reactions import choose_stops, question, reactions
 from highground.game.views import calls
 from highground.game.views.questions import AllReactions, QuestionAsked
 from highground.server.accounts.access import SignedIn
+from highground.server.answers import either
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, GameId, Need
 from highground.server.play import schemas
@@ -44,7 +45,9 @@ async def list_reactions(play: Play, user: SignedIn, game_id: GameId) -> Respons
     return sent(await play.look(user, game_id, read, Need.READ))
 
 
-@router.post("/reactions", operation_id="setStops", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post(
+    "/reactions", operation_id="setStops", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE
+)
 async def set_stops(play: Play, user: SignedIn, game_id: GameId, call: StopsCall) -> Response:
     """Choose when the caller's army is asked. A question that is due and not asked any more is passed."""
 
@@ -64,7 +67,9 @@ async def set_stops(play: Play, user: SignedIn, game_id: GameId, call: StopsCall
     return done(await play.change(user, game_id, None, allowed, user.id))
 
 
-@router.post("/allocate", operation_id="allocate", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post(
+    "/allocate", operation_id="allocate", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE
+)
 async def allocate(play: Play, user: SignedIn, game_id: GameId, call: schemas.AllocateCall) -> Response:
     """Say which miniatures of the caller's unit take wounds first, at any time: between the enemy's rolls too."""
 

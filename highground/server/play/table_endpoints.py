@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Response
 
 from highground.game.views import calls
 from highground.server.accounts.access import NOT_SIGNED_IN, MaybeSignedIn, SignedIn
+from highground.server.answers import either
 from highground.server.db.session import OpenDatabase
 from highground.server.errors import Responses, refusals
 from highground.server.games.access import GameId
@@ -40,39 +41,41 @@ async def _table(play: Play) -> Table:
 At = Annotated[Table, Depends(_table)]
 
 
-@router.post("/resign", operation_id="resign", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post("/resign", operation_id="resign", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE)
 async def resign(table: At, user: SignedIn, game_id: GameId, call: shapes.ResignCall | None = None) -> Response:
     """Give the battle up. Who commands both armies says which one."""
     return done(await table.resign(user, game_id, call.side if call else None))
 
 
-@router.post("/draw", operation_id="offerDraw", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post("/draw", operation_id="offerDraw", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE)
 async def offer_draw(table: At, user: SignedIn, game_id: GameId) -> Response:
     """Offer the opponent a draw. It lapses with the next choice; who commands both armies has it at once."""
     return done(await table.offer_draw(user, game_id))
 
 
-@router.post("/claim", operation_id="claim", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post("/claim", operation_id="claim", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE)
 async def claim(table: At, user: SignedIn, game_id: GameId) -> Response:
     """Claim the battle from an opponent who has run out of time, or is to act and has stayed away for too long."""
     return done(await table.claim(user, game_id))
 
 
-@router.post("/coach/allow", operation_id="allowCoach", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post(
+    "/coach/allow", operation_id="allowCoach", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE
+)
 async def allow_coach(table: At, user: SignedIn, game_id: GameId, call: shapes.CoachAllowed) -> Response:
     """Let the players ask the coach, or not any more; between two people letting them is an offer."""
     return done(await table.allow_coach(user, game_id, call.on))
 
 
 @router.post(
-    "/offer_answer", operation_id="answerOffer", response_model=calls.Done | calls.DoneChanges, responses=CHANGE
+    "/offer_answer", operation_id="answerOffer", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE
 )
 async def answer_offer(table: At, user: SignedIn, game_id: GameId, call: shapes.OfferCall) -> Response:
     """Agree to what the opponent offers, or decline; who offered it withdraws it."""
     return done(await table.answer(user, game_id, call.kind, call.agree))
 
 
-@router.post("/clock", operation_id="setClock", response_model=calls.Done | calls.DoneChanges, responses=CHANGE)
+@router.post("/clock", operation_id="setClock", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE)
 async def set_clock(table: At, user: SignedIn, game_id: GameId, call: shapes.ClockCall) -> Response:
     """Start, pause, resume or stop a chess clock; against another person this is an offer to."""
     return done(await table.set_clock(user, game_id, call.do, call.minutes))

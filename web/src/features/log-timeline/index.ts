@@ -1,2 +1,2 @@
 export { EarlyReport, FileLog, GameLog } from './LogPage';
-export { useBattleLog } from './useBattleLog';
+export { useBattleLog, useKeptLog } from './useBattleLog';

@@ -91,3 +91,12 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
     refresh,
   };
 }
+
+/** One's own game's log as something else on the page keeps it; loaded once where nothing has loaded it yet. */
+export function useKeptLog(gameId: string): BattleLog | undefined {
+  return useQuery({
+    queryKey: ['battle-log', 'own', gameId],
+    staleTime: Infinity,
+    queryFn: () => fetchLog(gameId),
+  }).data;
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBattleLog } from '@/features/log-timeline';
+import { useKeptLog } from '@/features/log-timeline';
 import { Button, IconButton, useMediaQuery } from '@/shared/ui';
 import type { BattleLog } from '@/shared/battle-log';
 import { useClient, useGameId, useGameState } from '../client/context';
@@ -25,7 +25,7 @@ const turnKey = (state: Parameters<typeof turnBefore>[0]): string => {
 
 /** Open where there is room for it beside the map, else folded to a line. */
 function Card({ turn, onPutAway }: { turn: Turn; onPutAway: () => void }) {
-  const { log } = useBattleLog(useGameId(), false);
+  const log = useKeptLog(useGameId());
   const roomy = useMediaQuery('(min-width: 1024px)');
   if (!log) return null;
   const recap = recapOf(log, turn);
