@@ -46,7 +46,7 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
 
     from highground.simulation import run
     from highground.simulation.armies import ArmyError, resolve_army, resolve_layout
-    from highground.simulation.pool import WorkerError
+    from highground.simulation.batch import WorkerError
 
     try:
         armies, board = (resolve_army(a), resolve_army(b)), resolve_layout(layout)

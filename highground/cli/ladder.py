@@ -42,8 +42,8 @@ def ladder(  # noqa: PLR0913 - a command has the options that it has
     import msgspec
 
     from highground.simulation.armies import ArmyError
+    from highground.simulation.batch import WorkerError
     from highground.simulation.ladder import LadderError, LadderPlan, climb
-    from highground.simulation.pool import WorkerError
 
     plan = LadderPlan(a, b, battles, jobs, seed, tuple(roster or ()), failures, keep)
     try:

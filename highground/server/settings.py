@@ -88,6 +88,9 @@ class Settings(BaseSettings):
     job_lease: float = Field(default=15.0, gt=0)
     """After so long without a sign of life a job's worker counts as lost, and the job is put back."""
 
+    simulation_battles: int = Field(default=10_000, ge=1, le=10_000)
+    """How many battles a simulation may have."""
+
     thinkers: int = Field(default=1, ge=1, le=64)
     """Processes that decide for the computer; a few more are started while these are busy for long."""
     thinking_seconds: float = Field(default=10.0, gt=0)

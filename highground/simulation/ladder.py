@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import log10
@@ -12,13 +10,12 @@ from pathlib import Path
 
 import msgspec
 
-from highground.simulation import failures
-from highground.simulation.battles import STEP_LIMIT, Failure, Outcome, battle_seed
+from highground.simulation.batch import Batch, BattleJob, Fought, ProgressHook, Task
+from highground.simulation.battles import STEP_LIMIT, Outcome, battle_seed
 from highground.simulation.matchups import MatchUp, measuring
 from highground.simulation.players import PlayerNames
-from highground.simulation.pool import results
+from highground.simulation.run import carrier_of
 from highground.simulation.summary import Failed, Rate, wilson
-from highground.simulation.worker import BattleJob, Task
 
 TIME_LIMIT = 600.0
 """Seconds after which a battle counts as stuck; those of the strongest players take up to a minute."""
@@ -26,13 +23,12 @@ FEWEST_MATCHUPS, MOST_MATCHUPS = 6, 36
 MOST_ELO = 800.0
 """What a player that always wins is said to be ahead by."""
 
-ReportBattles = Callable[[int, int], None]
-
 
 @dataclass(frozen=True)
 class LadderPlan:
-    """Which players, how many battles on how many processes. `imported` are rosters that fight too, by path.
+    """Which players, how many battles on how many processes, or on the Dask scheduler at `cluster`.
 
+    `imported` are rosters that fight too, by path.
     `kept` is a file that takes each battle's result as it ends: what stands in it is not fought again.
     """
 
@@ -44,6 +40,7 @@ class LadderPlan:
     imported: tuple[str, ...] = ()
     failure_dir: Path = Path("failures")
     kept: Path | None = None
+    cluster: str | None = None
 
 
 class Elo(msgspec.Struct, frozen=True):
@@ -95,7 +92,7 @@ class LadderError(ValueError):
     """A ladder cannot be gone on with. Its text is a sentence."""
 
 
-def climb(plan: LadderPlan, progress: ReportBattles | None = None) -> Standing:
+def climb(plan: LadderPlan, progress: ProgressHook | None = None) -> Standing:
     """Fight the battles that are not yet fought, and sum all of them up.
 
     Raises ArmyError for a roster that cannot fight, LadderError for a file of other results, LookupError for a player
@@ -104,21 +101,12 @@ def climb(plan: LadderPlan, progress: ReportBattles | None = None) -> Standing:
     cast = PlayerNames(plan.a, plan.b)
     cast(plan.seed)  # a name that nobody has is refused here, before any battle
     matches = _match_ups(plan)
-    ended = {each.index: each for each in _read(plan)}
-    failed: dict[int, Failed] = {}
-    tasks = [task for task in tasks_of(plan, len(matches)) if task.index not in ended]
+    fought = Fought(plan.failure_dir, plan.battles, {each.index: each for each in _read(plan)})
+    tasks = tuple(task for task in tasks_of(plan, len(matches)) if task.index not in fought.ended)
     job = BattleJob(tuple(msgspec.json.encode(each.setup) for each in matches), cast, STEP_LIMIT, TIME_LIMIT)
     started = time.perf_counter()
-    with closing(results(job, tasks, plan.jobs)) as coming:
-        for result in coming:
-            if isinstance(result, Failure):
-                failed[result.index] = Failed(result.seed, str(failures.save(result, plan.failure_dir)), result.error)
-            else:
-                ended[result.index] = result
-                _keep(plan, result)
-            if progress is not None:
-                progress(len(ended) + len(failed), plan.battles)
-    return _summed(plan, matches, ended, failed, time.perf_counter() - started)
+    fought.fight(Batch(job, tasks), carrier_of(plan.jobs, plan.cluster), progress, lambda ended: _keep(plan, ended))
+    return _summed(plan, matches, fought, time.perf_counter() - started)
 
 
 def tasks_of(plan: LadderPlan, match_ups: int) -> list[Task]:
@@ -155,9 +143,8 @@ def _keep(plan: LadderPlan, outcome: Outcome) -> None:
         file.write(msgspec.json.encode(outcome) + b"\n")
 
 
-def _summed(
-    plan: LadderPlan, matches: list[MatchUp], ended: dict[int, Outcome], failed: dict[int, Failed], seconds: float
-) -> Standing:
+def _summed(plan: LadderPlan, matches: list[MatchUp], fought: Fought, seconds: float) -> Standing:
+    ended = fought.ended
     points = {index: _points(outcome, index % 2 == 1) for index, outcome in ended.items()}
     margins = [(-1 if i % 2 else 1) * (each.vp[0] - each.vp[1]) for i, each in ended.items()]
     rate = wilson(sum(points.values()), len(points))
@@ -166,7 +153,7 @@ def _summed(
         plan.a,
         plan.b,
         plan.seed,
-        len(ended) + len(failed),
+        len(ended) + len(fought.failed),
         sum(each == 1.0 for each in points.values()),
         sum(each == 0.0 for each in points.values()),
         sum(each == 0.5 for each in points.values()),
@@ -174,7 +161,7 @@ def _summed(
         Elo(*(round(elo(each), 1) for each in (0.5 if rate.value is None else rate.value, rate.low, rate.high))),
         round(sum(margins) / len(margins), 2) if margins else None,
         tuple(_by_match_up(matches, points)),
-        tuple(failed[index] for index in sorted(failed)),
+        tuple(fought.failures),
         round(seconds, 2),
         blake2b(msgspec.json.encode(digests), digest_size=16).hexdigest(),
     )

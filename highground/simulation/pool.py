@@ -1,16 +1,16 @@
-"""Worker processes for a batch. One that is stuck or dies costs its battle, never the batch."""
+"""A carrier of batches to processes of this machine. One that is stuck or dies costs its battle, never the batch."""
 
 from __future__ import annotations
 
 import multiprocessing
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.context import ForkContext, ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,16 +18,12 @@ from tempfile import TemporaryDirectory
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
 from highground.simulation import worker
-from highground.simulation.battles import Failure, Outcome
-from highground.simulation.worker import BattleJob, Task
+from highground.simulation.batch import Batch, Result, Task, WorkerError
+from highground.simulation.battles import Failure
 
 GRACE = 5.0
 """Seconds beyond a battle's time limit after which its worker is ended from outside."""
 START_LIMIT = 120.0
-
-
-class WorkerError(RuntimeError):
-    """Worker processes do not start here."""
 
 
 @dataclass
@@ -54,14 +50,19 @@ class _Worker:
         self.process.join()
 
 
-def results(job: BattleJob, tasks: Sequence[Task], jobs: int) -> Generator[Outcome | Failure]:
-    """Fight the battles on `jobs` processes; results come as they end. Closing the iterator ends the processes."""
+def results(batch: Batch, jobs: int, *, fork: bool = False) -> Generator[Result]:
+    """Fight the battles on `jobs` processes; results come as they end. Closing the iterator ends the processes.
+
+    With `fork` they are forked from this process: at once, where it is small and has all that they need.
+    """
     with TemporaryDirectory(prefix="highground-") as folder:
-        yield from _Pool(job, tasks, jobs, Path(folder)).run()
+        yield from _Pool(batch, jobs, Path(folder), fork).run()
 
 
-def _context() -> ForkServerContext | SpawnContext:
+def _context(fork: bool) -> ForkContext | ForkServerContext | SpawnContext:
     """Fresh processes: forked from one that has only imported what workers need, where that can be done."""
+    if fork:
+        return multiprocessing.get_context("fork")
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -70,17 +71,17 @@ def _context() -> ForkServerContext | SpawnContext:
 
 
 class _Pool:
-    def __init__(self, job: BattleJob, tasks: Sequence[Task], jobs: int, folder: Path) -> None:
-        self._job = job
-        self._todo = deque(tasks)
-        self._left = len(tasks)
-        self._wanted = max(1, min(jobs, len(tasks)))
+    def __init__(self, batch: Batch, jobs: int, folder: Path, fork: bool) -> None:
+        self._job = batch.job
+        self._todo = deque(batch.tasks)
+        self._left = len(batch.tasks)
+        self._wanted = max(1, min(jobs, len(batch.tasks)))
         self._folder = folder
         self._started = 0
-        self._context = _context()
+        self._context = _context(fork)
         self._workers: list[_Worker] = []
 
-    def run(self) -> Iterator[Outcome | Failure]:
+    def run(self) -> Iterator[Result]:
         try:
             while self._left:
                 while len(self._workers) < min(self._wanted, self._left):
@@ -103,7 +104,7 @@ class _Pool:
         theirs.close()
         return _Worker(process, ours, stack_file, time.monotonic())
 
-    def _look(self) -> Iterator[Outcome | Failure]:
+    def _look(self) -> Iterator[Result]:
         """Wait for news of any worker, or for the next one's time to be up."""
         soonest = min(self._deadline(each) for each in self._workers) - time.monotonic()
         patience = max(0.0, soonest) if soonest < inf else None
@@ -119,7 +120,7 @@ class _Pool:
             return each.started + START_LIMIT
         return each.since + self._job.time_limit + GRACE if each.task else inf
 
-    def _receive(self, each: _Worker) -> Iterator[Outcome | Failure]:
+    def _receive(self, each: _Worker) -> Iterator[Result]:
         try:
             message = each.pipe.recv()
         except (EOFError, OSError):

@@ -7,7 +7,6 @@ import gc
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
@@ -17,8 +16,8 @@ import msgspec
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.processes import end_with_forkserver
-from highground.simulation.battles import Failure, Outcome, failure_of, outcome_of, play_on
-from highground.simulation.players import Casting
+from highground.simulation.batch import BattleJob, Result, Task
+from highground.simulation.battles import failure_of, outcome_of, play_on
 
 READY = "ready"
 DUMP_AFTER = 2.0
@@ -29,31 +28,6 @@ _COLLECT_AFTER = 50_000
 
 class TimeLimit(BaseException):
     """The battle has had all its time. Not an Exception, so that no player swallows it by mistake."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """A battle: its number in the batch, its seed, which setup of the batch it is fought on, and who plays which side.
-
-    With `swapped` the casting's first player has the second army.
-    """
-
-    index: int
-    seed: int
-    setup: int = 0
-    swapped: bool = False
-
-
-@dataclass(frozen=True)
-class BattleJob:
-    """What is the same for all battles of a batch. `setups` are JSON; `time_limit` in seconds for each battle."""
-
-    setups: tuple[bytes, ...]
-    casting: Casting
-    step_limit: int
-    time_limit: float
-    keep_log: bool = False
-    """Send the log of battle 0 along."""
 
 
 def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
@@ -88,7 +62,7 @@ def setup_of(job: BattleJob, task: Task) -> Setup:
     return msgspec.json.decode(job.setups[task.setup], type=Setup)
 
 
-def fight(setup: Setup, job: BattleJob, task: Task) -> Outcome | Failure:
+def fight(setup: Setup, job: BattleJob, task: Task) -> Result:
     """One battle; whatever goes wrong in it is a Failure."""
     battle = Battle(setup, task.seed)
     try:

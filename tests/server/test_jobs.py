@@ -25,7 +25,7 @@ from highground.server.db.engine import Database
 from highground.server.errors import OUR_FAULT, Refusal
 from highground.server.jobs import repository
 from highground.server.jobs.service import MOST_ATTEMPTS, MOST_UNFINISHED, Jobs, cancel
-from highground.server.jobs.tables import RUNNING, Job
+from highground.server.jobs.tables import RUNNING, Job, now
 from highground.server.settings import Settings
 from highground.server.sockets.hub import Hub
 from tests.rosters.builder import ability, as_xml, gun, line, roster, selection, squad
@@ -230,7 +230,7 @@ async def test_what_a_lost_process_left_is_put_back_but_not_for_ever(opener: Cal
             await first.end(job_id)
         async with first.database.write() as session:
             lost = update(Job).values(state=RUNNING, ended=None, result=None, worker="gone")
-            lost = lost.values(seen=repository.now() - timedelta(seconds=1))
+            lost = lost.values(seen=now() - timedelta(seconds=1))
             await session.execute(lost.where(Job.id == ids[0]))
             await session.execute(lost.where(Job.id == ids[1]).values(attempts=MOST_ATTEMPTS))
     async with opener() as second:
@@ -253,7 +253,7 @@ async def test_somebody_has_only_so_many_jobs_at_once(bench: Bench) -> None:
 async def _user(session: Any) -> int:
     from highground.server.accounts.tables import User
 
-    user = User(email="a@example.org", email_key="a@example.org", display_name="Ada", created=repository.now())
+    user = User(email="a@example.org", email_key="a@example.org", display_name="Ada", created=now())
     session.add(user)
     await session.flush()
     return user.id

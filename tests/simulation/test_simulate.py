@@ -14,6 +14,7 @@ import pytest
 from highground.engine.log import load, replay
 from highground.simulation import pool
 from highground.simulation.armies import resolve_army
+from highground.simulation.batch import WorkerError
 from highground.simulation.battles import battle_seed
 from highground.simulation.failures import read_log
 from highground.simulation.players import Casting, PlayerNames
@@ -163,7 +164,7 @@ def test_a_process_that_dies_costs_its_own_battle_only(tmp_path: Path) -> None:
 
 
 def test_processes_that_do_not_start_are_an_error_at_once(tmp_path: Path) -> None:
-    with pytest.raises(pool.WorkerError, match="exit status 7"):
+    with pytest.raises(WorkerError, match="exit status 7"):
         fight(Plan(7, 3, 2, casting=castings.Stillborn(), failure_dir=tmp_path))
 
 

@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 import msgspec
 import orjson
 
-from highground.processes import end_with_forkserver
+from highground.processes import end_with_forkserver, forget_main
 from highground.server.jobs.kinds import KINDS, JobError, JobKind
 
 DIED = "The job's process ended unexpectedly."
@@ -86,6 +86,7 @@ def _start(kind: JobKind, request: bytes) -> tuple[BaseProcess, Connection]:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__, *(each.module for each in KINDS.values())])
     ours, theirs = context.Pipe()
+    forget_main()
     process = context.Process(target=run, args=(theirs, kind, request))
     process.start()
     theirs.close()

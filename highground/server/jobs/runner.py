@@ -7,7 +7,7 @@ import os
 import secrets
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -17,12 +17,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from highground.server import metrics
 from highground.server.db.engine import Database
 from highground.server.errors import OUR_FAULT
-from highground.server.jobs import repository
+from highground.server.jobs import parts, repository
 from highground.server.jobs.kinds import JobKind
 from highground.server.jobs.process import Progress, Result, WorkProcess
-from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
+from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job, now
 from highground.server.sockets import camera
 from highground.server.sockets.hub import Hub
+from highground.server.tasks import off_the_loop
 
 log = structlog.get_logger("highground.job")
 
@@ -36,9 +37,21 @@ TOO_LARGE = "The job's result is too large to be kept."
 
 
 class Runner:
-    """Runs jobs by their id. After `stop` it gives back those that it has not finished; their ids are `given_back`."""
+    """Runs jobs by their id. After `stop` it gives back those that it has not finished; their ids are `given_back`.
 
-    def __init__(self, database: Database, hub: Hub, kinds: Mapping[str, JobKind], at_once: int = 1) -> None:
+    A job of parts is sent on as soon as one of them is taken, behind what else waits: so all workers meet at it, and
+    nothing has to wait for more than one part of each.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        hub: Hub,
+        kinds: Mapping[str, JobKind],
+        send: Callable[[str], Awaitable[None]],
+        at_once: int = 1,
+    ) -> None:
+        self._send = send
         self.name = f"{socket.gethostname()[:32]}-{os.getpid()}-{secrets.token_hex(4)}"
         self.given_back: list[str] = []
         self._database = database
@@ -65,22 +78,24 @@ class Runner:
             try:
                 async with self._database.write() as session:
                     job = await repository.claim(session, job_id, self.name)
+                    request = b"" if job is None else await parts.request_of(session, job)
+                if job is not None and job.whole_id is not None:
+                    await self._send(job.whole_id)
                 if job is not None:
                     with structlog.contextvars.bound_contextvars(job=job_id, kind=job.kind):
-                        await self._work(job)
+                        await self._work(job, request)
             finally:
                 self._running -= 1
                 if not self._running:
                     self._idle.set()
 
-    async def _work(self, job: Job) -> None:
-        started = time.monotonic()
-        log.info("job begins", attempt=job.attempts)
+    async def _work(self, job: Job, request: bytes) -> None:
+        log.info("job begins", attempt=job.attempts, **_part_of(job))
         kind = self._kinds.get(job.kind)
         if kind is None:
             ending = {"state": FAILED, "error": "This server does not know how to do this job."}
         else:
-            process = await WorkProcess.start(kind, job.request)
+            process = await WorkProcess.start(kind, request)
             try:
                 ending = await self._watch(job, kind, process)
             finally:
@@ -89,9 +104,16 @@ class Runner:
             log.info("job left")
             return
         async with self._database.write() as session:
-            ended = await repository.end(session, job.id, self.name, **ending)
-        if ended:
-            await self._tell(job, ending, time.monotonic() - started)
+            ended = await repository.end(session, job, ending, self._gather(job.kind))
+        if ended is not None:
+            await self._tell(ended)
+
+    def _gather(self, kind: str) -> parts.Gather:
+        async def gather(request: bytes, results: Sequence[bytes], seconds: float) -> dict[str, Any]:
+            make = self._kinds[kind].load_gather()
+            return _done(await off_the_loop(lambda: orjson.dumps(make(request, results, seconds))))
+
+        return gather
 
     async def _watch(self, job: Job, kind: JobKind, process: WorkProcess) -> dict[str, Any]:
         """How the job ends, as columns; nothing if it is no longer this runner's."""
@@ -102,7 +124,7 @@ class Runner:
             if isinstance(message, Progress):
                 progress = message
             elif isinstance(message, Result):
-                return _done(message)
+                return _done(message.body)
             elif message is not None:
                 log.warning("job failed", error=message.sentence, trace=message.trace)
                 return {"state": FAILED, "error": (message.sentence or OUR_FAULT)[:500]}
@@ -110,38 +132,39 @@ class Runner:
                 return {"state": FAILED, "error": TOO_LONG.format(_spoken(kind.seconds))}
             if time.monotonic() >= next_beat:
                 next_beat = time.monotonic() + BEAT
-                if not await self._beat(job, progress):
+                if not await self._beat(job, progress, kind.unit):
                     return {"state": CANCELLED} if job.cancel else {}
 
-    async def _beat(self, job: Job, progress: Progress) -> bool:
+    async def _beat(self, job: Job, progress: Progress, unit: str) -> bool:
         """Shall the job go on? A database that is away for a moment does not end it."""
         try:
             async with self._database.write() as session:
                 if self._stopping:
-                    if await repository.put_back(session, job.id, self.name):
-                        self.given_back.append(job.id)
+                    if await repository.put_back(session, job):
+                        self.given_back.append(job.whole_id or job.id)
                     return False
-                found = await repository.beat(session, job.id, self.name, progress.share, progress.note)
+                found = await repository.beat(session, job, progress.share, progress.note, unit)
         except (SQLAlchemyError, OSError) as error:
             log.warning("the job's progress could not be kept", error=str(error))
             return True
         job.cancel = found is not None and found.cancel
-        if found is not None and (job.progress, job.note) != (progress.share, progress.note):
-            job.progress, job.note = progress.share, progress.note
-            await self._update(job, "running")
+        if found is not None and (job.progress, job.note) != (found.progress, found.note):
+            job.progress, job.note = found.progress, found.note
+            await self._update(found, "running")
         return found is not None and not found.cancel
 
-    async def _tell(self, job: Job, ending: dict[str, Any], seconds: float) -> None:
-        metrics.JOBS_ENDED.labels(job.kind, ending["state"]).observe(seconds)
-        log.info("job ended", state=ending["state"], seconds=round(seconds, 2))
-        job.progress, job.note = ending.get("progress", job.progress), ending.get("error", "")
-        await self._update(job, STATUS.get(ending["state"], ending["state"]))
+    async def _tell(self, job: Job) -> None:
+        seconds = (now() - (job.started or job.created)).total_seconds()
+        metrics.JOBS_ENDED.labels(job.kind, job.state).observe(seconds)
+        log.info("job ended", state=job.state, seconds=round(seconds, 2))
+        job.note = job.error or ""
+        await self._update(job, STATUS.get(job.state, job.state))
         if job.game_id is not None and self._kinds[job.kind].camera:
-            result = orjson.loads(ending["result"]) if "result" in ending else None
-            ended = {"job_id": job.id, "job_type": job.kind, "result": result, "detail": ending.get("error", "")}
+            result = None if job.result is None else orjson.loads(job.result)
+            ended = {"job_id": job.id, "job_type": job.kind, "result": result, "detail": job.error or ""}
             await camera.send(self._hub, "job_completed", job.game_id, ended)
         elif job.game_id is not None:
-            payload = {"job_id": job.id, "job_type": job.kind, "state": ending["state"]}
+            payload = {"job_id": job.id, "job_type": job.kind, "state": job.state}
             await self._hub.send(job.game_id, "job_completed", payload)
 
     async def _update(self, job: Job, status: str) -> None:
@@ -150,10 +173,15 @@ class Runner:
         await self._hub.send(job.id, f"{job.kind}_update", payload)
 
 
-def _done(result: Result) -> dict[str, Any]:
-    if len(result.body) > LARGEST_RESULT:
+def _done(result: bytes) -> dict[str, Any]:
+    if len(result) > LARGEST_RESULT:
         return {"state": FAILED, "error": TOO_LARGE}
-    return {"state": DONE, "progress": 1.0, "note": "", "result": result.body}
+    return {"state": DONE, "progress": 1.0, "note": "", "result": result}
+
+
+def _part_of(job: Job) -> dict[str, Any]:
+    """What the log says of a part."""
+    return {} if job.whole_id is None else {"whole": job.whole_id, "first": job.first, "size": job.size}
 
 
 def _spoken(seconds: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -20,13 +20,13 @@ from highground.server import metrics
 from highground.server.bus.breaker import Breaker
 from highground.server.db.engine import Database, after_commit
 from highground.server.errors import Refusal
-from highground.server.jobs import repository
+from highground.server.jobs import parts, repository
 from highground.server.jobs.kinds import KINDS, JobKind
 from highground.server.jobs.queue import Queue
 from highground.server.jobs.runner import Runner
 from highground.server.jobs.schemas import JobStatus
 from highground.server.jobs.stream import StreamBroker
-from highground.server.jobs.tables import WAITING, Job
+from highground.server.jobs.tables import WAITING, Job, now
 from highground.server.settings import Settings
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import end
@@ -57,7 +57,7 @@ class Jobs:
     ) -> None:
         self._settings = settings
         self._database = database
-        self.runner = Runner(database, hub, kinds, settings.jobs_at_once)
+        self.runner = Runner(database, hub, kinds, self._send, settings.jobs_at_once)
         self.queue = Queue(settings, self.runner.run, known)
         self._lease = timedelta(seconds=settings.job_lease)
         self._looking: asyncio.Task[None] | None = None
@@ -96,12 +96,21 @@ class Jobs:
         await self.queue.close()
 
     async def submit(
-        self, session: AsyncSession, kind: str, request: bytes, owner_id: int | None, game_id: str | None = None
+        self,
+        session: AsyncSession,
+        kind: str,
+        request: bytes,
+        owner_id: int | None,
+        game_id: str | None = None,
+        divided: Sequence[range] = (),
     ) -> Job:
-        """A new job; it begins once the session is committed. `request` is JSON. Raises Refusal."""
+        """A new job; it begins once the session is committed. `request` is JSON. Raises Refusal.
+
+        `divided`: which things each of its parts has, where it has parts.
+        """
         if owner_id is not None and await repository.unfinished_of(session, owner_id) >= MOST_UNFINISHED:
             raise Refusal(429, TOO_MANY)
-        moment = repository.now()
+        moment = now()
         job = Job(
             id=secrets.token_urlsafe(12),
             kind=kind,
@@ -114,8 +123,13 @@ class Jobs:
         )
         session.add(job)
         await session.flush()
+        parts.divide(session, job, divided)
+        await session.flush()
         after_commit(session, lambda: self.queue.put(job.id))
         return job
+
+    async def _send(self, job_id: str) -> None:
+        await self.queue.put(job_id)
 
     async def _look(self) -> None:
         every = self._settings.job_lease / LOOKS_A_LEASE

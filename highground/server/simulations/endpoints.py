@@ -10,8 +10,9 @@ from highground.server.errors import refusals
 from highground.server.jobs.endpoints import REFUSED, GivenJobs, JobId
 from highground.server.jobs.schemas import Submitted
 from highground.server.jobs.service import job_of, status_of
+from highground.server.settings import GivenSettings
 from highground.server.simulations import service
-from highground.server.simulations.schemas import NewSimulation, SimulationStatus
+from highground.server.simulations.schemas import NewSimulation, SimulationLimits, SimulationStatus
 
 router = APIRouter(prefix="/api", tags=["simulations"])
 
@@ -22,9 +23,17 @@ router = APIRouter(prefix="/api", tags=["simulations"])
     status_code=202,
     responses=NOT_SIGNED_IN | refusals(_429="The caller has too many jobs that are not done."),
 )
-async def start(session: WriteSession, user: SignedIn, jobs: GivenJobs, wanted: NewSimulation) -> Submitted:
+async def start(
+    session: WriteSession, user: SignedIn, jobs: GivenJobs, settings: GivenSettings, wanted: NewSimulation
+) -> Submitted:
     """Have the computer fight battles between two armies. It is a job: it can be asked for and cancelled as one."""
-    return Submitted(job_id=(await service.start(session, jobs, user, wanted)).id)
+    return Submitted(job_id=(await service.start(session, jobs, settings.simulation_battles, user, wanted)).id)
+
+
+@router.get("/simulations", operation_id="getSimulationLimits", responses=NOT_SIGNED_IN)
+async def limits(_user: SignedIn, settings: GivenSettings) -> SimulationLimits:
+    """How large a simulation may be here."""
+    return SimulationLimits(most_battles=settings.simulation_battles)
 
 
 @router.get("/simulations/{job_id}", operation_id="getSimulation", responses=REFUSED)

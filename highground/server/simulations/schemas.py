@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from highground.server.jobs.schemas import JobProgress
 
-MOST_BATTLES = 200
+MOST_BATTLES = 10_000
+"""What a site may allow at most; `HIGHGROUND_SIMULATION_BATTLES` says what it does allow."""
 
 ArmyChoice = Annotated[
     str,
@@ -27,6 +28,12 @@ class NewSimulation(BaseModel):
     battles: int = Field(default=20, ge=1, le=MOST_BATTLES)
     seed: int = Field(default=1, ge=0, le=2**53 - 1)
     personalities: tuple[str, str] = ("standard", "standard")
+
+
+class SimulationLimits(BaseModel):
+    """How many battles a simulation may have on this site."""
+
+    most_battles: int
 
 
 class Rate(BaseModel):
@@ -61,7 +68,10 @@ class FirstTurn(BaseModel):
 
 
 class SimulationResult(BaseModel):
-    """Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else."""
+    """Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else.
+
+    Battles with the same `digest` were the same, wherever they were fought.
+    """
 
     armies: tuple[str, str]
     personalities: tuple[str, str]
@@ -76,6 +86,7 @@ class SimulationResult(BaseModel):
     vp: Points
     vp_by_round: RoundPoints
     first_turn: FirstTurn
+    digest: str
 
 
 class SimulationStatus(JobProgress):

@@ -16,14 +16,21 @@ from highground.server.rosters.service import army_of
 from highground.server.simulations.schemas import NewSimulation
 from highground.server.simulations.work import SimulationRequest
 from highground.simulation.armies import ArmyError, public, resolve_layout
+from highground.simulation.batch import spread
 
 KIND = "simulation"
 NO_ARMY = "There is no sample army and no roster of yours called '{}'. Sample armies: {}."
+PROCESSES, LEAST = 4, 5
+"""Processes that a simulation is divided for, as nobody knows how many there will be; battles of a part at least."""
+TOO_MANY = "This site fights up to {:,} battles in a simulation."
 NO_PERSONALITY = "There is no personality '{}'. There are: {}."
 
 
-async def start(session: AsyncSession, jobs: Jobs, user: User, wanted: NewSimulation) -> Job:
-    """Raises Refusal where an army, the layout or a personality does not exist or cannot fight."""
+async def start(session: AsyncSession, jobs: Jobs, most: int, user: User, wanted: NewSimulation) -> Job:
+    """Raises Refusal where an army, the layout or a personality does not exist or cannot fight, or for too many
+    battles: more than `most`."""
+    if wanted.battles > most:
+        raise Refusal(422, TOO_MANY.format(most))
     for name in wanted.personalities:
         if name not in PERSONALITIES:
             raise Refusal(422, NO_PERSONALITY.format(name, ", ".join(sorted(PERSONALITIES))))
@@ -34,7 +41,8 @@ async def start(session: AsyncSession, jobs: Jobs, user: User, wanted: NewSimula
     a = await _army(session, user, wanted.army_a)
     b = await _army(session, user, wanted.army_b)
     request = SimulationRequest(public(a), public(b), wanted.layout, wanted.battles, wanted.seed, wanted.personalities)
-    return await jobs.submit(session, KIND, msgspec.json.encode(request), user.id)
+    parts = spread(wanted.battles, PROCESSES, LEAST)
+    return await jobs.submit(session, KIND, msgspec.json.encode(request), user.id, divided=parts)
 
 
 async def _army(session: AsyncSession, user: User, name: str) -> ArmySheet:

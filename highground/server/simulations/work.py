@@ -1,22 +1,25 @@
-"""The job's work: fight the battles, in the job's own process and the workers that it starts."""
+"""The job's work: fight a part of the battles, and sum all of them up."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any
 
 import msgspec
 
-from highground.engine.model import ArmySheet
+from highground.engine.model import ArmySheet, Setup
 from highground.server.jobs.kinds import JobError, ReportProgress
-from highground.simulation.armies import resolve_layout
+from highground.server.jobs.parts import PartRequest
+from highground.simulation import pool
+from highground.simulation.armies import resolve_layout, setup_of
+from highground.simulation.batch import WorkerError
+from highground.simulation.battles import Failure, Outcome
 from highground.simulation.players import PlayerNames
-from highground.simulation.pool import WorkerError
-from highground.simulation.run import Plan, simulate
-from highground.simulation.summary import Summary
+from highground.simulation.run import Plan, batch_of
+from highground.simulation.summary import Failed, summarise
 
-LEFT_OUT = ("jobs", "battles_per_second", "draws", "failures", "digest", "digests")
+LEFT_OUT = ("jobs", "battles_per_second", "draws", "failures", "digests")
 
 
 class SimulationRequest(msgspec.Struct, frozen=True):
@@ -30,24 +33,47 @@ class SimulationRequest(msgspec.Struct, frozen=True):
     personalities: tuple[str, str]
 
 
+class PartResult(msgspec.Struct, frozen=True):
+    """What is kept of a part's battles until the last one is fought: how each ended, not how it went."""
+
+    ended: list[Outcome]
+    failed: list[Failed]
+
+
 def fight(request: bytes, report: ReportProgress) -> dict[str, Any]:
-    """From a `SimulationRequest` to the fields of `SimulationResult`. Raises JobError where no battle can be fought."""
+    """From a `PartRequest` to a `PartResult`. Raises JobError where no battle can be fought.
+
+    The job's process is small, and has loaded what battles need: theirs is forked from it.
+    """
+    part = msgspec.json.decode(request, type=PartRequest)
+    wanted = msgspec.json.decode(part.whole, type=SimulationRequest)
+    plan = Plan(wanted.seed, wanted.battles, casting=PlayerNames(*wanted.personalities))
+    batch = batch_of(_setup(wanted), plan, range(part.first, part.first + part.size))
+    found = PartResult([], [])
+    try:
+        with closing(pool.results(batch, 1, fork=True)) as coming:
+            for done, result in enumerate(coming, 1):
+                if isinstance(result, Failure):
+                    found.failed.append(Failed(result.seed, "", result.error))
+                else:
+                    found.ended.append(result)
+                report(done / part.size, "")
+    except WorkerError as error:
+        raise JobError("The battles could not be fought: no process could be started for them.") from error
+    fields: dict[str, Any] = msgspec.to_builtins(found)
+    return fields
+
+
+def gather(request: bytes, parts: Sequence[bytes], seconds: float) -> dict[str, Any]:
+    """From a simulation's parts to the fields of `SimulationResult`."""
     wanted = msgspec.json.decode(request, type=SimulationRequest)
-    report(0.0, f"0 of {wanted.battles} battles")
-
-    def progress(done: int, of: int) -> None:
-        report(done / of, f"{done} of {of} battles")
-
-    with TemporaryDirectory(prefix="highground-failures-") as folder:
-        plan = Plan(wanted.seed, wanted.battles, casting=PlayerNames(*wanted.personalities), failure_dir=Path(folder))
-        try:
-            summary = simulate(wanted.a, wanted.b, resolve_layout(wanted.layout), None, plan, progress)
-        except WorkerError as error:
-            raise JobError("The battles could not be fought: no process could be started for them.") from error
-    return _report(summary, wanted)
-
-
-def _report(summary: Summary, wanted: SimulationRequest) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(summary)
+    found = [msgspec.json.decode(each, type=PartResult) for each in parts]
+    ended = [outcome for each in found for outcome in each.ended]
+    failed = [failure for each in found for failure in each.failed]
+    fields: dict[str, Any] = msgspec.to_builtins(summarise(_setup(wanted), wanted.seed, 1, seconds, ended, failed))
     kept = {name: value for name, value in fields.items() if name not in LEFT_OUT}
-    return kept | {"personalities": wanted.personalities, "failed": len(summary.failures)}
+    return kept | {"personalities": wanted.personalities, "failed": len(failed)}
+
+
+def _setup(wanted: SimulationRequest) -> Setup:
+    return setup_of(wanted.a, wanted.b, resolve_layout(wanted.layout))
