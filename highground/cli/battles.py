@@ -24,6 +24,10 @@ LARGEST_LOG = 200_000_000
 MOST_BATTLES = 1_000_000
 MOST_JOBS = 256
 
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Fight them on the workers of the Dask scheduler there, tcp://host:8786."),
+]
 ArmyName = Annotated[str, typer.Argument(help="A roster file, or the name of a sample army such as vow-2000.")]
 
 
@@ -35,6 +39,7 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     seed: Annotated[int, typer.Option(help="The same seed gives the same battles, whatever --jobs says.")] = 1,
     battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles to fight.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="How many processes fight them.")] = 1,
+    cluster: ClusterAddress = None,
     log: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the first battle's log to this file.")] = None,
     failures: Annotated[Path, typer.Option(file_okay=False, help="The folder for battles that went wrong.")] = Path(
         "failures"
@@ -53,7 +58,7 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     except ArmyError as error:
         refuse(str(error))
     _check_writable(log)
-    plan = run.Plan(seed, battles, jobs, failure_dir=failures, log_file=log)
+    plan = run.Plan(seed, battles, jobs, failure_dir=failures, log_file=log, cluster=cluster)
     try:
         with progress_bar(battles) as progress:
             summary = run.simulate(*armies, board, None, plan, progress)
@@ -62,7 +67,7 @@ def simulate(  # noqa: PLR0913 - a command has the options that it has
     if as_json:
         typer.echo(json.dumps(msgspec.to_builtins(summary), indent=2, ensure_ascii=False))
     else:
-        _show_summary(summary)
+        _show_summary(summary, f"--jobs {jobs}" if cluster is None else f"--cluster {cluster}")
     if log is not None and summary.digests[0] is None:
         typer.echo(f"The first battle went wrong, so {log} was not written.", err=True)
     if summary.failures:
@@ -206,7 +211,7 @@ def progress_bar(battles: int) -> Iterator[ProgressHook | None]:
         yield lambda done, _of: bar.update(task, completed=done)
 
 
-def _show_summary(summary: Summary) -> None:
+def _show_summary(summary: Summary, how: str) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -227,7 +232,7 @@ def _show_summary(summary: Summary) -> None:
     console.print(escape(f"\nDraws: {summary.wins.draw}"))
     console.print(escape(f"A wins {_share(summary.win_rate_a)}; {summary.draws}."))
     console.print(escape(f"The army with the first turn wins {_share(summary.first_turn.win_rate)}."))
-    speed = f"{summary.seconds:.1f} seconds, {summary.battles_per_second:.1f} battles a second, --jobs {summary.jobs}"
+    speed = f"{summary.seconds:.1f} seconds, {summary.battles_per_second:.1f} battles a second, {how}"
     console.print(f"{summary.battles} battle{'' if summary.battles == 1 else 's'} in {speed}")
     for each in summary.failures:
         console.print(escape(f"\nWent wrong (seed {each.seed}): {each.error}\n  kept in {each.file}"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from highground.cli.battles import MOST_JOBS, progress_bar
+from highground.cli.battles import MOST_JOBS, ClusterAddress, progress_bar
 from highground.cli.errors import FAILED, fail, refuse
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def ladder(  # noqa: PLR0913 - a command has the options that it has
         int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles; each seed is used twice.")
     ] = 100,
     jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS, help="How many processes fight them.")] = 1,
+    cluster: ClusterAddress = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same battles, whatever --jobs says.")] = 1,
     roster: Annotated[
         list[str] | None, typer.Option(help="A roster file whose army fights too; several may be given.")
@@ -45,7 +46,7 @@ def ladder(  # noqa: PLR0913 - a command has the options that it has
     from highground.simulation.batch import WorkerError
     from highground.simulation.ladder import LadderError, LadderPlan, climb
 
-    plan = LadderPlan(a, b, battles, jobs, seed, tuple(roster or ()), failures, keep)
+    plan = LadderPlan(a, b, battles, jobs, seed, tuple(roster or ()), failures, keep, cluster)
     try:
         with progress_bar(battles) as progress:
             standing = climb(plan, progress)

@@ -6,6 +6,7 @@ that are not fetched yet; they are given to the next one at its address.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Generator, Iterator, Sequence
 from logging import CRITICAL, getLogger
@@ -20,11 +21,12 @@ from highground.simulation.batch import Batch, BattleJob, Result, Task, WorkerEr
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-FIRST_PATIENCE = 30.0
+ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d+/?")
+FIRST_PATIENCE = 15.0
 """Seconds in which a scheduler and a worker must be found at the beginning."""
 PATIENCE = 600.0
 """The same for what was lost in the midst of a batch."""
-_CONNECT = 5.0
+CONNECT = 5.0
 _LOOK = 5.0
 _PAUSE = 0.5
 NO_DASK = "--cluster needs Dask, which is not installed here: pip install 'highground[cluster]'"
@@ -73,12 +75,12 @@ def _connected(address: str, patience: float) -> Client:
         raise WorkerError(NO_DASK) from error
     for name in ("distributed", "distributed.client"):  # what it would say of lost connections is said here
         getLogger(name).setLevel(CRITICAL)
+    if not ADDRESS.fullmatch(address):
+        raise WorkerError(f"{address} is no address of a Dask scheduler, such as tcp://host:8786")
     deadline = time.monotonic() + patience
     while True:
         try:
-            client = Client(address, timeout=_CONNECT, set_as_default=False)
-        except ValueError as error:
-            raise WorkerError(f"{address} is no address of a Dask scheduler: {error}") from error
+            client = Client(address, timeout=CONNECT, set_as_default=False)
         except OSError:
             missing = f"no Dask scheduler answers at {address}"
         else:
@@ -144,6 +146,6 @@ def _nthreads(client: Client) -> int:
 
 def _close(client: Client) -> None:
     try:
-        client.close(timeout=_CONNECT)
+        client.close(timeout=CONNECT)
     except Exception:  # the same
         getLogger(__name__).debug("the client did not close in order", exc_info=True)

@@ -22,11 +22,11 @@ from highground.server.limits import Limiter
 from highground.server.settings import Settings
 from tests.server import sites
 from tests.server.databases import NEEDED, PostgreSQL, answers, free_port
+from tests.server.jobs import ended, started
 from tests.server.people import registered
 from tests.server.sites import until
 from tests.server.test_accounts_limits import THREE
 from tests.server.test_bus import Heard
-from tests.server.test_jobs import ended, started
 
 SOON = PATIENCE + 4.0
 """What a call may take that waits for Redis, on a busy machine. Sixty that wait each on their own take far longer."""

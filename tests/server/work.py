@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,24 @@ def die(request: bytes, report: ReportProgress) -> None:
     os._exit(3)
 
 
+def count(request: bytes, report: ReportProgress) -> list[int]:
+    """A part: its numbers, for each of which it takes `seconds`; `refused` is one that it cannot do."""
+    part = json.loads(request)
+    for done, number in enumerate(range(part["first"], part["first"] + part["size"])):
+        if number == part["whole"].get("refused"):
+            raise JobError(f"Number {number} cannot be counted.")
+        report(done / part["size"], "")
+        time.sleep(part["whole"]["seconds"])
+    return list(range(part["first"], part["first"] + part["size"]))
+
+
+def counted(request: bytes, parts: Sequence[bytes], seconds: float) -> dict[str, Any]:
+    """All parts' numbers."""
+    numbers = [number for part in parts for number in json.loads(part)]
+    return {"asked": json.loads(request), "numbers": numbers, "seconds": seconds}
+
+
 KINDS = {name: JobKind(f"{__name__}:{name}", 60) for name in ("quick", "slow", "refuse", "fail", "die")}
 KINDS["stuck"] = JobKind(f"{__name__}:stuck", 1.5)
 KINDS["deaf"] = JobKind(f"{__name__}:deaf", 1.5)
+KINDS["count"] = JobKind(f"{__name__}:count", 60, gather=f"{__name__}:counted", unit="numbers")

@@ -82,19 +82,19 @@ async def sum_up(session: AsyncSession, whole: Job, unit: str) -> None:
     whole.note = f"{round(done):,} of {whole.size:,} {unit}"
 
 
-async def end_with(session: AsyncSession, whole: Job, part: dict[str, Any], gather: Gather) -> bool:
-    """Whether the whole has come to its end with a part, which has ended as these columns say."""
+async def end_with(session: AsyncSession, whole: Job, part: dict[str, Any], gather: Gather, unit: str) -> None:
+    """Bring the whole as far as it is with a part that has ended as these columns say: after the last to its end."""
     if part["state"] == FAILED:
         await finish(session, whole, part)
-        return True
+        return
     unfinished = select(func.count()).where(Job.whole_id == whole.id, Job.state != DONE)
     if await session.scalar(unfinished):
-        return False
+        await sum_up(session, whole, unit)
+        return
     results = select(Job.result).where(Job.whole_id == whole.id).order_by(Job.first)
     found = [each for each in await session.scalars(results) if each is not None]
     seconds = (now() - (whole.started or whole.created)).total_seconds()
     await finish(session, whole, await gather(whole.request, found, seconds))
-    return True
 
 
 async def finish(session: AsyncSession, whole: Job, ending: dict[str, Any]) -> None:

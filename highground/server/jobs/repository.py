@@ -62,15 +62,16 @@ async def beat(session: AsyncSession, job: Job, progress: float, note: str, unit
     return whole
 
 
-async def end(session: AsyncSession, job: Job, ending: dict[str, Any], gather: parts.Gather) -> Job | None:
-    """Set a running job of this worker to its end. The job that has ended with it: a part may be the last of its whole,
-    or none, as where it is no longer this worker's."""
+async def end(session: AsyncSession, job: Job, ending: dict[str, Any], gather: parts.Gather, unit: str) -> Job | None:
+    """Set a running job of this worker to its end. The job, or the whole that it is a part of and that may have ended
+    with it; None if it is no longer this worker's."""
     whole = await parts.lock(session, job.whole_id)
     if not await _change(session, _still(job), ended=now(), **ending):
         return None
     if whole is None:
         return await find(session, job.id)
-    return whole if await parts.end_with(session, whole, ending, gather) else None
+    await parts.end_with(session, whole, ending, gather, unit)
+    return whole
 
 
 async def put_back(session: AsyncSession, job: Job) -> bool:

@@ -32,6 +32,7 @@ BEAT = 0.5
 LARGEST_RESULT = 5_000_000
 STATUS = {DONE: "completed"}
 """What a job's sockets hear of its end, where that is another word than the state's."""
+UNKNOWN = JobKind("", 0)
 TOO_LONG = "The job was not done after {} and has been ended."
 TOO_LARGE = "The job's result is too large to be kept."
 
@@ -91,8 +92,8 @@ class Runner:
 
     async def _work(self, job: Job, request: bytes) -> None:
         log.info("job begins", attempt=job.attempts, **_part_of(job))
-        kind = self._kinds.get(job.kind)
-        if kind is None:
+        kind = self._kinds.get(job.kind, UNKNOWN)
+        if kind is UNKNOWN:
             ending = {"state": FAILED, "error": "This server does not know how to do this job."}
         else:
             process = await WorkProcess.start(kind, request)
@@ -104,16 +105,11 @@ class Runner:
             log.info("job left")
             return
         async with self._database.write() as session:
-            ended = await repository.end(session, job, ending, self._gather(job.kind))
-        if ended is not None:
-            await self._tell(ended)
-
-    def _gather(self, kind: str) -> parts.Gather:
-        async def gather(request: bytes, results: Sequence[bytes], seconds: float) -> dict[str, Any]:
-            make = self._kinds[kind].load_gather()
-            return _done(await off_the_loop(lambda: orjson.dumps(make(request, results, seconds))))
-
-        return gather
+            found = await repository.end(session, job, ending, _gather(kind), kind.unit)
+        if found is not None and found.ended is None:
+            await self._update(found, "running")
+        elif found is not None:
+            await self._tell(found)
 
     async def _watch(self, job: Job, kind: JobKind, process: WorkProcess) -> dict[str, Any]:
         """How the job ends, as columns; nothing if it is no longer this runner's."""
@@ -177,6 +173,14 @@ def _done(result: bytes) -> dict[str, Any]:
     if len(result) > LARGEST_RESULT:
         return {"state": FAILED, "error": TOO_LARGE}
     return {"state": DONE, "progress": 1.0, "note": "", "result": result}
+
+
+def _gather(kind: JobKind) -> parts.Gather:
+    async def gather(request: bytes, results: Sequence[bytes], seconds: float) -> dict[str, Any]:
+        make = kind.load_gather()
+        return _done(await off_the_loop(lambda: orjson.dumps(make(request, results, seconds))))
+
+    return gather
 
 
 def _part_of(job: Job) -> dict[str, Any]:
