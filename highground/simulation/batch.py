@@ -18,7 +18,7 @@ LARGEST_PART = 50
 PARTS_EACH = 8
 """Parts for each process that fights, so that none has long to wait for the last."""
 
-Result = Outcome | Failure
+BattleResult = Outcome | Failure
 ProgressHook = Callable[[int, int], None]
 """Called after each battle with how many are done, and of how many. An exception that it raises ends the batch."""
 
@@ -58,7 +58,7 @@ class Batch:
     tasks: tuple[Task, ...]
 
 
-Carrier = Callable[[Batch], Generator[Result]]
+Carrier = Callable[[Batch], Generator[BattleResult]]
 """Fights each battle of a batch once; results come as they end, in any order. Closing the generator ends it.
 
 What a battle comes to depends on its task alone, so a carrier may fight one again whose result was lost. It raises
@@ -93,7 +93,7 @@ class Fought:
                 if progress is not None:
                     progress(len(self.ended) + len(self.failed), self.battles)
 
-    def _take(self, result: Result, keep: Callable[[Outcome], None] | None) -> None:
+    def _take(self, result: BattleResult, keep: Callable[[Outcome], None] | None) -> None:
         if isinstance(result, Failure):
             file = failures.save(result, self.failure_dir)
             self.failed[result.index] = Failed(result.seed, str(file), result.error)

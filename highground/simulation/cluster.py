@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from highground.processes import forget_main
 from highground.simulation import pool
-from highground.simulation.batch import Batch, BattleJob, Result, Task, WorkerError, parts_of
+from highground.simulation.batch import Batch, BattleJob, BattleResult, Task, WorkerError, parts_of
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -36,7 +36,7 @@ class _Lost(Exception):
     """The scheduler, or its last worker, is gone."""
 
 
-def results(batch: Batch, address: str) -> Generator[Result]:
+def results(batch: Batch, address: str) -> Generator[BattleResult]:
     """Fight the battles on the workers of the scheduler at `address`. Raises WorkerError.
 
     Closing the iterator takes back what waits; parts that are being fought are fought to their end there.
@@ -57,7 +57,7 @@ def results(batch: Batch, address: str) -> Generator[Result]:
             _close(client)
 
 
-def fight(job: BattleJob, tasks: tuple[Task, ...]) -> list[Result]:
+def fight(job: BattleJob, tasks: tuple[Task, ...]) -> list[BattleResult]:
     """On a worker: fight a part, in a process of its own that can be ended.
 
     Dask starts workers as processes that may have no children, so that none is left behind; ours end with them.
@@ -93,7 +93,7 @@ def _connected(address: str, patience: float) -> Client:
         time.sleep(_PAUSE)
 
 
-def _fought(client: Client, batch: Batch) -> Iterator[Sequence[Result]]:
+def _fought(client: Client, batch: Batch) -> Iterator[Sequence[BattleResult]]:
     """The parts' results as they end. Raises _Lost where the rest of them will not come."""
     job = client.submit(_same, batch.job, pure=False)
     ended: SimpleQueue[Future[Any]] = SimpleQueue()
@@ -123,11 +123,11 @@ def _next(ended: SimpleQueue[Future[Any]], client: Client) -> Future[Any]:
                 raise _Lost from None
 
 
-def _result(future: Future[Any]) -> Sequence[Result]:
+def _result(future: Future[Any]) -> Sequence[BattleResult]:
     from distributed import CancelledError
 
     try:
-        found: Sequence[Result] = future.result()
+        found: Sequence[BattleResult] = future.result()
     except (OSError, CancelledError) as error:
         raise _Lost from error
     except Exception as error:

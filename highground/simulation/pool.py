@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
 from highground.simulation import worker
-from highground.simulation.batch import Batch, Result, Task, WorkerError
+from highground.simulation.batch import Batch, BattleResult, Task, WorkerError
 from highground.simulation.battles import Failure
 
 GRACE = 5.0
@@ -50,7 +50,7 @@ class _Worker:
         self.process.join()
 
 
-def results(batch: Batch, jobs: int, *, fork: bool = False) -> Generator[Result]:
+def results(batch: Batch, jobs: int, *, fork: bool = False) -> Generator[BattleResult]:
     """Fight the battles on `jobs` processes; results come as they end. Closing the iterator ends the processes.
 
     With `fork` they are forked from this process: at once, where it is small and has all that they need.
@@ -81,7 +81,7 @@ class _Pool:
         self._context = _context(fork)
         self._workers: list[_Worker] = []
 
-    def run(self) -> Iterator[Result]:
+    def run(self) -> Iterator[BattleResult]:
         try:
             while self._left:
                 while len(self._workers) < min(self._wanted, self._left):
@@ -104,7 +104,7 @@ class _Pool:
         theirs.close()
         return _Worker(process, ours, stack_file, time.monotonic())
 
-    def _look(self) -> Iterator[Result]:
+    def _look(self) -> Iterator[BattleResult]:
         """Wait for news of any worker, or for the next one's time to be up."""
         soonest = min(self._deadline(each) for each in self._workers) - time.monotonic()
         patience = max(0.0, soonest) if soonest < inf else None
@@ -120,7 +120,7 @@ class _Pool:
             return each.started + START_LIMIT
         return each.since + self._job.time_limit + GRACE if each.task else inf
 
-    def _receive(self, each: _Worker) -> Iterator[Result]:
+    def _receive(self, each: _Worker) -> Iterator[BattleResult]:
         try:
             message = each.pipe.recv()
         except (EOFError, OSError):

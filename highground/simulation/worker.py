@@ -16,7 +16,7 @@ import msgspec
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.processes import end_with_forkserver
-from highground.simulation.batch import BattleJob, Result, Task
+from highground.simulation.batch import BattleJob, BattleResult, Task
 from highground.simulation.battles import failure_of, outcome_of, play_on
 
 READY = "ready"
@@ -62,7 +62,7 @@ def setup_of(job: BattleJob, task: Task) -> Setup:
     return msgspec.json.decode(job.setups[task.setup], type=Setup)
 
 
-def fight(setup: Setup, job: BattleJob, task: Task) -> Result:
+def fight(setup: Setup, job: BattleJob, task: Task) -> BattleResult:
     """One battle; whatever goes wrong in it is a Failure."""
     battle = Battle(setup, task.seed)
     try:

@@ -35,10 +35,10 @@ test('a simulation is started, watched and read', async ({ page }) => {
 test('a simulation can be cancelled', async ({ page }) => {
   await signedIn(page);
   await page.goto('/games/new_sim');
-  await page.getByText('200', { exact: true }).click();
+  await page.getByText('2,000', { exact: true }).click();
   await page.getByRole('button', { name: 'Start simulation' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('This simulation was cancelled.')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'New simulation' }).click();
-  await expect(page.getByRole('radio', { name: '200', exact: true })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '2,000', exact: true })).toBeChecked();
 });

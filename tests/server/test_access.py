@@ -107,6 +107,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "POST /api/workshop/trial": signed_in(200),
     "POST /api/logs": brought(201),
     "POST /api/logs/{game_id}/claim": own(404),  # all of these games have an owner
+    "GET /api/simulations": signed_in(200),
     "POST /api/simulations": signed_in(202),
     "GET /api/simulations/{job_id}": own(200),
     "GET /api/jobs/{job_id}": own(200),

@@ -24,7 +24,7 @@ from highground.server.jobs.service import MOST_ATTEMPTS, MOST_UNFINISHED, cance
 from highground.server.jobs.tables import RUNNING, Job, now
 from highground.server.settings import Settings
 from tests.rosters.builder import ability, as_xml, gun, line, roster, selection, squad
-from tests.server.conftest import Running
+from tests.server.conftest import Running, serving
 from tests.server.jobs import TABLES, Bench, Opener, ended, opener_of, started
 from tests.server.people import Somebody, registered
 from tests.server.sites import Site, until
@@ -253,6 +253,18 @@ def test_a_simulation_that_cannot_be_is_refused(client: httpx2.Client, wrong: di
     assert answer.status_code == 422
     assert answer.json()["detail"].startswith(sentence)
     assert client.post("/api/simulations", json=TABLES).status_code == 401
+
+
+def test_a_site_says_how_many_battles_it_fights_at_most(settings: Settings) -> None:
+    few = settings.model_copy(update={"simulation_battles": 30})
+    with serving(few) as server:
+        person = registered(server.client)
+        shown = server.client.get("/api/simulations", headers=person.headers).raise_for_status().json()
+        assert shown == {"most_battles": 30}
+        body = TABLES | {"battles": 31}
+        refused = server.client.post("/api/simulations", headers=person.headers, json=body)
+        assert refused.status_code == 422
+        assert refused.json()["detail"] == "This site fights up to 30 battles in a simulation."
 
 
 async def test_a_task_ends_even_where_it_loses_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:

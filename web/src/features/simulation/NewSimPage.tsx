@@ -6,7 +6,13 @@ import { Results } from './Results';
 import { SimForm } from './SimForm';
 import { timeLeft, useCancel, useSimulation, useTimeLeft, type Wanted } from './useSimulation';
 
-const FIRST: Wanted = { armies: ['', ''], personalities: ['standard', 'standard'], layout: '', battles: 50, seed: '1' };
+const FIRST: Wanted = {
+  armies: ['', ''],
+  personalities: ['standard', 'standard'],
+  layout: '',
+  battles: 100,
+  seed: '1',
+};
 
 /** Many battles between two armies, fought by the computer: chosen here, watched here, and what came of them. */
 export function NewSimPage() {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SimulationResult } from '@/shared/api';
 import { Button, Card, Notice } from '@/shared/ui';
 import { RateBar, RoundBars, WinBar } from './charts';
+import { many, took } from './numbers';
 
 const one = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 
@@ -13,15 +14,17 @@ export function Results({ result, onAnother }: { result: SimulationResult; onAno
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-soft">
-          {result.battles} battles on {result.layout}, {result.mission}, seed {result.seed}, in{' '}
-          {Math.max(1, Math.round(result.seconds))} s.
+          {many(result.battles)} battles on {result.layout}, {result.mission}, seed {result.seed}, in{' '}
+          {took(result.seconds)}.
         </p>
         <Button tone="primary" icon="play" onClick={onAnother}>
           Another simulation
         </Button>
       </div>
       {result.failed > 0 && (
-        <Notice text={`${result.failed} of ${result.battles} battles came to no end, and count in nothing here.`} />
+        <Notice
+          text={`${many(result.failed)} of ${many(result.battles)} battles came to no end, and count in nothing here.`}
+        />
       )}
       <section aria-label="Who won" className="flex flex-col gap-4 rounded border border-line bg-panel p-4 sm:p-5">
         <div className="grid grid-cols-2 gap-4">
@@ -32,7 +35,7 @@ export function Results({ result, onAnother }: { result: SimulationResult; onAno
         <RateBar
           label={`${a} wins`}
           rate={result.win_rate_a}
-          note={`A draw counts as half a win. With ${fought} battles the true share lies in the band, 19 times of 20.`}
+          note={`A draw counts as half a win. With ${many(fought)} battles the true share lies in the band, 19 times of 20.`}
         />
       </section>
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -43,7 +46,7 @@ export function Results({ result, onAnother }: { result: SimulationResult; onAno
           <RateBar
             label="Who goes first wins"
             rate={result.first_turn.win_rate}
-            note={`${result.first_turn.wins} won, ${result.first_turn.losses} lost, ${result.first_turn.draws} drawn by the army that went first.`}
+            note={`${many(result.first_turn.wins)} won, ${many(result.first_turn.losses)} lost, ${many(result.first_turn.draws)} drawn by the army that went first.`}
           />
           <p className="mt-4">{firstTurn(result.first_turn.win_rate)}</p>
         </Card>
@@ -79,7 +82,7 @@ function Army({
       </p>
       <p className="text-lg font-semibold break-words">{name}</p>
       <p className="text-soft">
-        <span className="figure text-xl text-ink">{wins}</span> wins ·{' '}
+        <span className="figure text-xl text-ink">{many(wins)}</span> wins ·{' '}
         <span className="figure text-base text-ink">{one(points)}</span> points on average
       </p>
     </div>

@@ -2,10 +2,11 @@ import { useEffect } from 'react';
 import { Boards, BoardTextures, Rows, Segments, useBoards, useRosters } from '@/features/game-setup';
 import { sentence, type Options } from '@/shared/api';
 import { Button, Card, cx, Field, Input, Notice, Select, Skeleton } from '@/shared/ui';
-import { useChoices } from './useChoices';
+import { many } from './numbers';
+import { useChoices, useLimits } from './useChoices';
 import { useStartSimulation, type Wanted } from './useSimulation';
 
-const COUNTS = ['20', '50', '100', '200'] as const;
+const COUNTS = [20, 100, 500, 2000, 10_000];
 const MOST_SEED = 2 ** 53 - 1;
 
 interface SimFormProps {
@@ -18,6 +19,7 @@ interface SimFormProps {
 export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
   const choices = useChoices();
   const boards = useBoards();
+  const limits = useLimits();
   const start = useStartSimulation(onStarted);
   const options = choices.data;
   useEffect(() => {
@@ -25,10 +27,10 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
       options && boards.data && !wanted.layout ? preselected(wanted, options, boards.data[0]?.id ?? '') : null;
     if (first) onChange(first);
   }, [options, boards.data, wanted, onChange]);
-  const failed = choices.isError ? choices : boards.isError ? boards : null;
+  const failed = [choices, boards, limits].find((each) => each.isError);
   if (failed)
     return <Notice text={sentence(failed.error)} onRetry={() => void failed.refetch()} busy={failed.isFetching} />;
-  if (!options || !boards.data)
+  if (!options || !boards.data || !limits.data)
     return (
       <div role="status" aria-label="Loading what there is to choose" className="grid gap-4 lg:grid-cols-2">
         <Skeleton className="h-80" />
@@ -36,20 +38,27 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
       </div>
     );
   const seedWrong = !/^\d+$/.test(wanted.seed.trim()) || Number(wanted.seed) > MOST_SEED;
+  const allowed = { ...wanted, battles: Math.min(wanted.battles, limits.data.most_battles) };
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!seedWrong) start.mutate(wanted);
+        if (!seedWrong) start.mutate(allowed);
       }}>
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1fr)]">
         <SimArmy side={0} wanted={wanted} options={options} onChange={onChange} />
         <SimArmy side={1} wanted={wanted} options={options} onChange={onChange} />
-        <Battlefield wanted={wanted} boards={boards.data} seedWrong={seedWrong} onChange={onChange} />
+        <Battlefield
+          wanted={wanted}
+          boards={boards.data}
+          mostBattles={limits.data.most_battles}
+          seedWrong={seedWrong}
+          onChange={onChange}
+        />
       </div>
       {start.isError && (
-        <Notice text={sentence(start.error)} onRetry={() => start.mutate(wanted)} busy={start.isPending} />
+        <Notice text={sentence(start.error)} onRetry={() => start.mutate(allowed)} busy={start.isPending} />
       )}
       <div className="flex justify-end">
         <Button
@@ -69,10 +78,12 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
 
 interface BattlefieldProps extends Pick<SimFormProps, 'wanted' | 'onChange'> {
   boards: NonNullable<ReturnType<typeof useBoards>['data']>;
+  mostBattles: number;
   seedWrong: boolean;
 }
 
-function Battlefield({ wanted, boards, seedWrong, onChange }: BattlefieldProps) {
+function Battlefield({ wanted, boards, mostBattles, seedWrong, onChange }: BattlefieldProps) {
+  const counts = COUNTS.filter((count) => count < mostBattles);
   return (
     <Card className="md:col-span-2 xl:order-1 xl:col-span-1" title="Battlefield">
       <BoardTextures />
@@ -80,8 +91,8 @@ function Battlefield({ wanted, boards, seedWrong, onChange }: BattlefieldProps) 
         <Boards plans={boards} value={wanted.layout} onChange={(layout) => onChange({ ...wanted, layout })} />
         <Segments
           label="Battles"
-          choices={COUNTS.map((value) => ({ value, title: value }))}
-          value={COUNTS.find((value) => Number(value) === wanted.battles) ?? COUNTS[0]}
+          choices={[...counts, mostBattles].map((count) => ({ value: String(count), title: many(count) }))}
+          value={String(Math.min(wanted.battles, mostBattles))}
           onChange={(value) => onChange({ ...wanted, battles: Number(value) })}
         />
         <Field

@@ -1,4 +1,5 @@
 import type { SimulationResult } from '@/shared/api';
+import { many } from './numbers';
 import './charts.css';
 
 type Rate = SimulationResult['win_rate_a'];
@@ -53,11 +54,11 @@ export function WinBar({ wins, names }: { wins: SimulationResult['wins']; names:
           .filter((part) => part.count > 0)
           .map((part) => (
             <span key={part.key} data-side={part.key} style={{ flexGrow: part.count }}>
-              <b className="figure">{part.count}</b>
+              <b className="figure">{many(part.count)}</b>
             </span>
           ))}
       </div>
-      {wins.draw > 0 && <p className="mt-1 text-center text-sm text-soft">{wins.draw} drawn, between the two</p>}
+      {wins.draw > 0 && <p className="mt-1 text-center text-sm text-soft">{many(wins.draw)} drawn, between the two</p>}
     </div>
   );
 }

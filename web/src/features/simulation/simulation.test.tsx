@@ -13,12 +13,13 @@ const open = (path: string) => show(path, { '/games/new_sim': <NewSimPage /> });
 let sent: unknown;
 const job = (more: Record<string, unknown>) => json({ ...done, job_id: 'j1', ...more });
 
-function server(status: () => Response, start = () => json({ job_id: 'j1' }, 202)) {
+function server(status: () => Response, start = () => json({ job_id: 'j1' }, 202), most = 10_000) {
   return serve({
     '/api/options': () => json(prepared.options),
     '/api/layouts': () => json(layouts),
     '/api/rosters': () => json({ rosters: [] }),
     '/api/simulations': async (_: string, request: Request) => {
+      if (request.method === 'GET') return json({ most_battles: most });
       sent = await request.json();
       return start();
     },
@@ -66,10 +67,30 @@ describe('a simulation', () => {
       () => json({ detail: 'You already have 3 jobs that are not done.' }, 429),
     );
     open('/games/new_sim');
-    await userEvent.click(await screen.findByRole('radio', { name: '200' }));
+    await userEvent.click(await screen.findByRole('radio', { name: '2,000' }));
     await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
     expect(await screen.findByText('You already have 3 jobs that are not done.')).toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: '200' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: '2,000' })).toBeChecked();
+  });
+
+  test('a site may allow fewer battles', async () => {
+    server(() => job({}), undefined, 50);
+    open('/games/new_sim');
+    const counts = within(await screen.findByRole('group', { name: 'Battles' })).getAllByRole('radio');
+    expect(counts.map((each) => each.getAttribute('value'))).toEqual(['20', '50']);
+    expect(counts[1]).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
+    await waitFor(() => expect(sent).toMatchObject({ battles: 50 }));
+  });
+
+  test('large numbers are read with ease', async () => {
+    const result = { ...done.result, battles: 10_000, failed: 2, seconds: 1234, wins: { a: 6102, b: 3840, draw: 56 } };
+    server(() => job({ result }));
+    open('/games/new_sim?job=j1');
+    expect(await screen.findByText(/^10,000 battles on .* in 21 min\.$/)).toBeInTheDocument();
+    expect(screen.getByText(/^2 of 10,000 battles/)).toBeInTheDocument();
+    expect(screen.getByText('6,102', { selector: 'b' })).toBeInTheDocument();
+    expect(screen.getByText(/^56 drawn/)).toBeInTheDocument();
   });
 
   test('a seed that is no number is not sent', async () => {

@@ -114,6 +114,7 @@ export { deleteRoster, deleteSheet, fillRoster, renameRoster, uploadRoster } fro
 export {
   getInvitationOptions,
   getRosterOptions,
+  getSimulationLimitsOptions,
   getSimulationOptions,
   getRollsBeforeOptions,
   listAchievableOptions,

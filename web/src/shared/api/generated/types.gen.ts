@@ -9950,9 +9950,23 @@ export type SightTerrain = {
 };
 
 /**
+ * SimulationLimits
+ *
+ * How many battles a simulation may have on this site.
+ */
+export type SimulationLimits = {
+    /**
+     * Most Battles
+     */
+    most_battles: number;
+};
+
+/**
  * SimulationResult
  *
  * Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else.
+ *
+ * Battles with the same `digest` were the same, wherever they were fought.
  */
 export type SimulationResult = {
     /**
@@ -9966,6 +9980,10 @@ export type SimulationResult = {
      * Battles
      */
     battles: number;
+    /**
+     * Digest
+     */
+    digest: string;
     /**
      * Failed
      */
@@ -20302,6 +20320,43 @@ export type GetSightResponses = {
 };
 
 export type GetSightResponse = GetSightResponses[keyof GetSightResponses];
+
+export type GetSimulationLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/simulations';
+};
+
+export type GetSimulationLimitsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type GetSimulationLimitsError = GetSimulationLimitsErrors[keyof GetSimulationLimitsErrors];
+
+export type GetSimulationLimitsResponses = {
+    /**
+     * Successful Response
+     */
+    200: SimulationLimits;
+};
+
+export type GetSimulationLimitsResponse = GetSimulationLimitsResponses[keyof GetSimulationLimitsResponses];
 
 export type StartSimulationData = {
     body: NewSimulation;

@@ -3514,7 +3514,7 @@ export const zNewPasswords = z.object({
 export const zNewSimulation = z.object({
     army_a: z.string().check(z.minLength(1), z.maxLength(64)),
     army_b: z.string().check(z.minLength(1), z.maxLength(64)),
-    battles: z._default(z.optional(z.int().check(z.gte(1), z.lte(200))), 20),
+    battles: z._default(z.optional(z.int().check(z.gte(1), z.lte(10000))), 20),
     layout: z.nullish(z.string().check(z.maxLength(64))),
     personalities: z._default(z.optional(z.tuple([z.string(), z.string()])), ['standard', 'standard']),
     seed: z._default(z.optional(z.int().check(z.gte(0), z.lte(9007199254740991))), 1)
@@ -5351,6 +5351,15 @@ export const zSightQuestion = z.object({
     range: z.number().check(z.gt(0), z.lte(200)),
     rays: z._default(z.optional(z.int().check(z.gte(3), z.lte(360))), 144),
     terrain: z._default(z.optional(z.array(zSightTerrain).check(z.maxLength(100))), [])
+});
+
+/**
+ * SimulationLimits
+ *
+ * How many battles a simulation may have on this site.
+ */
+export const zSimulationLimits = z.object({
+    most_battles: z.int()
 });
 
 /**
@@ -7545,10 +7554,13 @@ export const zWins = z.object({
  * SimulationResult
  *
  * Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else.
+ *
+ * Battles with the same `digest` were the same, wherever they were fought.
  */
 export const zSimulationResult = z.object({
     armies: z.tuple([z.string(), z.string()]),
     battles: z.int(),
+    digest: z.string(),
     failed: z.int(),
     first_turn: zFirstTurn,
     layout: z.string(),
