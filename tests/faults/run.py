@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.conftest import REPOSITORY
-from tests.faults import files, serving
+from tests.faults import batches, files, serving
 
 Fault = Callable[[Path, int, int], dict[str, Any]]
 
@@ -52,6 +52,8 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "disk": (serving.disk, 100),
     "redis": (serving.redis, 20),
     "postgresql": (serving.postgresql, 50),
+    "workers": (batches.workers, 1_000),
+    "cluster": (batches.cluster, 1_000),
     "requests": (requests, 50),
     "examples": (examples, 20),
     "rosters": (files.rosters, 20_000),
