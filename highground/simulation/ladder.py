@@ -120,10 +120,11 @@ def _match_ups(plan: LadderPlan) -> list[MatchUp]:
 
 
 def _read(plan: LadderPlan) -> list[Outcome]:
-    """What was fought before, if anything was kept."""
+    """What was fought before, if anything was kept. A line that was not written to its end is left out, and cut off."""
     if plan.kept is None or not plan.kept.exists():
         return []
-    lines = plan.kept.read_bytes().splitlines()
+    whole, newline, torn = plan.kept.read_bytes().rpartition(b"\n")
+    lines = (whole or torn).splitlines()
     about = KeptLadder(plan.a, plan.b, plan.seed, plan.imported)
     try:
         if lines and msgspec.json.decode(lines[0], type=KeptLadder) != about:
@@ -131,13 +132,15 @@ def _read(plan: LadderPlan) -> list[Outcome]:
         found = [msgspec.json.decode(line, type=Outcome) for line in lines[1:]]
     except msgspec.MsgspecError as error:
         raise LadderError(f"{plan.kept} has no results of battles: {error}.") from error
+    if newline and torn:
+        plan.kept.write_bytes(whole + newline)
     return [each for each in found if each.index < plan.battles]
 
 
 def _keep(plan: LadderPlan, outcome: Outcome) -> None:
     if plan.kept is None:
         return
-    if not plan.kept.exists():
+    if not plan.kept.exists() or not plan.kept.stat().st_size:
         plan.kept.write_bytes(msgspec.json.encode(KeptLadder(plan.a, plan.b, plan.seed, plan.imported)) + b"\n")
     with plan.kept.open("ab") as file:
         file.write(msgspec.json.encode(outcome) + b"\n")

@@ -39,17 +39,22 @@ def test_what_was_fought_is_not_fought_again(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     whole = climb(LadderPlan("regular", "classic", 6, 2, failure_dir=tmp_path))
     climb(LadderPlan("regular", "classic", 2, 1, failure_dir=tmp_path, kept=kept))
+    with kept.open("a") as file:
+        file.write('{"index":2,"seed":')  # as a process leaves it that is killed while it writes
     counts: list[int] = []
     rest = climb(
         LadderPlan("regular", "classic", 6, 2, failure_dir=tmp_path, kept=kept), lambda done, of: counts.append(done)
     )
     assert counts == [3, 4, 5, 6]
     assert rest.digest == whole.digest
+    assert len(kept.read_text().splitlines()) == 1 + 6
     with pytest.raises(LadderError, match="other players"):
         climb(LadderPlan("regular", "strongest", 6, failure_dir=tmp_path, kept=kept))
-    kept.write_text("no results\n")
-    with pytest.raises(LadderError, match="no results of battles"):
-        climb(LadderPlan("regular", "classic", 6, failure_dir=tmp_path, kept=kept))
+    for other in ("no results\n", "no results", "{"):
+        kept.write_text(other)
+        with pytest.raises(LadderError, match="no results of battles"):
+            climb(LadderPlan("regular", "classic", 6, failure_dir=tmp_path, kept=kept))
+        assert kept.read_text() == other
 
 
 def test_elo_of_a_share_of_wins() -> None:

@@ -1,7 +1,8 @@
-"""Measure the levels against each other: python training/play/tournament.py FOLDER [BATTLES] > table.md
+"""Measure the levels against each other: python training/play/tournament.py FOLDER [BATTLES [ADDRESS]] > table.md
 
 Each level meets the one below, and the strongest the yardstick. Results are kept in FOLDER, from where it goes on when
-it is started again. The table is for docs/computer.md; standard error gets what `highground/ai/measured.py` holds.
+it is started again; ADDRESS is a Dask scheduler whose workers fight. The table is for docs/computer.md; standard error
+gets what `highground/ai/measured.py` holds.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ def pairs() -> list[tuple[str, str]]:
     return [*below, ("strongest", "classic")]
 
 
-def main(folder: Path, battles: int) -> None:
+def main(folder: Path, battles: int, cluster: str | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     print("| level | against | battles | wins | 95 % | Elo | points ahead |\n|---|---|---|---|---|---|---|")
     for upper, lower in pairs():
         kept = folder / f"{upper}-{lower}.jsonl"
-        standing = climb(LadderPlan(upper, lower, battles, 1, SEED, failure_dir=folder, kept=kept))
+        standing = climb(LadderPlan(upper, lower, battles, 1, SEED, failure_dir=folder, kept=kept, cluster=cluster))
         rate, elo = standing.win_rate_a, standing.elo_a.value
         wins = f"{rate.value or 0:.1%} | {rate.low:.0%} to {rate.high:.0%}"
         print(f"| `{upper}` | `{lower}` | {standing.battles} | {wins} | {elo:+.0f} | {standing.margin_a} |", flush=True)
@@ -36,4 +37,4 @@ def main(folder: Path, battles: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 200)
+    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 200, sys.argv[3] if len(sys.argv) > 3 else None)
