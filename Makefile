@@ -102,7 +102,7 @@ audit: setup ## do npm and PyPI know weaknesses of our packages? says so where t
 fresh: ## is the README true on an empty Debian 12? as root, half an hour (FRESH="--no-tests")
 	@scripts/fresh-machine $(FRESH)
 
-faults: setup ## what can go wrong, made to go wrong often (FAULTS="kill=20 rosters" chooses)
+faults: web ## what can go wrong, made to go wrong often (FAULTS="kill=20 rosters" chooses)
 	@$(BIN)/python -m tests.faults.run $(FAULTS)
 
 clean: ## all that was made here, but for data/

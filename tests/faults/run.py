@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.conftest import REPOSITORY
-from tests.faults import batches, files, serving
+from tests.faults import batches, browsers, files, serving
 
 Fault = Callable[[Path, int, int], dict[str, Any]]
 
@@ -59,6 +59,7 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "rosters": (files.rosters, 20_000),
     "photos": (files.photos, 2_000),
     "logs": (files.logs, 5_000),
+    "keyboard": (browsers.keyboard, 1),
 }
 """Each with how often it happens."""
 

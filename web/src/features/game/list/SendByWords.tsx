@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { inches, type Point } from '@/shared/geometry';
 import { Button, Input, Select } from '@/shared/ui';
 import { toPoint } from '../board';
@@ -70,19 +70,27 @@ function turned(about: Point, place: Point, degrees: number): Point {
 /** Moves the unit in hand by words: towards something by so many inches; or to inches from the left and the top. */
 export function SendByWords({ ghost }: { ghost: Ghost }) {
   const client = useClient();
-  const target = useTable((table) => table.target);
+  const { target, refused } = useTable();
   const { want } = client.table.getState();
   const { state, figure, word } = ghost.judge(ghost.places);
   const middle = ghost.middle(ghost.places);
+  const root = useRef<HTMLElement>(null);
+  useTakenUp(root);
   return (
-    <section className="list-send" aria-label={`Where ${ghost.unit.name} goes`}>
+    <section
+      ref={root}
+      className="list-send"
+      aria-label={`Where ${ghost.unit.name} goes`}
+      data-list-unit={ghost.unit.uuid}>
       <h3 className="label">Where {ghost.unit.name} goes</h3>
       {ghost.starts.length > 0 ? <Towards ghost={ghost} /> : <At ghost={ghost} />}
       <FormationBar ghost={ghost} />
-      <p role="status" className="figure" data-bad={state === 'bad' || undefined}>
-        {target
-          ? `Its middle: ${middle.x.toFixed(1)}″ from the left, ${middle.y.toFixed(1)}″ from the top. ${[figure, word].filter(Boolean).join(', ')}`
-          : 'Not sent anywhere yet.'}
+      <p role="status" className="figure" data-bad={state === 'bad' || refused !== null || undefined}>
+        {refused
+          ? `Not there: ${refused.error}`
+          : target
+            ? `Its middle: ${middle.x.toFixed(1)}″ from the left, ${middle.y.toFixed(1)}″ from the top. ${[figure, word].filter(Boolean).join(', ')}`
+            : 'Not sent anywhere yet.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -98,6 +106,15 @@ export function SendByWords({ ghost }: { ghost: Ghost }) {
       </div>
     </section>
   );
+}
+
+/** A unit that is taken up in the list has the focus on where it goes. */
+function useTakenUp(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { activeElement: now } = document;
+    if (now === document.body || now?.closest('.table-list'))
+      root.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [root]);
 }
 
 function Towards({ ghost }: { ghost: Ghost }) {

@@ -66,7 +66,7 @@ function UnitRow({ unit, hand }: { unit: UnitState; hand: Hand }) {
   const state = useGameState();
   const [looks, setLooks] = useState(false);
   return (
-    <li className="list-unit" data-list-unit={unit.uuid}>
+    <li className="list-unit" data-list-unit={unit.uuid} tabIndex={-1}>
       <h4 className="font-semibold">{unit.name}</h4>
       <p>{unitLine(unit)}.</p>
       <p className="text-soft">{nearestEnemies(state, unit)}</p>

@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [string, string])[] = [
     'Arrow keys',
     'Move the ghost of a unit by half an inch; from a unit on the map, go to the next one; else pan the map',
   ],
+  ['G', 'To the button that goes on'],
   ['N', 'Select the next unit that can act'],
   ['Shift and arrows', 'Move the ghost by a tenth of an inch'],
   ['Enter', 'On the ghost: put it down there, then finalize'],

@@ -8,6 +8,8 @@ export interface Disc {
 
 /** How far within a limit a ghost stops, so that rounding does not carry it over. */
 const SLACK = 0.002;
+/** Inches beyond a limit that nobody means to go. */
+const MEANT = 0.02;
 /** Inches between the bases of a formation that is set up. */
 const GAP = 0.5;
 /** Widest coherency between base edges. */
@@ -62,6 +64,19 @@ export function withinLimit(starts: readonly Point[], places: readonly Point[], 
   const whole = plus(first, shift);
   const far = Math.hypot(whole.x, whole.y);
   return far ? minus(times(whole, reach / far), first) : NOWHERE;
+}
+
+/** Places of a move that end just beyond one of these limits, or just at it, drawn back within it: such a move is meant to be
+ * the shorter one. */
+export function withinShorter(starts: readonly Point[], places: readonly Point[], limits: readonly number[]): Point[] {
+  const gone = farthest(starts, places);
+  const meant = limits.find((limit) => gone > limit - SLACK && gone < limit + MEANT);
+  if (meant === undefined || gone <= 0) return [...places];
+  const share = Math.max(0, meant - SLACK) / gone;
+  return places.map((each, index) => {
+    const start = starts[index];
+    return start ? plus(start, times(minus(each, start), share)) : each;
+  });
 }
 
 /** Inches from a point to a segment. */

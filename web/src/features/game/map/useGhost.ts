@@ -4,7 +4,18 @@ import { inches, type Point } from '@/shared/geometry';
 import { useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
 import type { PendingMove, Table } from '../client/table';
-import { farthest, formation, gapBetween, middleOf, minus, plus, withinLimit, withinZone, type Disc } from './ghost';
+import {
+  farthest,
+  formation,
+  gapBetween,
+  middleOf,
+  minus,
+  plus,
+  withinLimit,
+  withinShorter,
+  withinZone,
+  type Disc,
+} from './ghost';
 import { marchFor, marchWords } from './hand/marches';
 import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
 
@@ -73,6 +84,7 @@ function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { plac
   const discs = (all: readonly Point[], indices = living): Disc[] =>
     indices.flatMap((index) => (all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63 }] : []));
   const middle = (all: readonly Point[]): Point => middleOf(of(all, living));
+  const shorter = (pending.marches ?? []).map(({ limit }) => limit);
   return {
     unit,
     pending,
@@ -87,7 +99,8 @@ function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { plac
           ? shift
           : withinLimit(of(starts, moved), of(from, moved), shift, pending.limit);
       const allowed = withinZone(discs(from, moved), limited, pending.zone ?? null);
-      return from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
+      const there = from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
+      return only === null && starts.length ? withinShorter(starts, there, shorter) : there;
     },
     settled: (from, wanted) => {
       const goes = (shift: Point): boolean =>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useKeysOn } from '@/shared/keysOn';
 
 export type MapKey =
+  | 'g'
   | 'n'
   | 'r'
   | 's'

@@ -59,7 +59,7 @@ function RollForZones() {
     <>
       <PanelHead title="Roll for Deployment Zone Selection" />
       <p className="text-soft">Both armies roll a die. The higher one chooses its zone.</p>
-      <Button tone="primary" icon="dice" disabled={rolling} onClick={() => void roll()}>
+      <Button tone="primary" icon="dice" busy={rolling} onClick={() => void roll()}>
         {rolling ? 'Rolling...' : 'Roll for Deployment'}
       </Button>
       <Refusal of={command} />

@@ -1,4 +1,4 @@
-import { Suspense, use, useState, type Ref } from 'react';
+import { Suspense, use, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -139,7 +139,7 @@ function Table() {
   useCameraLink(gameId, physical);
   const desk = useDesk(gameId, useGameState(isSealed), useGameState(sidesOf), useClient().onMoved);
   const [sectionId, setSection] = useState<SectionId>('battlefield');
-  const panel = useKeptFocus();
+  useKeptFocus();
   useAbilitiesAfterLoad(watching);
   const section = sectionOf(sectionsFor(watching), sectionId);
   return (
@@ -172,7 +172,7 @@ function Table() {
               <GameMap />
             </Part>
           )}
-          <Panels panel={panel} section={section} desk={desk} physical={physical} watching={watching} />
+          <Panels section={section} desk={desk} physical={physical} watching={watching} />
           {!watching && (
             <Part what="The chat">
               <Chat />
@@ -201,17 +201,16 @@ const Drivers = () => (
 );
 
 interface PanelsProps {
-  panel: Ref<HTMLElement>;
   section: Section;
   desk: ReturnType<typeof useDesk>;
   physical: boolean;
   watching: boolean;
 }
 
-function Panels({ panel, section, desk, physical, watching }: PanelsProps) {
+function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   return (
-    <section ref={panel} className="game-panel" aria-label={title} tabIndex={0}>
+    <section className="game-panel" aria-label={title} tabIndex={0}>
       <LinkNotice />
       <StateNotice />
       <MovedOn />

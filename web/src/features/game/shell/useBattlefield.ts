@@ -196,6 +196,7 @@ export function useBattlefieldKeys(
   const { selectedId, select } = useTable();
   const arrange = useArrange(ghost);
   useMapKeys({
+    g: () => document.querySelector<HTMLElement>('.prompt-main')?.focus({ preventScroll: true }),
     n: () => select(nextUnit(state, selectedId)),
     r: () => take(tool === 'ruler' ? null : 'ruler'),
     s: () => take(tool === 'sight' ? null : 'sight'),

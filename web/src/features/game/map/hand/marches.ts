@@ -1,7 +1,7 @@
 import type { March } from '@/shared/api';
 
 /** Inches by which a way may miss a limit without being longer. */
-const SLACK = 0.01;
+const SLACK = 0.001;
 const FACES = 6;
 
 /** The shortest kind of move that goes so far; the longest where none does. */
