@@ -43,7 +43,7 @@ export default tseslint.config(
   js.configs.recommended,
   { files: ['public/*.js'], languageOptions: { globals: globals.browser }, rules: { 'no-var': 'off' } },
   { files: ['worker/*.js'], languageOptions: { globals: globals.serviceworker } },
-  { files: ['scripts/**/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  { files: ['scripts/**/*.mjs', 'walk/*.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   ...tseslint.configs.strict,
   {
     files: ['**/*.{ts,tsx}'],

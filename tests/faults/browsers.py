@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import signal
+import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.conftest import REPOSITORY
+from tests.faults.serving import process
+from tests.server import sites
 from tests.server.databases import free_port
+from tests.server.people import registered
 
 ROUNDS = 5
+SEED = "11"
+LONGEST = 600
+"""Seconds that a walk takes at most."""
+SIZES = ("wide", "phone")
 
 
 def keyboard(folder: Path, count: int, _seed: int) -> dict[str, Any]:
@@ -39,3 +51,57 @@ def keyboard(folder: Path, count: int, _seed: int) -> dict[str, Any]:
     battles = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     assert len(battles) == count, done.stdout[-3000:]
     return {"battles": count, "played": battles}
+
+
+def browsers(folder: Path, count: int, _seed: int) -> dict[str, Any]:
+    """Set-up, a turn by direct manipulation and the timeline in Firefox and WebKit, `count` times.
+
+    Once with a mouse, once on a phone's size with a finger.
+    """
+    settings = {"HIGHGROUND_DEMO": "1", "HIGHGROUND_BATTLE_SEED": SEED}
+    with process(folder, free_port(), **settings) as (client, _), _webkit_driver() as driver:
+        where = str(client.base_url).rstrip("/"), registered(client).token
+        programs = (("firefox", _found("firefox-esr", "firefox"), "-"), ("webkit", _mini_browser(), driver))
+        walked = [_walk(*each, *where, size) for _ in range(count) for each in programs for size in SIZES]
+    assert not any(each["errors"] for each in walked), walked
+    return {"walks": [{"browser": each["browser"], "steps": each["done"]} for each in walked]}
+
+
+def _found(*names: str) -> str:
+    """The first of these programs that is there."""
+    found = next(filter(None, map(shutil.which, names)), None)
+    assert found, f"{names[0]} was not found: apt-get install firefox-esr webkit2gtk-driver xvfb"
+    return found
+
+
+def _mini_browser() -> str:
+    """WebKit's own browser, which its driver drives; Debian keeps it beside the library."""
+    places = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    assert places, "MiniBrowser was not found: apt-get install webkit2gtk-driver"
+    return str(places[-1])
+
+
+@contextmanager
+def _webkit_driver() -> Iterator[str]:
+    """The address of WebKit's driver, on a screen that nobody sees."""
+    port = free_port()
+    run = [_found("xvfb-run"), "-a", "-s", "-screen 0 1800x1400x24", _found("WebKitWebDriver"), f"--port={port}"]
+    with subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True) as running:
+        try:
+            sites.until(lambda: _answers(port), 30)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            os.killpg(running.pid, signal.SIGTERM)
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as asking:
+        return asking.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _walk(*values: str) -> dict[str, Any]:
+    script = REPOSITORY / "web" / "walk" / "walk.mjs"
+    done = subprocess.run(["node", script, *values], capture_output=True, text=True, timeout=LONGEST, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
