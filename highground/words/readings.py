@@ -178,7 +178,9 @@ def of_use(use: Use) -> str:
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
     parts += [f"for {number} of {name}" for name, number in use.spend]
-    return ", ".join(part for part in parts if part) + (f" for {use.cost} command points" if use.cost else "")
+    return ", ".join(part for part in parts if part) + (
+        f" for {use.cost} command point{'s' if use.cost > 1 else ''}" if use.cost else ""
+    )
 
 
 def _aim(use: Use) -> str:

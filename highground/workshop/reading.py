@@ -18,6 +18,7 @@ from highground.engine.abilities.effects import TYPES
 from highground.engine.amount import Amount
 from highground.engine.effects import parse_keyword
 from highground.packs.ability_checks import Level, effect_problems, use_problems
+from highground.words.forms import FIELDS
 from highground.workshop.making import of_units, use_of
 from highground.workshop.rule_sets import (
     VERSION,
@@ -92,6 +93,8 @@ def _convert(document: Any, kind: type[T], what: str) -> T:
 def _plain(problem: str) -> str:
     """msgspec's words for a place, as ours: 'army 1, effects 2'."""
     said, _, place = problem.partition(" - at `$.")
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
+        said = f"'{FIELDS.get(missing[1], missing[1])}' is still to be said"
     steps = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.rstrip("`"))
     return said.replace("`", "'")[:160] + (f", at {steps.replace('.', ', ')[:120]}" if place else "")
 

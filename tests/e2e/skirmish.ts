@@ -35,6 +35,8 @@ interface Gifts {
   tough?: boolean;
   /** The first unit scouts ahead, and the army picks a song in each command phase. */
   gifted?: boolean;
+  /** The armies have a detachment of this name, with a rule that nobody can read. */
+  detachment?: string;
 }
 
 const SONGS = [
@@ -74,6 +76,25 @@ const abilitiesOf = (index: number, { tough, gifted }: Gifts) => [
   ...(gifted && index === 0 ? [ability('Scouts 6"'), ability('Songs of the River', SONGS)] : []),
 ];
 
+const detached = (name: string) => ({
+  id: 'detachment',
+  name: 'Detachment',
+  type: 'upgrade',
+  from: 'entry',
+  number: 1,
+  categories: [{ name: 'Configuration', primary: true }],
+  selections: [
+    {
+      id: 'detached',
+      name,
+      type: 'upgrade',
+      from: 'entry',
+      number: 1,
+      rules: [{ name: 'Lantern oath', description: 'Lamps are lit and songs are sung.', hidden: false }],
+    },
+  ],
+});
+
 const roster = (name: string, units: readonly string[], gifts: Gifts) => ({
   roster: {
     id: name,
@@ -86,7 +107,10 @@ const roster = (name: string, units: readonly string[], gifts: Gifts) => ({
       {
         name: 'Muster',
         catalogueName: 'Lowlands - River Folk',
-        selections: units.map((each, index) => unit(each, abilitiesOf(index, gifts))),
+        selections: [
+          ...(gifts.detachment ? [detached(gifts.detachment)] : []),
+          ...units.map((each, index) => unit(each, abilitiesOf(index, gifts))),
+        ],
       },
     ],
   },
@@ -113,9 +137,14 @@ export class Skirmish {
   static async begin(
     page: Page,
     controllers: readonly ['human' | 'ai', 'human' | 'ai'] = ['human', 'human'],
-    { other, physical = false, ...gifts }: Gifts & { other?: Page; physical?: boolean } = {},
+    {
+      other,
+      login,
+      physical = false,
+      ...gifts
+    }: Gifts & { other?: Page; /** Of somebody who is signed in already. */ login?: string; physical?: boolean } = {},
   ): Promise<Skirmish> {
-    const token = await entered(page);
+    const token = login ?? (await entered(page));
     const second = other ? await entered(other) : token;
     const headers = { authorization: `Bearer ${token}` };
     const made = await page.request.post('/api/game/create_new_game', {

@@ -12,7 +12,10 @@ from highground.server.site.pages import POSTS, PUBLIC
 
 router = APIRouter(include_in_schema=False)
 A_DAY = {"Cache-Control": "public, max-age=86400"}
-NOT_FOR_THEM = ("/api/", "/ws/", "/debug/", "/games", "/game/", "/user_page", "/rosters", "/settings", "/achievements")
+NOT_FOR_THEM = (
+    *("/api/", "/ws/", "/debug/", "/games", "/game/", "/user_page", "/rosters", "/workshop", "/settings"),
+    "/achievements",
+)
 UNLISTED = {"/login", "/signup"}
 
 

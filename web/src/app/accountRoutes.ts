@@ -27,6 +27,19 @@ export const members: RouteObject[] = [
   { path: '/games/new_sim', lazy: async () => ({ Component: (await import('@/features/simulation')).NewSimPage }) },
   { path: '/games/setup/:gameId', lazy: game },
   { path: '/rosters', lazy: async () => ({ Component: (await import('@/features/rosters')).RostersPage }) },
+  { path: '/workshop', lazy: async () => ({ Component: (await import('@/features/workshop')).WorkshopPage }) },
+  {
+    path: '/workshop/sets/:ruleSetId',
+    lazy: async () => ({ Component: (await import('@/features/workshop')).RuleSetPage }),
+  },
+  {
+    path: '/workshop/rosters/:rosterId',
+    lazy: async () => ({ Component: (await import('@/features/workshop')).RosterRulesPage }),
+  },
+  {
+    path: '/workshop/shared/:token',
+    lazy: async () => ({ Component: (await import('@/features/workshop')).SharedPage }),
+  },
   {
     path: '/achievements',
     lazy: async () => ({ Component: (await import('@/features/achievements')).AchievementsPage }),

@@ -48,8 +48,15 @@ function OtherArmy({ army }: { army: SeatArmy | null }) {
         {army.controller === 'ai' ? `the computer, ${army.level}, ${army.personality}` : army.player || 'a player'}
         {army.own_dice && army.controller !== 'ai' ? ' · would play with their own dice' : ''}
       </p>
+      <Rules army={army} />
     </div>
   );
+}
+
+/** Rules that its player made: whoever plays against them knows. */
+function Rules({ army }: { army: SeatArmy }) {
+  const names = army.rules ?? [];
+  return names.length > 0 ? <p className="text-sm text-soft">By rules of its player: {names.join(', ')}</p> : null;
 }
 
 type OwnArmyProps = Omit<ArmyCardProps, 'mine' | 'seat' | 'problem' | 'onRetry'>;
@@ -97,6 +104,7 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
               onChange={(own_dice) => change({ own_dice })}
             />
           )}
+          <Rules army={army} />
           <Leaders army={army} onChange={(joined) => change({ joined })} />
           <FixedMissions
             key={side}

@@ -90,6 +90,11 @@ function Army({ stored, onFilled }: { stored: StoredRoster; onFilled: (answer: S
               Upload another
             </LinkButton>
             {stored.rosterId && roster.playable && (
+              <LinkButton icon="edit" to={`/workshop/rosters/${stored.rosterId}`}>
+                Rules
+              </LinkButton>
+            )}
+            {stored.rosterId && roster.playable && (
               <LinkButton
                 tone="primary"
                 icon="battle"

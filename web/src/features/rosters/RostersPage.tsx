@@ -17,15 +17,7 @@ export function RostersPage() {
   return (
     <main className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-8 sm:px-8">
       <title>Your rosters · Highground</title>
-      <PageHeader
-        title="Your rosters"
-        text="The armies you can bring to a game."
-        actions={
-          <LinkButton tone="primary" size="large" icon="upload" to="/upload_list">
-            Upload a roster
-          </LinkButton>
-        }
-      />
+      <PageHeader title="Your rosters" text="The armies you can bring to a game." actions={<Ways />} />
       {rosters.isPending && (
         <div role="status" aria-label="Loading your rosters" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {Array.from({ length: 3 }, (_, index) => (
@@ -63,6 +55,19 @@ export function RostersPage() {
         {renaming && <RenameForm roster={renaming} onClose={() => setRenaming(null)} />}
       </Dialog>
     </main>
+  );
+}
+
+function Ways() {
+  return (
+    <>
+      <LinkButton size="large" icon="edit" to="/workshop">
+        Workshop
+      </LinkButton>
+      <LinkButton tone="primary" size="large" icon="upload" to="/upload_list">
+        Upload a roster
+      </LinkButton>
+    </>
   );
 }
 

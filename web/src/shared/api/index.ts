@@ -110,6 +110,45 @@ export type {
 } from './generated/types.gen';
 export type { StopsCall } from './generated/types.gen';
 export type { Possible, Preview, Threat } from './generated/types.gen';
+export {
+  changeRuleSet,
+  deleteRuleSet,
+  getRuleSet,
+  keepRosterRules,
+  keepRuleSet,
+  readRule,
+  shareRuleSet,
+  tryRule,
+  unshareRuleSet,
+} from './generated/sdk.gen';
+export {
+  getRosterRulesOptions,
+  getRuleSetOptions,
+  getSharedRuleSetOptions,
+  getVocabularyOptions,
+  listRuleSetsOptions,
+  listTrialUnitsOptions,
+} from './generated/@tanstack/react-query.gen';
+export type {
+  Condition,
+  EffectForm,
+  FormField,
+  FormOption,
+  ModelChange,
+  RosterRules,
+  Rule,
+  RuleOption,
+  RuleSet,
+  RuleSetRow,
+  RuleUse,
+  ShownRuleSet,
+  TrialAnswer,
+  TrialRow,
+  UnitChange,
+  Vocabulary,
+  WeaponChange,
+  WrittenAbility,
+} from './generated/types.gen';
 export { deleteRoster, deleteSheet, fillRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
 export {
   getInvitationOptions,

@@ -1,0 +1,184 @@
+import { useId } from 'react';
+import type { Effect, EffectForm, Vocabulary } from '@/shared/api';
+import { Button, Field, IconButton, Select } from '@/shared/ui';
+import { Conditions } from './Conditions';
+import { changed, fitted, newEffect, put, read, whoMay, type RuleLevel } from './draft';
+import { Choice, EffectField, NumberField } from './fields';
+
+interface Props {
+  words: Vocabulary;
+  level: RuleLevel;
+  /** Whether the rule is used by choice: then its effects last for a while, and may have a target. */
+  target: string | null;
+  effects: readonly Effect[];
+  onChange: (effects: Effect[]) => void;
+}
+
+/** What a rule does: effects, one under the other. */
+export function Effects({ words, level, target, effects, onChange }: Props) {
+  const [first] = words.effects;
+  return (
+    <div className="flex flex-col gap-4">
+      {effects.map((effect, at) => (
+        <One
+          key={at}
+          number={at + 1}
+          words={words}
+          level={level}
+          target={target}
+          effect={effect}
+          onChange={(next) => onChange(put(effects, at, next))}
+        />
+      ))}
+      <Button
+        icon="plus"
+        className="self-start"
+        onClick={() => first && onChange([...effects, newEffect(first, level, target)])}>
+        Add an effect
+      </Button>
+    </div>
+  );
+}
+
+interface OneProps {
+  number: number;
+  words: Vocabulary;
+  level: RuleLevel;
+  target: string | null;
+  effect: Effect;
+  onChange: (effect: Effect | undefined) => void;
+}
+
+const KINDS = new Set(['value', 'amount', 'reroll', 'on']);
+/** Fields that mean something only for some ways to change a roll. */
+function asked(form: EffectForm, effect: Effect): EffectForm['fields'] {
+  if (effect.kind !== 'roll') return form.fields;
+  const rerolled = read(effect, 'change') === 'reroll';
+  return form.fields.filter(({ name }) => !KINDS.has(name) || (name === 'reroll') === rerolled);
+}
+
+function One({ number, words, level, target, effect, onChange }: OneProps) {
+  const title = useId();
+  const form = words.effects.find(({ kind }) => kind === effect.kind);
+  const set = (field: string, value: unknown) => onChange(changed(effect, field, value));
+  const setWhen = (when: string) => onChange(fitted(changed(effect, 'when', when || undefined), form, level, target));
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-3 rounded border border-line p-3">
+      <div className="flex items-center justify-between gap-2">
+        <h4 id={title} className="label text-soft">
+          Effect {number}
+        </h4>
+        <IconButton
+          icon="trash"
+          label={`Remove effect ${number}`}
+          className="size-11"
+          onClick={() => onChange(undefined)}
+        />
+      </div>
+      <KindSelect
+        words={words}
+        kind={effect.kind ?? ''}
+        onChange={(next) => onChange(newEffect(next, level, target))}
+      />
+      <div key={effect.kind} className="grid items-end gap-3 sm:grid-cols-2">
+        {form &&
+          asked(form, effect).map((field) => (
+            <EffectField
+              key={field.name}
+              field={field}
+              words={words}
+              value={read(effect, field.name)}
+              onChange={(value) => set(field.name, value)}
+            />
+          ))}
+        <Whom words={words} level={level} target={target} effect={effect} onSet={set} />
+        {form && <Time words={words} used={target !== null} form={form} effect={effect} onSet={set} onWhen={setWhen} />}
+      </div>
+      <Conditions
+        title="Only if"
+        words={words}
+        conditions={effect.conditions ?? []}
+        onChange={(conditions) => set('conditions', conditions)}
+      />
+    </section>
+  );
+}
+
+interface KindProps {
+  words: Vocabulary;
+  kind: string;
+  onChange: (form: EffectForm) => void;
+}
+
+function KindSelect({ words, kind, onChange }: KindProps) {
+  const choose = (wanted: string) => {
+    const form = words.effects.find((each) => each.kind === wanted);
+    if (form) onChange(form);
+  };
+  const groups = [...new Set(words.effects.map(({ group }) => group))];
+  return (
+    <Field label="What happens">
+      <Select value={kind} onChange={(event) => choose(event.target.value)}>
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            {words.effects
+              .filter((each) => each.group === group)
+              .map((each) => (
+                <option key={each.kind} value={each.kind}>
+                  {each.label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface PartProps {
+  words: Vocabulary;
+  effect: Effect;
+  onSet: (field: string, value: unknown) => void;
+}
+
+function Whom({ words, level, target, effect, onSet }: PartProps & { level: RuleLevel; target: string | null }) {
+  const who = effect.who ?? 'self';
+  const may = whoMay(level, target, effect.when ?? '');
+  const options = words.who.filter(({ value }) => may.includes(value) || value === who);
+  return (
+    <>
+      <Choice label="For whom" options={options} value={who} onChange={(value) => onSet('who', value)} />
+      {who.endsWith('within') && (
+        <NumberField label="Within inches" value={effect.reach} onChange={(reach) => onSet('reach', reach)} />
+      )}
+    </>
+  );
+}
+
+interface TimeProps extends PartProps {
+  used: boolean;
+  form: EffectForm;
+  onWhen: (when: string) => void;
+}
+
+function Time({ words, used, form, effect, onSet, onWhen }: TimeProps) {
+  if (used)
+    return form.lasts ? (
+      <Choice
+        label="How long"
+        options={words.durations.filter(({ value }) => value !== 'always')}
+        value={effect.duration ?? 'always'}
+        open
+        onChange={(duration) => onSet('duration', duration)}
+      />
+    ) : null;
+  return form.of_moments ? (
+    <Choice
+      label="When"
+      options={words.moments.filter(({ value }) => form.lasts || value)}
+      value={effect.when ?? ''}
+      open
+      onChange={onWhen}
+    />
+  ) : null;
+}
