@@ -5,20 +5,24 @@ import './charts.css';
 type Rate = SimulationResult['win_rate_a'];
 type Names = readonly [string, string];
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
+
+/** So narrow an interval tells more than whole percents. */
+const NARROW = 0.04;
 
 /** A share with its interval as a band on a scale from none to all; the half is marked. */
 export function RateBar({ label, rate, note }: { label: string; rate: Rate; note: string }) {
   const { value, low, high } = rate;
+  const digits = high - low < NARROW ? 1 : 0;
   return (
     <figure aria-label={label}>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="label text-soft">{label}</span>
         <span>
-          <span className="figure text-lg">{value === null ? '–' : percent(value)}</span>
+          <span className="figure text-lg">{value === null ? '–' : percent(value, digits)}</span>
           {value !== null && (
             <span className="ml-2 text-soft">
-              {percent(low)} to {percent(high)}
+              {percent(low, digits)} to {percent(high, digits)}
             </span>
           )}
         </span>

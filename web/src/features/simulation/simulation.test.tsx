@@ -85,12 +85,14 @@ describe('a simulation', () => {
 
   test('large numbers are read with ease', async () => {
     const result = { ...done.result, battles: 10_000, failed: 2, seconds: 1234, wins: { a: 6102, b: 3840, draw: 56 } };
+    Object.assign(result, { win_rate_a: { value: 0.6131, low: 0.6035, high: 0.6226 } });
     server(() => job({ result }));
     open('/games/new_sim?job=j1');
     expect(await screen.findByText(/^10,000 battles on .* in 21 min\.$/)).toBeInTheDocument();
     expect(screen.getByText(/^2 of 10,000 battles/)).toBeInTheDocument();
     expect(screen.getByText('6,102', { selector: 'b' })).toBeInTheDocument();
     expect(screen.getByText(/^56 drawn/)).toBeInTheDocument();
+    expect(screen.getByRole('figure', { name: 'The Gate Guard wins' })).toHaveTextContent('61.3 %60.4 % to 62.3 %');
   });
 
   test('a seed that is no number is not sent', async () => {
