@@ -12,6 +12,15 @@ SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone op
 """Rules that a joined unit has only if all its parts have them."""
 
 
+def may_join_beside(leader: UnitSheet, others: list[UnitSheet]) -> bool:
+    """Whether a leader may join a unit that these have joined already: one at most, where either's sheet says so."""
+    return not others or (len(others) == 1 and (_names(leader, others[0]) or _names(others[0], leader)))
+
+
+def _names(leader: UnitSheet, other: UnitSheet) -> bool:
+    return any(each == other.name.lower() or each in other.keyword_set for each in leader.beside)
+
+
 def sheets_of(setup: Setup, state: State) -> tuple[UnitSheet, ...]:
     """The sheet of every unit as it stands: joined units carry their leaders' miniatures after their own."""
     own = base_sheets(setup)

@@ -74,7 +74,10 @@ class Gait(msgspec.Struct, frozen=True):
 
 
 class UnitSheet(msgspec.Struct, frozen=True, dict=True):
-    """A unit of an army as its roster has it. `keywords` are lower case; `leads` names the units that it may join."""
+    """A unit of an army as its roster has it. `keywords` are lower case; `leads` names the units that it may join.
+
+    `beside` has, in lower case, names and keywords of leaders of whom one may have joined such a unit already.
+    """
 
     uid: str
     name: str
@@ -84,6 +87,7 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     faction_keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     leads: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     warlord: bool = False
     role: str = ""
     body: int = 0

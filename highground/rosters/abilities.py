@@ -27,6 +27,10 @@ _VALUED = re.compile(r"^(deadly demise|scouts|firing deck|feel no pain)\s+(\d*d[
 _VALUED_NAMES = ("deadly demise", "scouts", "firing deck", "feel no pain")
 _CAPACITY = re.compile(r"transport capacity of (\d+) [^.]{0,200}\bmodels?\b")
 _BULLET = re.compile(r"^\s*[■•▪◦\-–]\s*(.+)$")
+_BESIDE = re.compile(
+    r"even if (?:one|an?|another)\s+(.{1,200}?)\s*(?:models?|units?)\s+ha(?:s|ve) already been attached", re.S
+)
+_OR = re.compile(r",\s*(?:or\s)?|\s(?:or|and)\s")
 _INLINE = re.compile(r"following units?:\s*([^■•\n.]+)")
 Level = Literal["unit", "miniature", "upgrade"]
 Bearers = dict[int, tuple[int, ...]]
@@ -201,6 +205,14 @@ def leads(found: list[FoundAbility]) -> tuple[str, ...]:
         if not item.is_rule and item.name.casefold() == "leader":
             names.extend(_listed(item.text))
     return tuple(dict.fromkeys(names))
+
+
+def beside(found: list[FoundAbility]) -> tuple[str, ...]:
+    """In lower case the leaders, by name or keyword, of whom one may have joined already by the Leader ability."""
+    texts = [item.text for item in found if not item.is_rule and item.name.casefold() == "leader"]
+    said = [match[1] for text in texts for match in _BESIDE.finditer(text)]
+    names = (name.strip(" ^*\n").lower() for each in said for name in _OR.split(each))
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 def _listed(text: str) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from highground.engine.model import Ability, MiniatureSheet, Profile, UnitSheet
 from highground.rosters import bases
-from highground.rosters.abilities import bearers_of, found_in, leads, to_abilities
+from highground.rosters.abilities import bearers_of, beside, found_in, leads, to_abilities
 from highground.rosters.loadouts import Leftover, Loadouts
 from highground.rosters.report import Report
 from highground.rosters.stats import NO_SAVE, StatLine, profile_of, resolve
@@ -67,6 +67,7 @@ class UnitReader:
             faction_keywords=factions,
             abilities=tuple(dict.fromkeys((*abilities, *extra, *map(_as_text, loadouts.leftovers)))),
             leads=leads(found),
+            beside=beside(found),
             warlord=any(node.name.casefold() == "warlord" and node is not unit for node in below(unit)),
             role=primary(unit),
         )

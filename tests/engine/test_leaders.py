@@ -53,6 +53,32 @@ def test_nobody_joins_inside_a_transport() -> None:
     assert refusal(battle, JOIN).code == "wrong-use"
 
 
+def commanders(beside: tuple[str, ...]) -> Battle:
+    """A guard of two with a captain and a herald beside it, who may both lead it; what the herald may stand beside."""
+    captain = replace(unit("Captain", blade(), keywords="infantry, character, captain"), leads=("Guard",))
+    herald = replace(unit("Herald", blade(), keywords="infantry, character"), leads=("Guard",), beside=beside)
+    what = setup([unit("Guard", weapon("rifle"), count=2), captain, herald], [unit("Gunner", weapon("cannon"))])
+    stood = {0: row(20, 22, 2), 1: row(21.5, 20.5), 2: row(21.5, 23.5), 3: row(50, 22)}
+    return position(what, stood, "command")
+
+
+@pytest.mark.parametrize("first", [1, 2])
+@pytest.mark.parametrize("beside", [("captain",), ("lieutenant", "captain")])
+def test_a_second_leader_joins_where_the_sheet_of_either_allows_it(first: int, beside: tuple[str, ...]) -> None:
+    battle = commanders(beside)
+    for leader in (first, 3 - first):
+        take(battle, Use("leader", leader, (0,)))
+    assert battle.state.units[0].leaders == (first, 3 - first)
+    assert len(battle.state.units[0].wounds) == 4
+
+
+@pytest.mark.parametrize("beside", [(), ("lieutenant",)])
+def test_no_second_leader_joins_otherwise(beside: tuple[str, ...]) -> None:
+    battle = commanders(beside)
+    take(battle, Use("leader", 1, (0,)))
+    assert refusal(battle, Use("leader", 2, (0,))).code == "wrong-use"
+
+
 def joined(phase: Any, active: int = 0) -> Battle:
     battle = company()
     take(battle, JOIN)

@@ -259,6 +259,25 @@ def test_units_that_a_leader_may_join(text: str, names: list[str]) -> None:
     assert list(read(leader(text), squad("Warden squad")).army.units[0].leads) == names
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("■ WARDEN SQUAD\n\nEven if one is there.", ()),
+        (
+            "■ WARDEN SQUAD\n\n*You can attach this model to one of the above units even if one ^^**High Warden^^** or "
+            "^^**Noble^^** model has already been attached to it.*",
+            ("high warden", "noble"),
+        ),
+        (
+            "■ Warden Squad\nThis model can join it even if a Captain, Elder or Herald unit has already been attached.",
+            ("captain", "elder", "herald"),
+        ),
+    ],
+)
+def test_whom_a_leader_may_lead_beside(text: str, names: tuple[str, ...]) -> None:
+    assert read(leader(text), squad("Warden squad")).army.units[0].beside == names
+
+
 def test_a_leader_may_join_each_unit_of_the_name() -> None:
     captain = read(leader("■ WARDEN SQUAD"), squad("Warden squad"), squad("Warden squad")).army.units[0]
     assert captain.leads == ("Warden squad A", "Warden squad B")

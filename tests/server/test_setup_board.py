@@ -45,7 +45,7 @@ def test_a_drawn_board_is_checked_kept_and_fought_on(table: Table) -> None:
     wrong = table.chosen(0, "vow-1000", joined=[{"leader": unit["unit"], "unit": leader}])
     assert wrong.json()["detail"] == "There is a leader that cannot join that unit: choose another unit for it."
     twice = table.chosen(0, "vow-1000", joined=[{"leader": leader, "unit": unit["unit"]}] * 2)
-    assert twice.json()["detail"] == "A leader joins one unit, and a unit is joined by one leader."
+    assert twice.json()["detail"] == "A leader joins one unit, and no leader that has joined another."
     done = table.chosen(0, "vow-1000", controller="ai", joined=[{"leader": leader, "unit": unit["unit"]}])
     assert done.json()["armies"][0]["joined"] == [{"leader": leader, "unit": unit["unit"]}]
 

@@ -7,6 +7,7 @@ from highground.engine.abilities.acting import Battlefield
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.resources import Enlist
+from highground.engine.attached import base_sheets, may_join_beside
 from highground.engine.errors import Refusal
 from highground.engine.kept import OnTable
 from highground.engine.scene import Scene
@@ -91,8 +92,9 @@ def refusal(scene: Scene, ability: Ability, unit: int) -> Refusal | None:
 
 
 def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
-    """The units that a leader may join: named on its sheet, led by nobody, set up beside it or not at all."""
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    """The units that a leader may join: named on its sheet, with room for it, set up beside it or not at all."""
+    state, own = scene.state.units[unit], base_sheets(scene.setup)
+    sheet = own[unit]
     if state.joined is not None or not state.alive or state.leaders or state.inside is not None:
         return ()
     return tuple(
@@ -102,9 +104,9 @@ def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
             if other.side == state.side
             and other.index != unit
             and other.alive
-            and not other.leaders
             and other.inside is None
-            and scene.sheets[other.index].name in sheet.leads
+            and own[other.index].name in sheet.leads
+            and may_join_beside(sheet, [own[leader] for leader in other.leaders])
             and other.deployed == state.deployed
             and other.reserves == state.reserves
             and (not state.deployed or _beside(scene, unit, other.index))

@@ -16,9 +16,10 @@ from sqlalchemy.orm import Session
 from highground.ai.levels import LEAST_SECONDS, LEVELS, MOST_SECONDS, Level
 from highground.ai.measured import MEASURED
 from highground.ai.personality import PERSONALITIES
+from highground.engine.attached import may_join_beside
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal as RuleRefusal
-from highground.engine.model import ArmySheet, Layout, Setup
+from highground.engine.model import ArmySheet, Layout, Setup, UnitSheet
 from highground.fair.sealing import begin
 from highground.game.match.boards import check_board
 from highground.game.match.clock import handed, of_minutes
@@ -213,19 +214,25 @@ def leaders_of(sheet: ArmySheet) -> list[Leader]:
             if i != index and unit.name in leader.leads
         ]
         if led:
-            found.append(Leader(leader=index, name=leader.name, units=led))
+            beside = [i for i, other in enumerate(sheet.units) if i != index and may_join_beside(leader, [other])]
+            found.append(Leader(leader=index, name=leader.name, units=led, beside=beside))
     return found
 
 
 def check_joined(sheet: ArmySheet, army: ArmyChosen) -> None:
-    """Raises Refusal where a leader joins what it cannot, twice, or where another has joined already."""
+    """Raises Refusal where a leader joins what it cannot, twice, or where there is no room for it beside another."""
     may = {each.leader: {led.unit for led in each.units} for each in leaders_of(sheet)}
+    leaders = [pair.leader for pair in army.joined]
+    if len(set(leaders)) < len(leaders) or {pair.unit for pair in army.joined} & set(leaders):
+        raise Refusal(422, "A leader joins one unit, and no leader that has joined another.")
+    joined: dict[int, list[UnitSheet]] = {}
     for pair in army.joined:
         if pair.unit not in may.get(pair.leader, set()):
             raise Refusal(422, "There is a leader that cannot join that unit: choose another unit for it.")
-    leaders, units = [pair.leader for pair in army.joined], [pair.unit for pair in army.joined]
-    if len(set(units)) < len(units) or len(set(leaders)) < len(leaders) or set(units) & set(leaders):
-        raise Refusal(422, "A leader joins one unit, and a unit is joined by one leader.")
+        others = joined.setdefault(pair.unit, [])
+        if not may_join_beside(sheet.units[pair.leader], others):
+            raise Refusal(422, "A unit is joined by one leader, or by two where the sheet of one allows the other.")
+        others.append(sheet.units[pair.leader])
 
 
 async def sheet_of(session: AsyncSession, user: User, army: ArmyChosen) -> tuple[ArmySheet, list[str]]:

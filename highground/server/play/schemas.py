@@ -124,11 +124,12 @@ class Led(BaseModel):
 
 
 class Leader(BaseModel):
-    """A leader of an army with the units that it may join."""
+    """A leader of an army with the units that it may join. `beside` are leaders, one of whom may have joined it too."""
 
     leader: int
     name: str
     units: list[Led]
+    beside: list[int]
 
 
 class ArmyChosen(BaseModel):

@@ -6,7 +6,10 @@ interface LeadersProps {
   onChange: (joined: NonNullable<ArmyChosen['joined']>) => void;
 }
 
-/** Leaders join units before the battle: each one, and no unit twice. Nothing where an army has none. */
+/**
+ * Leaders join units before the battle: each one, and a unit two where the sheet of one of them allows the other.
+ * Nothing where an army has none.
+ */
 export function Leaders({ army, onChange }: LeadersProps) {
   const joined = army.joined ?? [];
   const unitOf = (leader: number): number | null => joined.find((pair) => pair.leader === leader)?.unit ?? null;
@@ -15,14 +18,20 @@ export function Leaders({ army, onChange }: LeadersProps) {
       ...joined.filter((pair) => pair.leader !== leader),
       ...(unit === '' ? [] : [{ leader, unit: Number(unit) }]),
     ]);
-  if (!army.leaders?.length) return null;
+  const leaders = army.leaders ?? [];
+  const mayShare = (one: number, other: number): boolean =>
+    leaders.some(({ leader, beside }) => leader === one && beside.includes(other));
+  const isFree = (leader: number, unit: number): boolean => {
+    const there = joined.filter((pair) => pair.unit === unit && pair.leader !== leader);
+    const leads = joined.some((pair) => pair.leader === unit);
+    return !leads && there.length < 2 && there.every((pair) => mayShare(leader, pair.leader));
+  };
+  if (leaders.length === 0) return null;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="label mb-1.5 text-soft">Leaders</legend>
-      {army.leaders.map(({ leader, name, units }) => {
-        const free = units.filter(
-          ({ unit }) => unit === unitOf(leader) || !joined.some((pair) => pair.unit === unit || pair.leader === unit),
-        );
+      {leaders.map(({ leader, name, units }) => {
+        const free = units.filter(({ unit }) => unit === unitOf(leader) || isFree(leader, unit));
         return (
           <Field key={leader} label={`${name} joins`}>
             <Select value={unitOf(leader) ?? ''} onChange={(event) => put(leader, event.target.value)}>

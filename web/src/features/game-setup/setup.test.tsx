@@ -323,7 +323,7 @@ describe('the set-up of a game', () => {
     await waitFor(() => expect(sent.at(-1)!.game!.board).toBeNull());
   });
 
-  test('a leader joins a unit, once; another army has other leaders', async () => {
+  test('a leader joins a unit, once, but for one that may stand beside it; another army has other leaders', async () => {
     server();
     kept({ army_0: { id: 'vow-1000', player: 'Ada' } });
     setup.armies[0]!.leaders = [
@@ -334,8 +334,10 @@ describe('the set-up of a game', () => {
           { unit: 2, name: 'Wick Guard' },
           { unit: 3, name: 'Wick Guard' },
         ],
+        beside: [],
       },
-      { leader: 1, name: 'Tide Caller', units: [{ unit: 3, name: 'Wick Guard' }] },
+      { leader: 1, name: 'Tide Caller', units: [{ unit: 3, name: 'Wick Guard' }], beside: [] },
+      { leader: 4, name: 'Bell Ringer', units: [{ unit: 3, name: 'Wick Guard' }], beside: [0] },
     ];
     open('/games/setup/g1');
     const herald = await screen.findByLabelText('Bell Herald joins');
@@ -350,6 +352,14 @@ describe('the set-up of a game', () => {
       expect(
         [...screen.getByLabelText('Tide Caller joins').querySelectorAll('option')].map((each) => each.textContent),
       ).toEqual(['Nobody yet']),
+    );
+    const ringer = screen.getByLabelText('Bell Ringer joins');
+    await userEvent.selectOptions(ringer, 'Wick Guard');
+    await waitFor(() =>
+      expect(sent.at(-1)?.army_0?.joined).toEqual([
+        { leader: 0, unit: 3 },
+        { leader: 4, unit: 3 },
+      ]),
     );
     await userEvent.click(army('Blue army').getAllByRole('radio')[1]!);
     await waitFor(() => expect(sent.at(-1)?.army_0?.joined).toEqual([]));

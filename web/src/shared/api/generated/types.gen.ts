@@ -5081,9 +5081,13 @@ export type LatestRoll = {
 /**
  * Leader
  *
- * A leader of an army with the units that it may join.
+ * A leader of an army with the units that it may join. `beside` are leaders, one of whom may have joined it too.
  */
 export type Leader = {
+    /**
+     * Beside
+     */
+    beside: Array<number>;
     /**
      * Leader
      */

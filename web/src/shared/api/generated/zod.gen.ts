@@ -2873,9 +2873,10 @@ export const zLed = z.object({
 /**
  * Leader
  *
- * A leader of an army with the units that it may join.
+ * A leader of an army with the units that it may join. `beside` are leaders, one of whom may have joined it too.
  */
 export const zLeader = z.object({
+    beside: z.array(z.int()),
     leader: z.int(),
     name: z.string(),
     units: z.array(zLed)
