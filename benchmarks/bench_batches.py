@@ -12,7 +12,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +68,11 @@ def main() -> dict[str, Any]:
 
 def _cpu() -> float:
     """Seconds of processor time that this process and all that it has started have had."""
-    here = psutil.Process()
-    return sum(sum(each.cpu_times()[:4]) for each in (here, *here.children(recursive=True)))
+    here, seconds = psutil.Process(), 0.0
+    for each in (here, *here.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):  # what ends meanwhile counts where it was waited for
+            seconds += sum(each.cpu_times()[:4])
+    return seconds
 
 
 def _figures(prefix: str, times: dict[str, list[float]]) -> dict[str, Any]:
