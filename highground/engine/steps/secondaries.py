@@ -52,10 +52,15 @@ def score(scene: Scene, side: int, last: bool = False) -> None:
         mission = known[uid]
         if (mission.kind == "warlord alive") != last:
             continue
-        count = _COUNTS[mission.kind](scene, side, mission)
+        count = counted(scene, side, mission)
         points = _points(mission, count, scene.state.armies[side].secondary)
         if points > 0:
             scene.emit(ev.SecondaryScored(side, uid, mission.name, points, count, bool(fixed)))
+
+
+def counted(scene: Scene, side: int, mission: Secondary) -> int:
+    """How much of what a mission counts the side has now."""
+    return _COUNTS[mission.kind](scene, side, mission)
 
 
 def _points(mission: Secondary, count: int, scored: int) -> int:

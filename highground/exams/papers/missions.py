@@ -1,0 +1,232 @@
+"""Secondary missions in hand, scored in this turn."""
+
+from __future__ import annotations
+
+from highground.exams import troops as t
+from highground.exams.model import Exam, Scenario
+from highground.exams.model import Standpoint as At
+from highground.exams.predicates import all_of, charges, holds, in_zone, scores, shoots_at
+
+EXAMS = (
+    Exam(
+        "mission-enemy-zone",
+        "secondaries",
+        "With a mission for a unit in the enemy's zone, walk in where nobody stands.",
+        Scenario(
+            (At(t.RIFLES, 44.5, 10), At(t.RIFLES, 12, 30)),
+            (At(t.RIFLES, 56, 38),),
+            objectives=((12.0, 30.0),),
+            hand=("muddy-boots",),
+            round=3,
+        ),
+        scores("muddy-boots"),
+        "turn",
+    ),
+    Exam(
+        "mission-enemy-zone-last",
+        "end of game",
+        "Ground scores no more in the last turn of who began: leave it, and score in the enemy's zone.",
+        Scenario(
+            (At(t.RIDERS, 40, 22),),
+            (At(t.RIFLES, 57, 41),),
+            objectives=((40.0, 22.0),),
+            hand=("muddy-boots",),
+            round=5,
+        ),
+        in_zone(0),
+    ),
+    Exam(
+        "mission-wholly",
+        "end of game",
+        "A unit has to stand wholly in the zone: the last ones go in as well.",
+        Scenario(
+            (At(t.COMPANY, 44, 22, deep=5),),
+            (At(t.RIFLES, 57, 41),),
+            objectives=((20.0, 22.0),),
+            hand=("muddy-boots",),
+            round=5,
+        ),
+        scores("muddy-boots"),
+        "turn",
+    ),
+    Exam(
+        "mission-edge",
+        "secondaries",
+        "With a mission for a unit by the enemy's edge, ride there.",
+        Scenario(
+            (At(t.RIDERS, 44, 32), At(t.RIFLES, 12, 14)),
+            (At(t.RIFLES, 56, 8),),
+            objectives=((12.0, 14.0),),
+            hand=("backs-to-the-water",),
+            round=3,
+        ),
+        scores("backs-to-the-water"),
+        "turn",
+    ),
+    Exam(
+        "mission-quarters",
+        "secondaries",
+        "Two quarters of the board are taken, a third is a move away.",
+        Scenario(
+            (At(t.RIFLES, 10, 10), At(t.RIFLES, 10, 34), At(t.RIFLES, 26, 12)),
+            (At(t.RIFLES, 57, 38),),
+            objectives=((10.0, 10.0), (10.0, 34.0)),
+            hand=("four-winds",),
+        ),
+        scores("four-winds"),
+        "turn",
+    ),
+    Exam(
+        "mission-quarters-by-a-step",
+        "secondaries",
+        "A squad that stands across the middle line steps over it wholly.",
+        Scenario(
+            (At(t.RIFLES, 10, 10), At(t.RIFLES, 10, 34), At(t.CLERKS, 30, 10)),
+            (At(t.RIFLES, 57, 40),),
+            objectives=((10.0, 10.0), (10.0, 34.0)),
+            hand=("four-winds",),
+        ),
+        scores("four-winds"),
+        "turn",
+    ),
+    Exam(
+        "mission-far-objective",
+        "secondaries",
+        "With a mission for an objective on the enemy's half, take that one, not the near one.",
+        Scenario(
+            (At(t.RIDERS, 30, 22),),
+            (At(t.RIFLES, 57, 41),),
+            objectives=((22.0, 22.0), (39.0, 22.0)),
+            hand=("on-their-doorstep",),
+        ),
+        scores("on-their-doorstep"),
+        "turn",
+    ),
+    Exam(
+        "mission-middle",
+        "secondaries",
+        "With a mission for the middle, take the middle objective of two that are free.",
+        Scenario(
+            (At(t.RIFLES, 23, 22),),
+            (At(t.RIFLES, 57, 41),),
+            objectives=((16.0, 22.0), (30.0, 22.0)),
+            hand=("the-middle-ground",),
+        ),
+        scores("the-middle-ground"),
+        "turn",
+    ),
+    Exam(
+        "mission-taken",
+        "secondaries",
+        "With a mission for a new objective, the squad that is not needed at home takes one.",
+        Scenario(
+            (At(t.RIFLES, 14, 18), At(t.RIFLES, 14, 26)),
+            (At(t.RIFLES, 57, 41),),
+            objectives=((13.0, 22.0), (24.0, 26.0)),
+            hand=("pull-their-stakes",),
+        ),
+        all_of(scores("pull-their-stakes"), holds(0)),
+        "turn",
+    ),
+    Exam(
+        "mission-three-objectives",
+        "secondaries",
+        "Three objectives are to be held: three squads spread out.",
+        Scenario(
+            (At(t.RIFLES, 16, 14), At(t.RIFLES, 16, 22), At(t.RIFLES, 16, 30)),
+            (At(t.RIFLES, 57, 22),),
+            objectives=((20.0, 8.0), (20.0, 22.0), (20.0, 36.0)),
+            hand=("firm-ground",),
+        ),
+        scores("firm-ground"),
+        "turn",
+    ),
+    Exam(
+        "mission-headlong",
+        "secondaries",
+        "With a mission for two charges, both fighters charge what stands before them.",
+        Scenario(
+            (At(t.BLADES, 24, 14), At(t.BLADES, 24, 30)),
+            (At(t.RIFLES, 29, 14), At(t.RIFLES, 29, 30)),
+            phase="charge",
+            objectives=((12.0, 22.0),),
+            hand=("headlong",),
+        ),
+        all_of(charges(0), charges(1)),
+    ),
+    Exam(
+        "mission-headlong-clerks",
+        "secondaries",
+        "Even riflemen charge a few clerks when the second charge scores.",
+        Scenario(
+            (At(t.BLADES, 24, 14), At(t.RIFLES, 24, 30)),
+            (At(t.CLERKS, 28, 14), At(t.CLERKS, 28, 30, left=2)),
+            phase="charge",
+            objectives=((12.0, 22.0),),
+            hand=("headlong",),
+        ),
+        all_of(charges(0), charges(1)),
+    ),
+    Exam(
+        "mission-character",
+        "secondaries",
+        "With a mission for a fallen character, shoot at the hurt captain.",
+        Scenario(
+            (At(t.COMPANY, 24, 22),),
+            (At(t.CAPTAIN, 38, 14, wounds=2), At(t.COMPANY, 38, 26)),
+            phase="shooting",
+            hand=("cut-the-head-off",),
+        ),
+        shoots_at(0, 1),
+    ),
+    Exam(
+        "mission-battleline",
+        "secondaries",
+        "With a mission for a fallen battleline unit, finish the last rifles rather than hurt fresh riders.",
+        Scenario(
+            (At(t.COMPANY, 24, 22),),
+            (At(t.RIFLES, 38, 14, left=2), At(t.RIDERS, 38, 28)),
+            phase="shooting",
+            hand=("break-the-line",),
+        ),
+        shoots_at(0, 1),
+    ),
+    Exam(
+        "mission-any-unit",
+        "secondaries",
+        "With a mission for a fallen unit, shoot down the last clerk rather than a few of a company.",
+        Scenario(
+            (At(t.RIFLES, 24, 22),),
+            (At(t.CLERKS, 38, 14, left=1), At(t.COMPANY, 38, 28)),
+            phase="shooting",
+            hand=("empty-chairs",),
+        ),
+        shoots_at(0, 1),
+    ),
+    Exam(
+        "mission-clear-threshold",
+        "secondaries",
+        "With a mission for a clear zone, shoot at the last of those who came in.",
+        Scenario(
+            (At(t.RIFLES, 18, 22),),
+            (At(t.CLERKS, 8, 36, left=2), At(t.RIFLES, 38, 22)),
+            phase="shooting",
+            hand=("clean-thresholds",),
+            objectives=((18.0, 22.0),),
+        ),
+        shoots_at(0, 1),
+    ),
+    Exam(
+        "mission-ahead-of-a-shot",
+        "secondaries",
+        "A walk into the enemy's zone that scores is worth more than a volley from where one stands.",
+        Scenario(
+            (At(t.RIFLES, 43.8, 34), At(t.RIFLES, 12, 22)),
+            (At(t.COMPANY, 52, 14),),
+            objectives=((12.0, 22.0),),
+            hand=("muddy-boots",),
+            round=4,
+        ),
+        in_zone(0),
+    ),
+)
