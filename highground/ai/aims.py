@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from librt.vecs import vec
 
+from highground.ai.appraisal import Appraisal
 from highground.engine.kept import While
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
 from highground.engine.scene import Scene
@@ -23,6 +24,12 @@ DENIED = 0.6
 """Share that a point counts which the enemy does not get."""
 GROUND = 1 / 2.2
 """Scales the worth of ground down: an objective taken now is seldom held to the end of the battle."""
+HELD, HELD_ALONE = 0.35, 0.6
+"""Shares of an objective's worth that the end of a unit on it brings, and of the only one on it."""
+BODY = 0.4
+"""Share of a miniature's worth that its end brings beyond its wounds: until then it fights as if it were whole."""
+HALF = 0.8
+"""Share of a mission's worth that counts for each unit that is to be brought below half."""
 
 PlaceTest = Callable[[float, float, float], bool]
 """Whether a unit with its centre at (x, y) and this radius, in inches, counts for a mission there."""
@@ -32,7 +39,8 @@ class Aims:
     """What a side may yet score as things stand.
 
     `ground` is the worth of holding each objective; `places` are tests of where a unit scores, each with the worth of
-    doing so; `kills` what the end of an enemy is worth beyond the enemy itself; `charge` what each charge is worth.
+    doing so; `kills` what the end of an enemy is worth beyond the enemy itself, `halves` what it is worth to bring one
+    below half of its strength; `charge` what each charge is worth.
     """
 
     def __init__(self, scene: Scene, side: int) -> None:
@@ -40,6 +48,7 @@ class Aims:
         self.side = side
         self.charge = 0.0
         self.kills: dict[int, float] = {}
+        self.halves: dict[int, float] = {}
         self.places: list[tuple[float, str]] = []
         self.ground = _ground(scene, side)
         self._theirs = _zone(scene, 1 - side)
@@ -49,7 +58,8 @@ class Aims:
         for foe in scene.standing(1 - side):
             for objective, _ in scene.at(foe):
                 if state.markers[objective].held_by == 1 - side:
-                    self.kills[foe] = self.kills.get(foe, 0.0) + 0.35 * self.ground[objective]
+                    share = HELD_ALONE if _alone(scene, 1 - side, objective) else HELD
+                    self.kills[foe] = self.kills.get(foe, 0.0) + share * self.ground[objective]
         room = TOTAL_CAP - state.armies[side].secondary
         if room > 0 and state.active == side:
             known = {each.uid: each for each in scene.setup.secondaries}
@@ -70,10 +80,15 @@ class Aims:
             self.places.append((worth / max(1, mission.needed - 1), kind))
         elif kind == "charges":
             self.charge += worth / mission.needed
-        elif kind in {"units destroyed", "wounded units"}:
-            for foe in scene.standing(1 - side):
-                if not mission.keyword or mission.keyword in scene.sheets[foe].keyword_set:
-                    self.kills[foe] = self.kills.get(foe, 0.0) + (worth if kind == "units destroyed" else 0.5 * worth)
+        elif kind == "units destroyed":
+            for foe in _named(scene, side, mission):
+                self.kills[foe] = self.kills.get(foe, 0.0) + worth
+        elif kind == "wounded units":
+            self._seek_wounded(scene, mission, worth)
+        elif kind == "own zone clear":
+            intruders = [foe for foe in scene.standing(1 - side) if self._intrudes(scene, foe)]
+            for foe in intruders:
+                self.kills[foe] = self.kills.get(foe, 0.0) + worth / len(intruders)
         elif kind in _BY_GROUND:
             held = [marker.held_by == side for marker in state.markers]
             middle = objectives.centre(scene)
@@ -86,6 +101,38 @@ class Aims:
                     or (kind == "far objective held" and objectives.far(scene, side, k))
                 ):
                     self.ground[k] += worth
+
+    def _intrudes(self, scene: Scene, foe: int) -> bool:
+        own = _zone(scene, self.side)
+        return bool(own) and any(in_polygon(place, own) for place in scene.figures(foe).places)
+
+    def _seek_wounded(self, scene: Scene, mission: Secondary, worth: float) -> None:
+        """Enemies to bring below half, and those that count already, which are better left alive."""
+        foes = _named(scene, self.side, mission)
+        below = [foe for foe in foes if scene.below_half(foe)]
+        wanting = mission.needed - len(below)
+        each = HALF * worth / wanting if wanting > 0 else POINT * mission.each
+        for foe in foes:
+            if foe not in below:
+                self.halves[foe] = self.halves.get(foe, 0.0) + each
+            elif wanting == 0:
+                self.kills[foe] = self.kills.get(foe, 0.0) - 0.5 * worth
+
+    def brings(self, scene: Scene, foe: int, left: float, harm: float, support: float = 0.0) -> float:
+        """What harm to an enemy with so many wounds left is worth beyond the wounds, in points of army.
+
+        `support` are wounds that others are expected to deal it. What counts is how much likelier its end becomes.
+        """
+        if left <= 0.0:
+            return 0.0
+        appraisal = Appraisal.of(scene.setup)
+        end = self.kills.get(foe, 0.0) + BODY * appraisal.body[foe] * appraisal.worth[foe]
+        found = end * (_likely(harm + support, left) - _likely(support, left))
+        half = self.halves.get(foe)
+        if half is not None:
+            needed = max(1.0, left - 0.5 * appraisal.wounds[foe] + 0.5)
+            found += half * (_likely(harm + support, needed) - _likely(support, needed))
+        return found
 
     def at(self, scene: Scene, unit: int, xs: vec[float], ys: vec[float]) -> vec[float]:
         """What the unit scores with its centre at each of these places, in points of army."""
@@ -122,6 +169,23 @@ class Aims:
 _AIMS: While[int, Aims] = While("aims", same=True)
 _BY_PLACE = frozenset({"in enemy zone", "near enemy edge", "quarters"})
 _BY_GROUND = frozenset({"objectives held", "objectives taken", "centre held", "far objective held"})
+
+
+def _alone(scene: Scene, side: int, objective: int) -> bool:
+    """Whether the side has one unit at the objective."""
+    return sum([objectives.near(scene, unit, objective) for unit in scene.standing(side)]) == 1
+
+
+def _likely(harm: float, needed: float) -> float:
+    """How likely it is that so many wounds are dealt where `harm` are expected, roughly."""
+    share = harm / needed
+    return 1.0 if share >= 1.25 else 0.64 * share * share
+
+
+def _named(scene: Scene, side: int, mission: Secondary) -> list[int]:
+    """The enemies that a mission counts."""
+    foes = scene.standing(1 - side)
+    return [foe for foe in foes if not mission.keyword or mission.keyword in scene.sheets[foe].keyword_set]
 
 
 def _ground(scene: Scene, side: int) -> list[float]:

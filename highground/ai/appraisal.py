@@ -49,6 +49,8 @@ class Appraisal:
         self._promises: dict[tuple[str, int], list[float]] = {}
         self._kinds = [_kind(sheet) for sheet in sheets]
         self.wounds = [float(sum(m.profile.wounds for m in sheet.line_up)) for sheet in sheets]
+        self.body = [float(max(m.profile.wounds for m in sheet.line_up)) for sheet in sheets]
+        """Wounds of each unit's largest miniature."""
         self.worth = [_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)]
         """Points of army that a wound of each unit stands for."""
         self.control = [float(sum(m.profile.objective_controlled for m in sheet.line_up)) for sheet in sheets]

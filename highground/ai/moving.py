@@ -8,7 +8,7 @@ from typing import NamedTuple
 from librt.vecs import append, vec
 
 from highground.ai.aims import Aims
-from highground.ai.outlook import Outlook
+from highground.ai.outlook import Manner, Outlook
 from highground.ai.personality import Personality
 from highground.ai.view import Foes, control_beside
 from highground.engine.abilities import powers
@@ -24,6 +24,8 @@ UNSEEN = 0.7
 """Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
 CONSIDERED = 16
 """Candidates that are kept for a unit."""
+DEAR = 2.5
+"""How much more a character's danger counts that goes alone."""
 TERMS = ("shooting", "melee", "danger", "objectives", "mission")
 
 
@@ -42,7 +44,7 @@ class Places:
 
     `fighting` False: the unit neither shoots nor charges after this move. `rolled`: it rolled for an advance and may go
     so many inches now; its places are those of an advance at that length. What it does and suffers there is taken from
-    before the roll.
+    before the roll. `spots` are other candidates than those about the unit.
     """
 
     def __init__(
@@ -53,16 +55,19 @@ class Places:
         limit: float,
         advancing: bool,
         fighting: bool = True,
+        *,
         rolled: float | None = None,
+        spots: list[Point] | None = None,
     ) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
         hindered = _hindered(scene, unit.index) if advancing else (True, True)
-        self.outlook = Outlook(scene, unit.index, limit, personality, advancing, fighting, hindered)
+        aims = Aims.of(scene, unit.side) if personality.mission else None
+        manner = Manner(advancing, fighting, hindered, spots)
+        self.outlook = Outlook(scene, unit.index, limit, personality, manner, aims)
         self.foes = self.outlook.foes
         self._rolled = rolled is not None
         if rolled is not None:
             self.outlook.at_length(rolled, limit)
-        aims = Aims.of(scene, unit.side) if personality.mission else None
         self._columns: list[vec[float]] = self._weighed(aims)
         self._open: vec[float] = self._summed()
         """Scores of the candidates that have not come into the ranking yet."""
@@ -83,6 +88,8 @@ class Places:
 
     def _danger(self, weight: float) -> vec[float]:
         """What the unit stands to lose to enemies that reach it in their next turn."""
+        if self.personality.mission and lone(self.scene, self.unit.index):
+            weight *= DEAR
         wounds, worth = float(sum(self.unit.wounds)), self.foes.appraisal.worth[self.unit.index]
         found = vec[float]()
         for harm in self.outlook.danger:
@@ -108,6 +115,10 @@ class Places:
             for k in range(self.outlook.usual):
                 total[k] = -FAR
         return total
+
+    def held(self) -> float:
+        """What ground and places are worth to the unit where it stands."""
+        return sum([column[0] for column in self._columns[3:]], 0.0)
 
     def ranked(self, most: int) -> list[Candidate]:
         """The best candidates, best first."""
@@ -156,6 +167,11 @@ def _times(numbers: vec[float], factor: float) -> vec[float]:
     for each in numbers:
         found = append(found, each * factor)
     return found
+
+
+def lone(scene: Scene, unit: int) -> bool:
+    """Whether the unit is a character with nobody about it."""
+    return len(scene.state.units[unit].wounds) == 1 and "character" in scene.sheets[unit].keyword_set
 
 
 def _hindered(scene: Scene, unit: int) -> tuple[bool, bool]:

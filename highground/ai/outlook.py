@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
+from typing import NamedTuple
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from highground.ai.aims import Aims
 from highground.ai.personality import Personality
 from highground.ai.prospects import SPAN, Prospects, entry
 from highground.ai.view import Foes
@@ -22,13 +24,28 @@ LEAST, WIDEST, DEEPEST = 0.7, 59.3, 43.3
 """Inches between which a unit's centre is looked for."""
 
 
+class Manner(NamedTuple):
+    """How a unit may move: whether by an advance too, and whether it fights after this move.
+
+    `hindered` says whether an advance keeps it from (shooting, charging) as it usually does. `spots` are candidates
+    instead of those about the unit.
+    """
+
+    advancing: bool
+    fighting: bool = True
+    hindered: tuple[bool, bool] = (True, True)
+    spots: list[Point] | None = None
+
+
 class Outlook:
     """The candidates of a unit that may move `limit` inches: first those of a usual move, `usual` in number, then those
     that take an advance.
 
     `xs`, `ys` are places of the unit's centre. `fire`, `blows` and `danger` at each are in points of army, unweighted,
-    and 0 where there is nobody to fight or the unit does not fight after this move (`fighting`). `hindered` says
-    whether an advance keeps the unit from (shooting, charging) as it usually does.
+    and 0 where there is nobody to fight or the unit does not fight after this move.
+
+    With `aims` what the mission gives for kills and charges counts too, and of an enemy's harm only the share that it
+    is likely to turn on this unit of all that it could.
     """
 
     __slots__ = (
@@ -52,9 +69,8 @@ class Outlook:
         unit: int,
         limit: float,
         personality: Personality,
-        advancing: bool,
-        fighting: bool = True,
-        hindered: tuple[bool, bool] = (True, True),
+        manner: Manner,
+        aims: Aims | None = None,
     ) -> None:
         figures, side = scene.figures(unit), scene.state.units[unit].side
         self.foes = foes = Foes.of(scene, side)
@@ -63,16 +79,46 @@ class Outlook:
         self.reach: float = figures.reach
         self._row: i64 = (unit - self._tables.first) * SPAN
         self.xs = self.ys = vec[float]()
+        self._candidates(limit, manner)
+        self.fighting = manner.fighting and bool(foes.index)
+        self.fire = self.blows = self.danger = vec[float]()
+        against = self._against(unit, float(sum(scene.state.units[unit].wounds)))
+        if aims is not None:
+            self._tempted(scene, unit, against, aims)
+        self._weigh(against, personality.forward, manner.hindered, 0.0 if aims is None else aims.charge)
+
+    def _candidates(self, limit: float, manner: Manner) -> None:
+        if manner.spots is not None:
+            x, y = self._centre
+            for u, v in manner.spots:
+                self._add(u - x, v - y)
+            self.usual = len(self.xs)
+            return
         goals = self._goals()
         self._ring(_NEAR, limit)
         self._toward(goals, limit)
         self.usual = len(self.xs)
-        if advancing:
+        if manner.advancing:
             self._ring(_FULL, limit + ADVANCE)
             self._toward(goals, limit + ADVANCE)
-        self.fighting = fighting and bool(foes.index)
-        self.fire = self.blows = self.danger = vec[float]()
-        self._weigh(self._against(unit, float(sum(scene.state.units[unit].wounds))), personality.forward, hindered)
+
+    def _tempted(self, scene: Scene, unit: int, foes: list[_Foe], aims: Aims) -> None:
+        """What else each enemy could turn on, and what the mission gives for its end."""
+        appraisal, tables, side = self.foes.appraisal, self._tables, scene.state.units[unit].side
+        others = [other for other in scene.standing(side) if other != unit]
+        for k, each in enumerate(foes):
+            foe = self.foes.index[k]
+            each.wounds, each.worth = float(sum(scene.state.units[unit].wounds)), appraisal.worth[unit]
+            each.aimed = True
+            each.end = aims.kills.get(foe, 0.0) + aims.halves.get(foe, 0.0)
+            for other in others:
+                figures = scene.figures(other)
+                dx, dy = each.x - figures.centre[0], each.y - figures.centre[1]
+                row: i64 = ((other - tables.first) * tables.enemies + foe - tables.first_enemy) * SPAN
+                gap = sqrt(dx * dx + dy * dy) - (self.foes.reach[k] + figures.reach) * 0.8
+                harm = each.share * tables.danger[row + entry(gap)]
+                left = float(sum(scene.state.units[other].wounds))
+                each.tempted = max(each.tempted, min(harm, left) * appraisal.worth[other])
 
     def _goals(self) -> list[Point]:
         """The objectives, and the nearest enemies."""
@@ -112,7 +158,7 @@ class Outlook:
             found.append(each)
         return found
 
-    def _weigh(self, foes: list[_Foe], forward: float, hindered: tuple[bool, bool]) -> None:
+    def _weigh(self, foes: list[_Foe], forward: float, hindered: tuple[bool, bool], charge: float) -> None:
         """Points that the best target loses to fire and to a charge, by its odds, and wounds that the enemies deal."""
         tables, row = self._tables, self._row
         later, nearer, odds = tables.later, tables.nearer, tables.blows
@@ -128,14 +174,19 @@ class Outlook:
             for foe in foes:
                 dx, dy = foe.x - x, foe.y - y
                 e = entry(sqrt(dx * dx + dy * dy) - foe.gap)
-                harm += foe.share * tables.danger[foe.row + e]
+                dealt = foe.share * tables.danger[foe.row + e]
+                harm += foe.turned(dealt) if foe.aimed else dealt
                 if self.fighting:
                     points = min(guns[foe.row + e] * foe.scale, foe.left)
+                    if foe.end > 0.0 and foe.left > 0.0:
+                        points += foe.end * (points / foe.left) * (points / foe.left)
                     shot = max(shot, points, later[row + e] * foe.most)
                     chance = nearer[row + e] * forward
                     if charges:
                         chance = max(chance, odds[e])
                     blow = max(blow, chance * foe.harm)
+                    if charge > 0.0 and charges:
+                        blow = max(blow, odds[e] * (foe.harm + charge))
             fire, blows, danger = append(fire, shot), append(blows, blow), append(danger, harm)
             c += 1
         self.fire, self.blows, self.danger = fire, blows, danger
@@ -179,10 +230,33 @@ class Outlook:
 class _Foe:
     """An enemy, for one unit: its first entry in tables of both, and its figures in points of army."""
 
-    __slots__ = ("gap", "harm", "left", "most", "row", "scale", "share", "x", "y")
+    __slots__ = (
+        "aimed",
+        "end",
+        "gap",
+        "harm",
+        "left",
+        "most",
+        "row",
+        "scale",
+        "share",
+        "tempted",
+        "worth",
+        "wounds",
+        "x",
+        "y",
+    )
 
     def __init__(self, foes: Foes, k: int, row: i64, gap: float) -> None:
         self.row, self.gap = row, gap
         self.x, self.y = foes.places[k]
         self.share, self.left = foes.share[k], foes.points[k]
         self.scale = self.most = self.harm = 0.0
+        self.end = self.tempted = self.wounds = self.worth = 0.0
+        self.aimed = False
+
+    def turned(self, harm: float) -> float:
+        """Of the harm that it could do to the unit the share that it is likely to choose to do."""
+        dealt = min(harm, self.wounds)
+        points = dealt * self.worth
+        return dealt * points / (points + self.tempted) if points > 0.0 else 0.0

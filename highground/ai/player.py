@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from highground.ai import deploying, targets, using
 from highground.ai.aims import Aims
+from highground.ai.arriving import arrival
 from highground.ai.going import LOOKS, goal
 from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
@@ -38,6 +39,8 @@ from highground.engine.scene import Scene
 from highground.engine.steps import movement, transports
 from highground.engine.table.distance import Disc, toward
 
+FIGHTS = ("charge", "combat")
+"""Phases in which whatever may be used is looked at before any choice, by who looks at the mission."""
 SHOWN = 4
 """Candidates that a decision names."""
 
@@ -96,13 +99,19 @@ class AiPlayer:
         """Leaders and blessings are thought of before the battle and the turn, the rest by the unit about to act."""
         turn_begins = isinstance(prompt, AdvancePrompt) and battle.state.phase == "command"
         if turn_begins or isinstance(prompt, DeployPrompt):
-            return using.best_use(battle.scene, prompt.side)
+            return using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt))
         if isinstance(prompt, ShootPrompt):
-            return using.best_use(battle.scene, prompt.side, prompt.units[0])
+            return using.best_use(battle.scene, prompt.side, prompt.units[0], self._thrift(battle, prompt))
+        if self.weights(-1).mission and battle.state.phase in FIGHTS:
+            return using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt))
         return None
 
+    def _thrift(self, battle: Battle, prompt: Prompt) -> float | None:
+        """What a command point is kept for, by who looks at the mission; see `using.best_use`."""
+        return using.thrift(battle.scene, prompt.side) if self.weights(-1).mission else None
+
     def _window(self, battle: Battle, prompt: Prompt) -> Decision:
-        return Decision(using.best_use(battle.scene, prompt.side) or ch.Pass())
+        return Decision(using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt)) or ch.Pass())
 
     def _deploy(self, battle: Battle, prompt: Prompt) -> Decision:
         scene = battle.scene
@@ -118,6 +127,11 @@ class AiPlayer:
         scene = battle.scene
         for unit in prompt.units:
             if scene.state.units[unit].reserves:
+                weights = self.weights(unit)
+                if weights.mission:
+                    found = arrival(scene, unit, weights)
+                    if found is not None and battle.allows(ch.Arrive(unit, found[0])):
+                        return _explained(ch.Arrive(unit, found[0]), found[1], found[2][:SHOWN])
                 for anchor in sorted(_arrival_anchors(scene), key=partial(_crowded, scene.circles(1 - prompt.side))):
                     places = finding.arrive(scene, unit, anchor)
                     if places is not None:
@@ -142,7 +156,7 @@ class AiPlayer:
         if not limit:
             return Decision(ch.Move(unit, "stationary"))
         if "use" in prompt.kinds and using.frees_advance(battle.scene, prompt.side, unit):
-            use = using.best_use(battle.scene, prompt.side, unit)
+            use = using.best_use(battle.scene, prompt.side, unit, self._thrift(battle, prompt))
             if use is not None:
                 return Decision(use)
         return self._move_free(battle.scene, unit, limit)
@@ -161,6 +175,8 @@ class AiPlayer:
     def _move_engaged(self, scene: Scene, unit: int) -> Decision:
         """Stay and fight, or fall back if that is worth more."""
         limit = movement.speed(scene, unit)
+        if self.weights(unit).mission:
+            return self._stay_or_leave(scene, unit, limit)
         stay = targets.standing_worth(scene, unit, self.weights(unit)) + targets.price_of_leaving(scene, unit)
         if not limit or stay >= 0.0:
             return Decision(ch.Move(unit, "stationary"), {"melee": stay})
@@ -171,6 +187,19 @@ class AiPlayer:
             if ends is not None and candidate.score > stay:
                 return _explained(ch.Move(unit, "fall_back", ends), candidate, ranked)
         return Decision(ch.Move(unit, "stationary"), {"melee": stay}, tuple(ranked[:3]))
+
+    def _stay_or_leave(self, scene: Scene, unit: int, limit: float) -> Decision:
+        """The same with the ground that is held or left, and every place that there is to go to."""
+        weights = self.weights(unit)
+        fight = targets.fight_worth(scene, unit, weights) + targets.price_of_leaving(scene, unit)
+        if not limit:
+            return Decision(ch.Move(unit, "stationary"), {"melee": fight})
+        places = Places(scene, scene.state.units[unit], weights, limit, advancing=False, fighting=False)
+        stay, ranked = fight + places.held(), places.ranked(SHOWN)
+        going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)))
+        if going is None or going.ends is None or going.candidate.score <= stay:
+            return Decision(ch.Move(unit, "stationary"), {"melee": fight}, tuple(ranked[:3]))
+        return _explained(ch.Move(unit, "fall_back", going.ends), going.candidate, ranked)
 
     def _place(self, battle: Battle, prompt: Prompt) -> Decision:
         """Advances and scouting moves go to the best place; charges and the like are left to the engine."""
@@ -200,9 +229,8 @@ class AiPlayer:
 
     def _shoot(self, battle: Battle, prompt: Prompt) -> Decision:
         unit = prompt.units[0]
-        seeks = self.weights(unit).mission
-        kills = Aims.of(battle.scene, prompt.side).kills if seeks else None
-        shots, worth = targets.shots(battle.scene, unit, kills)
+        aims = Aims.of(battle.scene, prompt.side) if self.weights(unit).mission else None
+        shots, worth = targets.shots(battle.scene, unit, aims)
         return Decision(ch.Shoot(unit, shots), {"shooting": worth})
 
     def _charge(self, battle: Battle, prompt: Prompt) -> Decision:
@@ -221,7 +249,8 @@ class AiPlayer:
 
     def _strike(self, battle: Battle, prompt: Prompt) -> Decision:
         assert prompt.unit is not None
-        return Decision(ch.Strike(targets.strikes(battle.scene, prompt.unit)))
+        aims = Aims.of(battle.scene, prompt.side) if self.weights(prompt.unit).mission else None
+        return Decision(ch.Strike(targets.strikes(battle.scene, prompt.unit, aims)))
 
 
 def _explained(choice: ch.Choice, candidate: Candidate, ranked: list[Candidate]) -> Decision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from highground.ai.aims import Aims
+from highground.ai.aims import BODY, Aims
 from highground.ai.appraisal import Appraisal, Situation
 from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
@@ -17,6 +17,13 @@ KEPT = 0.85
 """Share of what shots promise that is seldom surpassed, for cover, range and sight."""
 DOOMED = 1.5
 """Wounds expected, over those left, from which a target needs no more shots."""
+THREAT = 1.1
+"""How much more harm to an enemy is worth that may charge in its next turn."""
+USUAL_CHARGE = 7.0
+HELP, MOST_HELP = 0.5, 0.6
+"""Share of others' fire that is counted on for a target, and the share of its wounds that it comes to at most."""
+SUFFERED = 0.7
+"""What a point of army that a fight is expected to cost counts, to who may leave it."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
 
@@ -27,12 +34,14 @@ Option = tuple[str, int, float]
 class TargetPool:
     """Wounds and worth of the enemy while a unit's weapons are shared out among its targets."""
 
-    def __init__(self, scene: Scene, kills: dict[int, float] | None = None) -> None:
-        """`kills` is what the mission gives for the end of each enemy, in points of army."""
+    def __init__(self, scene: Scene, aims: Aims | None = None, unit: int = -1) -> None:
+        """`aims` is what the mission gives for harm, where it is looked at; then `unit` is who shoots."""
         self.scene = scene
         self.appraisal = Appraisal.of(scene.setup)
         self.left: dict[int, float] = {}
-        self._kills = kills
+        self._aims = aims
+        self._unit = unit
+        self._support: dict[int, float] = {}
 
     def worth(self, target: int, harm: float) -> float:
         """Points that the harm is worth, beyond what other weapons are expected to do."""
@@ -42,20 +51,56 @@ class TargetPool:
         done = min(harm, left)
         bonus = KILL_BONUS * left if harm >= left > 0 else 0.0
         worth = (done + bonus) * self.appraisal.worth[target]
-        if self._kills and left > 0.0:
-            worth += self._kills.get(target, 0.0) * (done / left) ** 2
-        return worth
+        if self._aims is None or left <= 0.0:
+            return worth
+        body = BODY * self.appraisal.body[target] / self.appraisal.wounds[target]
+        worth = done * self.appraisal.worth[target] * (1.0 - body)
+        worth += self._aims.brings(self.scene, target, left, harm, self.support(target))
+        return worth * (THREAT if self._comes(target) else 1.0)
+
+    def _comes(self, target: int) -> bool:
+        """Whether the target may well charge the unit in its next turn."""
+        if self._unit < 0 or not self.appraisal.melee[target][self._unit]:
+            return False
+        return self.scene.gap(self._unit, target) <= self.appraisal.speed[target] + USUAL_CHARGE
+
+    def support(self, target: int) -> float:
+        """Wounds that the rest of the army may yet deal the target in this phase, roughly."""
+        found = self._support.get(target)
+        if found is None:
+            left = float(sum(self.scene.state.units[target].wounds))
+            found = self._support[target] = _support(self.scene, self._unit, target, left)
+        return found
 
     def take(self, target: int, harm: float) -> None:
         self.left[target] = max(0.0, self.left.get(target, 0.0) - harm)
 
 
-def shots(scene: Scene, unit: int, kills: dict[int, float] | None = None) -> tuple[tuple[Shot, ...], float]:
-    """The unit's shots, each weapon at the target where it is worth most, and their worth in points."""
+def _support(scene: Scene, unit: int, target: int, left: float) -> float:
+    """What others that have yet to shoot are expected to deal a target, up to a share of what it has left."""
+    appraisal, units, total = Appraisal.of(scene.setup), scene.state.units, 0.0
+    if scene.state.phase != "shooting" or unit < 0:
+        return 0.0
+    x, y = scene.figures(target).centre
+    for other in scene.standing(units[unit].side):
+        state = units[other]
+        if other == unit or state.shot or state.moved in {"advanced", "fell_back"}:
+            continue
+        (u, v), longest = scene.figures(other).centre, appraisal.longest[other]
+        if (u - x) * (u - x) + (v - y) * (v - y) <= longest * longest:
+            total += HELP * appraisal.shooting[other][target] * float(sum(state.wounds)) / appraisal.wounds[other]
+    return min(total, MOST_HELP * left)
+
+
+def shots(scene: Scene, unit: int, aims: Aims | None = None) -> tuple[tuple[Shot, ...], float]:
+    """The unit's shots, each weapon at the target where it is worth most, and their worth in points.
+
+    `aims` is what the mission gives, for who looks at it.
+    """
     state = scene.state.units[unit]
     arms = targeting.usable(scene, state)
-    chances = Chances(scene, state, arms).found if arms else {}
-    aim, chosen, total = TargetPool(scene, kills), [], 0.0
+    aim, chosen, total = TargetPool(scene, aims, unit), list[Shot](), 0.0
+    chances = Chances(scene, state, arms, aim if aims is not None else None).found if arms else {}
     for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
         best = max(options, key=lambda option: aim.worth(option[1], option[2]))
         worth = aim.worth(best[1], best[2])
@@ -76,8 +121,9 @@ class Chances:
     It looks on only while the next promises more than the best that was found; sight is the expensive part of it.
     """
 
-    def __init__(self, scene: Scene, unit: Unit, arms: dict[str, Arm]) -> None:
-        self.scene, self.unit, self.arms = scene, unit, arms
+    def __init__(self, scene: Scene, unit: Unit, arms: dict[str, Arm], pool: TargetPool | None = None) -> None:
+        """`pool` weighs harm by what the mission gives as well."""
+        self.scene, self.unit, self.arms, self._pool = scene, unit, arms, pool
         self.appraisal = Appraisal.of(scene.setup)
         self.left = {foe.index: float(sum(foe.wounds)) for foe in scene.units_of(1 - unit.side)}
         self.found: dict[str, list[Option]] = {}
@@ -96,7 +142,11 @@ class Chances:
             self.appraisal.worth,
             sum(arm.carried.values()),
         )
-        found = [(-min(left, each[foe] * count) * worth[foe], foe) for foe, left in self.left.items()]
+        if self._pool is not None:
+            pool = self._pool
+            found = [(-pool.worth(foe, each[foe] * count), foe) for foe in self.left]
+        else:
+            found = [(-min(left, each[foe] * count) * worth[foe], foe) for foe, left in self.left.items()]
         found.sort()
         return [(-points, foe) for points, foe in found if points < 0.0]
 
@@ -113,6 +163,9 @@ class Chances:
         """The most points that the weapon takes from an enemy it has been weighed against, and that enemy."""
         worth = self.appraisal.worth
         options = self.found.get(uid, ())
+        if self._pool is not None:
+            pool = self._pool
+            return max(((pool.worth(foe, harm), -foe) for _, foe, harm in options), default=(0.0, 0))
         return max(((min(harm, self.left[foe]) * worth[foe], -foe) for _, foe, harm in options), default=(0.0, 0))
 
     def _weigh(self, foe: int) -> None:
@@ -210,19 +263,19 @@ def best_charge(
             fire = max(appraisal.shooting[target]) * appraisal.worth[unit]
             worth = odds * (personality.melee * (dealt + 0.3 * fire) - 1.5 * personality.danger * taken)
             if aims is not None:
-                killed = min(1.0, appraisal.melee[unit][target] * share / theirs) if theirs else 0.0
-                worth += odds * personality.mission * (aims.charge + aims.kills.get(target, 0.0) * killed * killed)
+                brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
+                worth += odds * personality.mission * (aims.charge + brought)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
     return best
 
 
-def strikes(scene: Scene, unit: int) -> tuple[Shot, ...]:
+def strikes(scene: Scene, unit: int, aims: Aims | None = None) -> tuple[Shot, ...]:
     """The attacks of a unit that fights: each miniature's best weapon where it does most, and its extra attacks."""
     state = scene.state.units[unit]
     arms = striking.melee_arms(scene, state)
     reach = {foe: striking.strikers(scene, unit, foe) for foe in scene.engaged_with(unit)}
-    aim, busy = TargetPool(scene), set[int]()
+    aim, busy = TargetPool(scene, aims), set[int]()
     chosen: list[Shot] = []
     for _, uid, foe in sorted(_blows(scene, state, arms, reach), key=lambda blow: (-blow[0], blow[1], blow[2])):
         extra = "extra attacks" in arms[uid].keywords
@@ -279,6 +332,15 @@ def price_of_leaving(scene: Scene, unit: int) -> float:
     """Points that a battle-shocked unit stands to lose when it breaks out of a fight."""
     state = scene.state.units[unit]
     return sum(state.wounds) * Appraisal.of(scene.setup).worth[unit] / 3 if state.shocked else 0.0
+
+
+def fight_worth(scene: Scene, unit: int, personality: Personality) -> float:
+    """What a fight is worth to who stays in it, by who looks at the mission: half of it comes in the enemy's turn."""
+    appraisal = Appraisal.of(scene.setup)
+    mine, lost = float(sum(scene.state.units[unit].wounds)), 0.0
+    for foe in scene.engaged_with(unit):
+        lost += appraisal.melee[foe][unit] * float(sum(scene.state.units[foe].wounds)) / appraisal.wounds[foe]
+    return max(1.0, personality.melee) * blow_worth(scene, unit) - SUFFERED * min(mine, lost) * appraisal.worth[unit]
 
 
 def standing_worth(scene: Scene, unit: int, personality: Personality) -> float:

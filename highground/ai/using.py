@@ -30,9 +30,10 @@ from highground.engine.abilities.effects import (
 from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
-from highground.engine.state import Resolving, Window
+from highground.engine.state import ROUNDS, Resolving, Window
 from highground.engine.steps import objectives, offers, rerolls
 from highground.engine.steps.offers import Offer
+from highground.engine.table.distance import FAR
 
 WORTH_OF_A_POINT = 22.0
 """What a use must be worth, in points of army, for each command point that it costs."""
@@ -50,43 +51,71 @@ SNAP = 0.3
 """Share of a unit's usual fire that snap shots come to."""
 
 
-def best_use(scene: Scene, side: int, only: int | None = None) -> ch.Use | None:
-    """The use that is worth most now, if any is worth its price; by or on one unit, if `only` names it."""
+LEAST_PRICE = 0.12
+"""Share of its usual worth that a command point is kept for in the last turn of all."""
+
+
+def thrift(scene: Scene, side: int) -> float:
+    """Share of its usual worth that a command point is kept for: those that cannot all be spent are worth less."""
+    state = scene.state
+    coming = float(ROUNDS - state.round) + (0.5 if side not in (state.active, state.first) else 0.0)
+    return max(LEAST_PRICE, min(1.0, (coming + 0.2) / max(1, state.armies[side].cp)))
+
+
+def best_use(scene: Scene, side: int, only: int | None = None, share: float | None = None) -> ch.Use | None:
+    """The use that is worth most now, if any is worth its price; by or on one unit, if `only` names it.
+
+    `share` is that of its usual worth for which a command point is kept; a player that states it also sees how much of
+    an enemy is left.
+    """
     frame = scene.top
     window = frame if isinstance(frame, Window) else None
     if window is not None:
         cost = offers.cheapest(scene, side, window.kind, window.roll)
         if cost and window.kind in _CAME_NEAR:
-            return _best_answer(scene, window, WORTH_OF_A_POINT * cost)
+            return _best_answer(scene, window, WORTH_OF_A_POINT * cost, share)
         if cost is None or (cost and not _worth_a_look(scene, window)):
             return None
-    best = _best_of(scene, side, window, only)
+    best = _best_of(scene, side, window, only, share)
     return best[1] if best else None
 
 
-def _best_of(scene: Scene, side: int, window: Window | None, only: int | None) -> tuple[float, ch.Use] | None:
+def _best_of(
+    scene: Scene, side: int, window: Window | None, only: int | None, share: float | None
+) -> tuple[float, ch.Use] | None:
     """The offer that is worth most beyond its price, and how much; None if none is worth more."""
     about, rolled = (window.about, window.roll) if window else ((), "")
     best: tuple[float, ch.Use] | None = None
     for offer in offers.offers(scene, side, window.kind if window else "", about, rolled, only):
         for target in offer.targets or (None,):
             brings, pick = _worth(scene, side, offer, target)
-            gain = brings - _price(offer)
+            if share is None:
+                gain = brings - _price(offer)
+            else:
+                gain = min(brings, _most(scene, offer, target)) - share * _price(offer)
             if gain > 0.0 and (best is None or gain > best[0]):
                 best = (gain, _choice(offer, target, pick, _die(scene, window, offer)))
     return best
 
 
-def _best_answer(scene: Scene, window: Window, price: float) -> ch.Use | None:
+def _most(scene: Scene, offer: Offer, target: int | None) -> float:
+    """What a use can bring at most: no more than is left of an enemy that it only wounds."""
+    if target is None or not all(isinstance(effect, DealMortalWounds) for effect in offer.ability.effects):
+        return FAR
+    return float(sum(scene.state.units[target].wounds)) * Appraisal.of(scene.setup).worth[target]
+
+
+def _best_answer(scene: Scene, window: Window, price: float, share: float | None) -> ch.Use | None:
     """The best answer to an enemy that came near: by the unit that could do most to it or gain most by leaving.
 
     What each may do is asked for, with its looks over the table, only while it could still be the best.
     """
     best: tuple[float, ch.Use] | None = None
+    price = price if share is None else price * share
     for most, unit in _stakes(scene, window):
         if most - price <= (best[0] if best else 0.0):
             break
-        found = _best_of(scene, window.side, window, unit)
+        found = _best_of(scene, window.side, window, unit, share)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     return best[1] if best else None

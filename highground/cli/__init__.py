@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from highground import __version__
-from highground.cli import battles, ladder, rules, server, vision
+from highground.cli import battles, exams, ladder, rules, server, vision
 from highground.cli.errors import FAILED
 
 
@@ -52,5 +52,5 @@ def main(
     """A complete tabletop battle from real rosters, kept to the last choice and die."""
 
 
-for part in (server, rules, battles, ladder, vision):
+for part in (server, rules, battles, ladder, exams, vision):
     part.register(app)

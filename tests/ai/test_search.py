@@ -12,11 +12,19 @@ from highground.ai.search import Recipe, SearchPlayer
 from highground.ai.value import FEATURES, features, margin, win_chance
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
+from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import FOR_MEASURING, FOR_TRAINING, measuring, training
 from tests.ai.test_player import play
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
+YARDSTICK = (
+    "8ddb9b1ec137ea3990484246c1a510d7",
+    "dacb6a49175c2875c504e37017c10e59",
+    "4855e84ba77e955678ac2e5c2138d157",
+    "6d3a820732d52cc6e14598aefe1f175b",
+)
+"""What battles of `classic` against itself have come to ever since levels were first measured by it."""
 SHORT = Recipe(PLANS[:3], ANSWERS[:2], (4, 2, 2))
 
 
@@ -114,6 +122,17 @@ def test_levels_are_known_by_name_and_the_yardstick_plays_as_the_standard_does()
     )
     with pytest.raises(KeyError, match="strongest"):
         player("timid")
+
+
+@pytest.mark.parametrize("number", range(len(YARDSTICK)))
+def test_the_yardstick_plays_as_it_always_has(number: int) -> None:
+    """Else every figure that was measured against it is void: a change of its choices needs a level of its own."""
+    setup = measuring(6)[number].setup
+    battle = Battle(setup, battle_seed(3, number))
+    players = (player("classic"), player("classic"))
+    while (prompt := battle.ask()) is not None:
+        battle.answer(players[prompt.side].choose(battle, prompt))
+    assert battle.digest() == YARDSTICK[number]
 
 
 def test_no_army_that_players_are_measured_by_is_one_they_were_trained_on() -> None:

@@ -47,14 +47,14 @@ EXAMS = (
     Exam(
         "shoot-what-comes",
         "targets",
-        "Rifles shoot at blades that will charge them, not at clerks far off.",
+        "Of two units of blades rifles shoot at those that can charge them next.",
         Scenario(
             (At(t.COMPANY, 20, 22),),
-            (At(t.BLADES, 31, 22), At(t.CLERKS, 42, 32)),
+            (At(t.BLADES, 41, 30), At(t.BLADES, 31, 22)),
             phase="shooting",
             objectives=((12.0, 22.0),),
         ),
-        shoots_at(0, 1),
+        shoots_at(0, 2),
     ),
     Exam(
         "shoot-at-all",

@@ -86,7 +86,7 @@ EXAMS = (
         "The far side pays more: of two free objectives in reach take the far one.",
         Scenario(
             (At(t.RIDERS, 26, 22),),
-            (At(t.RIFLES, 57, 42),),
+            (At(t.RIFLES, 57, 39),),
             objectives=((18.0, 22.0), (35.0, 22.0)),
             mission=FAR_BANK,
         ),

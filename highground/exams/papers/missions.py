@@ -28,7 +28,7 @@ EXAMS = (
         "Ground scores no more in the last turn of who began: leave it, and score in the enemy's zone.",
         Scenario(
             (At(t.RIDERS, 40, 22),),
-            (At(t.RIFLES, 57, 41),),
+            (At(t.RIFLES, 57, 39),),
             objectives=((40.0, 22.0),),
             hand=("muddy-boots",),
             round=5,
@@ -41,7 +41,7 @@ EXAMS = (
         "A unit has to stand wholly in the zone: the last ones go in as well.",
         Scenario(
             (At(t.COMPANY, 44, 22, deep=5),),
-            (At(t.RIFLES, 57, 41),),
+            (At(t.RIFLES, 57, 39),),
             objectives=((20.0, 22.0),),
             hand=("muddy-boots",),
             round=5,
@@ -95,7 +95,7 @@ EXAMS = (
         "With a mission for an objective on the enemy's half, take that one, not the near one.",
         Scenario(
             (At(t.RIDERS, 30, 22),),
-            (At(t.RIFLES, 57, 41),),
+            (At(t.RIFLES, 57, 39),),
             objectives=((22.0, 22.0), (39.0, 22.0)),
             hand=("on-their-doorstep",),
         ),
@@ -108,7 +108,7 @@ EXAMS = (
         "With a mission for the middle, take the middle objective of two that are free.",
         Scenario(
             (At(t.RIFLES, 23, 22),),
-            (At(t.RIFLES, 57, 41),),
+            (At(t.RIFLES, 57, 39),),
             objectives=((16.0, 22.0), (30.0, 22.0)),
             hand=("the-middle-ground",),
         ),
@@ -121,7 +121,7 @@ EXAMS = (
         "With a mission for a new objective, the squad that is not needed at home takes one.",
         Scenario(
             (At(t.RIFLES, 14, 18), At(t.RIFLES, 14, 26)),
-            (At(t.RIFLES, 57, 41),),
+            (At(t.RIFLES, 57, 39),),
             objectives=((13.0, 22.0), (24.0, 26.0)),
             hand=("pull-their-stakes",),
         ),

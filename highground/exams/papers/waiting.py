@@ -126,7 +126,7 @@ EXAMS = (
         "Of two open objectives raiders take the one without a giant beside it.",
         Scenario(
             (At(t.RAIDERS, reserve=True), At(t.RIFLES, 8, 22)),
-            (At(t.GIANT, 44, 8), At(t.CLERKS, 56, 42)),
+            (At(t.GIANT, 44, 8), At(t.CLERKS, 56, 39)),
             objectives=(HOME, (32.0, 8.0), (32.0, 36.0)),
         ),
         all_of(holds(2), not_(holds(1))),
