@@ -10,7 +10,7 @@ import typer
 from highground.cli.errors import refuse
 
 if TYPE_CHECKING:
-    from highground.exams import Report
+    from highground.exams import ExamReport
     from highground.exams.blunders import Blunders
 
 MOST_BATTLES = 10_000
@@ -34,7 +34,7 @@ def exams(level: LevelName, *, as_json: JsonOption = False) -> None:
         _show_report(report)
 
 
-def _show_report(report: Report) -> None:
+def _show_report(report: ExamReport) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -78,14 +78,14 @@ def _show_blunders(found: Blunders) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from highground.exams.blunders import Share
+    from highground.exams.blunders import BlunderShare
 
     console, table = Console(soft_wrap=True), Table("Blunder", box=None, pad_edge=False)
-    for heading in ("Share", "Times", "Of"):
+    for heading in ("BlunderShare", "Times", "Of"):
         table.add_column(heading, justify="right")
     for name in found.__struct_fields__:
         share = getattr(found, name)
-        if isinstance(share, Share):
+        if isinstance(share, BlunderShare):
             table.add_row(name.replace("_", " "), f"{share.rate:.1%}", str(share.times), str(share.of))
     console.print(f"{found.player} against {found.against}, {found.battles} battles\n")
     console.print(table)

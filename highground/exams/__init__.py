@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from highground.exams.model import Exam, Scenario, Standpoint
 from highground.exams.papers import ALL
-from highground.exams.sitting import ExamResult, Report, sit, take
+from highground.exams.sitting import ExamReport, ExamResult, sit, take
 
-__all__ = ["ALL", "Exam", "ExamResult", "Report", "Scenario", "Standpoint", "sit", "take"]
+__all__ = ["ALL", "Exam", "ExamReport", "ExamResult", "Scenario", "Standpoint", "sit", "take"]

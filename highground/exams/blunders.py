@@ -29,7 +29,7 @@ LOSING = 2.0
 SEED = 29
 
 
-class Share(msgspec.Struct, frozen=True):
+class BlunderShare(msgspec.Struct, frozen=True):
     """How often it happened of how often it could have."""
 
     times: int
@@ -46,17 +46,17 @@ class Blunders(msgspec.Struct, frozen=True):
     player: str
     against: str
     battles: int
-    free_objectives_missed: Share
-    secondaries_missed: Share
+    free_objectives_missed: BlunderShare
+    secondaries_missed: BlunderShare
     """Missions in hand that a unit in reach could have scored by where it stands."""
     secondary_points: float
     primary_points: float
     points_left: float
     """Command points at the end."""
-    lone_characters_in_front: Share
-    idle_arrivals: Share
-    hopeless_charges: Share
-    losing_fights_stayed: Share
+    lone_characters_in_front: BlunderShare
+    idle_arrivals: BlunderShare
+    hopeless_charges: BlunderShare
+    losing_fights_stayed: BlunderShare
     by_mission: dict[str, tuple[int, int, int]]
     """Each secondary mission: how often it was drawn, scored, and missed though it was in reach."""
 
@@ -161,8 +161,8 @@ class Watch:
         self.sums["primary"] += army.primary
 
     def blunders(self, name: str, against: str, battles: int) -> Blunders:
-        def share(what: str) -> Share:
-            return Share(self.times[what], self.cases[what])
+        def share(what: str) -> BlunderShare:
+            return BlunderShare(self.times[what], self.cases[what])
 
         def mean(what: str) -> float:
             return round(self.sums[what] / (battles or 1), 2)

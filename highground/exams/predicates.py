@@ -13,8 +13,6 @@ from highground.engine.table.bases import wholly_within
 from highground.exams.building import EAST, WEST
 from highground.exams.model import ENEMY, OWN, Passed, Sat
 
-Spot = tuple[float, float]
-
 
 def all_of(*tests: Passed) -> Passed:
     return lambda sat: all(test(sat) for test in tests)
@@ -154,6 +152,6 @@ def arrives(unit: int) -> Passed:
     return made(ch.Arrive, unit)
 
 
-def closed_to_arrivals(unit: int, spots: tuple[Spot, ...]) -> Passed:
+def closed_to_arrivals(unit: int, spots: tuple[Point, ...]) -> Passed:
     """The enemy's unit in reserve finds no place about any of these spots."""
     return lambda sat: all(finding.arrive(sat.scene, unit, spot) is None for spot in spots)

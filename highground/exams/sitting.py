@@ -29,7 +29,7 @@ class ExamResult(msgspec.Struct, frozen=True):
     sensible: str
 
 
-class Report(msgspec.Struct, frozen=True):
+class ExamReport(msgspec.Struct, frozen=True):
     """How a player did: of each theme the exams passed and all, and each exam's result."""
 
     player: str
@@ -69,7 +69,7 @@ def _over(exam: Exam, before: Battle, battle: Battle, made: list[Choice]) -> boo
     return exam.until == "choice" and any(not isinstance(each, PRELIMINARY) for each in made)
 
 
-def take(name: str, exams: Sequence[Exam] = ALL) -> Report:
+def take(name: str, exams: Sequence[Exam] = ALL) -> ExamReport:
     """All exams by a level or a personality, by its name. Raises KeyError for one that nobody has."""
     player(name)  # an unknown name is refused before any exam
     began, results = time.process_time(), []
@@ -79,4 +79,4 @@ def take(name: str, exams: Sequence[Exam] = ALL) -> Report:
     right, asked = Counter(each.theme for each in results if each.passed), Counter(each.theme for each in results)
     themes = {theme: (right[theme], number) for theme, number in asked.items()}
     seconds = round(time.process_time() - began, 2)
-    return Report(name, sum(right.values()), len(results), themes, tuple(results), seconds)
+    return ExamReport(name, sum(right.values()), len(results), themes, tuple(results), seconds)
