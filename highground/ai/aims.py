@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 
 from librt.vecs import vec
 
@@ -14,6 +15,7 @@ from highground.engine.state import ROUNDS
 from highground.engine.steps import objectives
 from highground.engine.steps.secondaries import NEAR_EDGE, TOTAL_CAP
 from highground.engine.table.bases import in_polygon
+from highground.engine.table.objectives import OBJECTIVE_REACH
 from highground.engine.table.zones import quarter
 
 POINT = 14.0
@@ -40,7 +42,8 @@ class Aims:
 
     `ground` is the worth of holding each objective; `places` are tests of where a unit scores, each with the worth of
     doing so; `kills` what the end of an enemy is worth beyond the enemy itself, `halves` what it is worth to bring one
-    below half of its strength; `charge` what each charge is worth.
+    below half of its strength; `charge` what each charge is worth. `errands` has units that are the ones to take an
+    objective which nobody is at: the cheapest that a move takes there.
     """
 
     def __init__(self, scene: Scene, side: int) -> None:
@@ -65,6 +68,8 @@ class Aims:
             known = {each.uid: each for each in scene.setup.secondaries}
             for uid in state.armies[side].hand:
                 self._seek(scene, known[uid], min(1.0, room / max(1, known[uid].points)))
+        moving = state.active == side and state.phase == "movement"
+        self.errands = _errands(scene, side, self.ground) if moving else {}
 
     @staticmethod
     def of(scene: Scene, side: int) -> Aims:
@@ -169,6 +174,32 @@ class Aims:
 _AIMS: While[int, Aims] = While("aims", same=True)
 _BY_PLACE = frozenset({"in enemy zone", "near enemy edge", "quarters"})
 _BY_GROUND = frozenset({"objectives held", "objectives taken", "centre held", "far objective held"})
+
+
+def _errands(scene: Scene, side: int, ground: list[float]) -> dict[int, int]:
+    """One unit for each objective that nobody is at, if a move takes one there: the cheapest of them."""
+    appraisal, state = Appraisal.of(scene.setup), scene.state
+    free = [k for k, at in enumerate(state.markers) if at.held_by != side and not any(objectives.levels(scene, k))]
+    found: dict[int, int] = {}
+    if not free:
+        return found
+    able = [u for u in scene.standing(side) if not state.units[u].moved and not state.units[u].shocked]
+    able.sort(key=lambda u: (scene.sheets[u].points, u))
+    for unit in able:
+        needed = any(_alone(scene, side, k) for k, _ in scene.at(unit))
+        if not appraisal.control[unit] or needed or scene.engaged(unit):
+            continue
+        (x, y), figures = scene.figures(unit).centre, scene.figures(unit)
+        near = []
+        for k in free:
+            u, v = appraisal.objectives[k]
+            gap = sqrt((u - x) * (u - x) + (v - y) * (v - y)) - 0.5 * figures.reach - OBJECTIVE_REACH
+            if gap <= appraisal.speed[unit]:
+                near.append((-ground[k], gap, k))
+        if near:
+            found[unit] = min(near)[2]
+            free.remove(found[unit])
+    return found
 
 
 def _alone(scene: Scene, side: int, objective: int) -> bool:

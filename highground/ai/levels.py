@@ -12,29 +12,28 @@ from highground.ai.player import AiPlayer
 from highground.ai.search import Recipe, SearchPlayer, Thought, TimeLeft, TurnPlan
 
 CLASSIC = PERSONALITIES["standard"]
-STEADY = Personality("steady", "Plays the mission.", danger=0.12, mission=1.0)
+STEADY = Personality("steady", "Plays the mission.", danger=0.3, melee=1.4, forward=1.4, objectives=1.2, mission=1.0)
 """What the others are variations of."""
 
 
 def _like(name: str, description: str, **weights: float) -> Personality:
-    settings = {"danger": STEADY.danger, "mission": STEADY.mission, **weights}
-    return Personality(name, description, **settings)
+    return replace(STEADY, name=name, description=description, **weights)
 
 
 INTENTS = (
     STEADY,
-    _like("ground", "Takes and keeps ground.", objectives=1.9, danger=0.1),
+    _like("ground", "Takes and keeps ground.", objectives=2.2, danger=0.15),
     _like("missions", "Scores its secondary missions first.", mission=2.5),
-    _like("assault", "Closes in and fights.", melee=1.7, forward=1.8, danger=0.0),
-    _like("guns", "Shoots, and keeps out of reach.", shooting=1.4, melee=0.6, danger=0.5),
-    _like("kill", "Destroys what can be destroyed.", objectives=0.45, shooting=1.3, melee=1.3, danger=0.05),
-    _like("spare", "Keeps its units alive.", danger=1.0, objectives=0.8),
-    _like("hold", "Stays on what it holds.", objectives=1.7, forward=0.3, danger=0.4),
+    _like("assault", "Closes in and fights.", melee=1.9, forward=2.0, danger=0.0),
+    _like("guns", "Shoots, and keeps out of reach.", shooting=1.4, melee=0.6, forward=1.0, danger=0.6),
+    _like("kill", "Destroys what can be destroyed.", objectives=0.45, shooting=1.3, melee=1.5, danger=0.1),
+    _like("spare", "Keeps its units alive.", danger=1.2, melee=1.0, forward=1.0, objectives=1.0),
+    _like("hold", "Stays on what it holds.", objectives=2.0, forward=0.3, melee=1.0, danger=0.4),
     CLASSIC,
 )
 PLANS = tuple(TurnPlan(each.name, each) for each in INTENTS)
 ANSWERS = (STEADY, PERSONALITIES["aggressive"], CLASSIC)
-STRONGEST = Recipe(PLANS, ANSWERS, (90, 45, 36))
+STRONGEST = Recipe(PLANS, ANSWERS, (80, 40, 36))
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 
 
@@ -113,10 +112,10 @@ LEVELS = {
         Level("regular", "Plays the mission, one choice at a time.", STEADY),
         Level(
             "captain",
-            "Compares a few plans before each of its turns.",
+            "Compares a few plans before it moves, shoots and charges.",
             STEADY,
-            Recipe(PLANS, ANSWERS, (18, 0, 0)),
-            0.5,
+            Recipe(PLANS, ANSWERS, (36, 18, 18)),
+            1.0,
         ),
         Level(
             "strongest",

@@ -24,6 +24,8 @@ UNSEEN = 0.7
 """Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
 CONSIDERED = 16
 """Candidates that are kept for a unit."""
+ERRAND = 3.0
+"""How much more an objective is worth to the unit that is the one to take it."""
 DEAR = 2.5
 """How much more a character's danger counts that goes alone."""
 TERMS = ("shooting", "melee", "danger", "objectives", "mission")
@@ -189,5 +191,9 @@ def _wanted(scene: Scene, foes: Foes, unit: int, control: float, aims: Aims | No
         for own, foe in zip(control_beside(scene, unit), foes.control(scene), strict=True)
     ]
     if aims is not None:
-        return [share * worth for share, worth in zip(shares, aims.ground, strict=True)]
+        wanted = [share * worth for share, worth in zip(shares, aims.ground, strict=True)]
+        errand = aims.errands.get(unit)
+        if errand is not None:
+            wanted[errand] *= ERRAND
+        return wanted
     return [share * POINTS_OF_AN_OBJECTIVE for share in shares]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 
 from highground.ai.aims import BODY, Aims
 from highground.ai.appraisal import Appraisal, Situation
@@ -10,8 +11,9 @@ from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
-from highground.engine.steps import charge, striking, targeting
+from highground.engine.steps import charge, objectives, striking, targeting
 from highground.engine.steps.armament import Arm
+from highground.engine.table.objectives import OBJECTIVE_REACH
 
 KEPT = 0.85
 """Share of what shots promise that is seldom surpassed, for cover, range and sight."""
@@ -265,9 +267,26 @@ def best_charge(
             if aims is not None:
                 brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
                 worth += odds * personality.mission * (aims.charge + brought)
+                worth -= odds * personality.objectives * _left_behind(scene, unit, target, aims)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
     return best
+
+
+def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
+    """Worth of the ground that the unit alone holds and leaves when it charges."""
+    side, total = scene.state.units[unit].side, 0.0
+    x, y = scene.figures(target).centre
+    for k, there in scene.at(unit):
+        levels = objectives.levels(scene, k)
+        mine, theirs = levels[side], levels[1 - side]
+        indices, line_up = scene.figures(unit).indices, scene.sheets[unit].line_up
+        own = sum([line_up[indices[i]].profile.objective_controlled for i in there])
+        u, v = scene.setup.layout.objectives[k].location
+        gap = sqrt((u - x) * (u - x) + (v - y) * (v - y)) - scene.figures(target).reach
+        if mine > theirs >= mine - own and gap > OBJECTIVE_REACH:
+            total += aims.ground[k]
+    return total
 
 
 def strikes(scene: Scene, unit: int, aims: Aims | None = None) -> tuple[Shot, ...]:
