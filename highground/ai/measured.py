@@ -18,7 +18,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 MEASURED: dict[str, tuple[Measured, ...]] = {
     "classic": (Measured("recruit", 200, 0.8, 0.739, 0.85, 19.0),),
-    "regular": (Measured("classic", 200, 0.525, 0.456, 0.593, 5.2),),
-    "captain": (Measured("regular", 120, 0.537, 0.449, 0.624, 3.1),),
-    "strongest": (Measured("classic", 40, 0.713, 0.559, 0.829, 13.5),),
+    "regular": (Measured("classic", 200, 0.637, 0.569, 0.701, 6.9),),
+    "captain": (Measured("regular", 18, 0.556, 0.337, 0.754, 7.1),),
+    "strongest": (Measured("classic", 9, 0.667, 0.354, 0.879, 13.7),),
 }
