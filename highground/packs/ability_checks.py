@@ -149,13 +149,13 @@ def ability_problems(ability: AbilityFile, level: Level) -> Iterator[str]:
         yield "only stratagems cost command points"
     if level == "unit" and use.target == "friend":
         yield "a unit uses its ability itself or on an enemy"
+    if not use.phases:
+        yield "name the phases in which it is used"
     yield from use_problems(use)
 
 
 def use_problems(use: UseFile | Use) -> Iterator[str]:
-    """What is wrong with a use by itself, as sentences."""
-    if not use.phases:
-        yield "name the phases in which it is used"
+    """What is wrong with a use by itself, as sentences. Without phases it is used in any."""
     if bool(use.rolls) != (use.window == "rolled"):
         yield "'rolls' goes with the window 'rolled'"
     if use.reach and use.target not in {"enemy", "ally"}:

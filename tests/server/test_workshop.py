@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
@@ -9,6 +10,7 @@ import httpx2
 import pytest
 
 from tests.server.conftest import Running
+from tests.server.databases import ON_POSTGRESQL
 from tests.server.people import Somebody, registered
 from tests.server.tables import made
 from tests.server.test_games import answered
@@ -142,6 +144,19 @@ def test_a_rule_in_words_and_on_trial(client: httpx2.Client, ada: Somebody) -> N
     assert rifle["damage_after"] > rifle["damage_before"] > 0
     nobody = call(client, ada, "POST", "workshop/trial", asked | {"other_army": "fen-1000", "other_unit": 99})
     assert answered(nobody) == (422, {"detail": "There is no such unit to try it on."})
+
+
+def test_a_kept_rule_set_that_is_not_understood_any_more_takes_no_roster_away(server: Running, ada: Somebody) -> None:
+    client = server.client
+    roster = saved(client, ada, upload())["roster_id"]
+    row = keep(client, ada)
+    body = gzip.compress(json.dumps(rule_set(army=[{"name": "Old", "effects": [{"kind": "gone"}]}])).encode()).hex()
+    literal = f"decode('{body}', 'hex')" if ON_POSTGRESQL else f"x'{body}'"
+    server.write(f"UPDATE rule_sets SET body = {literal} WHERE id = '{row['rule_set_id']}'")
+    assert by_hand(shown(client, ada, roster)) == TEXTS
+    status, answer = answered(call(client, ada, "GET", f"rule_sets/{row['rule_set_id']}"))
+    assert (status, "another version" in answer["detail"]) == (409, True)
+    assert call(client, ada, "DELETE", f"rule_sets/{row['rule_set_id']}").status_code == 204
 
 
 def test_a_battle_keeps_the_rules_that_it_began_with(client: httpx2.Client, ada: Somebody) -> None:

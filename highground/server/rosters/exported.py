@@ -6,11 +6,9 @@ import gzip
 import re
 from collections.abc import AsyncIterator
 
-import msgspec
-
 from highground.server.accounts.holding import Held, Holding, Part, as_json
 from highground.server.rosters import repository, service
-from highground.server.workshop.service import decoded
+from highground.server.workshop.service import written
 
 TAME = re.compile(r"[^A-Za-z0-9._ -]+")
 
@@ -25,7 +23,7 @@ async def _export(held: Held) -> AsyncIterator[Part]:
         yield f"rosters/{row.id}/file/{name}", gzip.decompress(found.original)
         yield as_json(f"rosters/{row.id}/roster.json", shown.model_dump())
         if found.rules is not None:
-            yield as_json(f"rosters/{row.id}/rules.json", msgspec.to_builtins(decoded(found.rules)))
+            yield as_json(f"rosters/{row.id}/rules.json", written(found.rules))
         held.session.expunge(found)
 
 

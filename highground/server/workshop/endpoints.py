@@ -40,7 +40,8 @@ router = APIRouter(prefix="/api", tags=["workshop"])
 
 RuleSetId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 TrialArmy = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-OWN = NOT_SIGNED_IN | refusals(_404="The caller has no such rule set.")
+OUTDATED = refusals(_409="It holds rules that this version of the program does not know.")
+OWN = NOT_SIGNED_IN | OUTDATED | refusals(_404="The caller has no such rule set.")
 NO_RULES = refusals(_422="It is no rule set; the sentence says why.")
 
 
@@ -95,7 +96,7 @@ async def unshare(session: WriteSession, user: SignedIn, rule_set_id: RuleSetId)
 @router.get(
     "/shared_rule_sets/{token}",
     operation_id="getSharedRuleSet",
-    responses=NOT_SIGNED_IN | refusals(_404="Nobody shares a rule set by this link."),
+    responses=NOT_SIGNED_IN | OUTDATED | refusals(_404="Nobody shares a rule set by this link."),
 )
 async def shared(session: ReadSession, user: SignedIn, token: RuleSetId) -> SharedRuleSet:
     """A rule set that somebody shares by a link."""
@@ -142,7 +143,7 @@ async def _army(session: ReadSession, user: User, name: str) -> ArmySheet:
     return service.sample(name) or await rosters.army_of(session, user, name)
 
 
-@router.get("/rosters/{roster_id}/rules", operation_id="getRosterRules", responses=OWN_ROSTER)
+@router.get("/rosters/{roster_id}/rules", operation_id="getRosterRules", responses=OWN_ROSTER | OUTDATED)
 async def roster_rules(session: ReadSession, user: SignedIn, roster_id: RosterId) -> RosterRules:
     """A roster's abilities with what was made of each sentence, and the rules that its owner made for it."""
     return await rosters.rules_of(session, user, roster_id)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-import msgspec
-
 from highground.server.accounts.holding import Held, Holding, Part, as_json
 from highground.server.workshop import repository
-from highground.server.workshop.service import rules_in
+from highground.server.workshop.service import written
 
 
 async def _export(held: Held) -> AsyncIterator[Part]:
     for row in await repository.of_user(held.session, held.user.id, whole=True):
-        yield as_json(f"rule-sets/{row.id}.json", msgspec.to_builtins(rules_in(row)))
+        yield as_json(f"rule-sets/{row.id}.json", written(row.body))
 
 
 RULE_SETS = Holding("rule sets", _export)

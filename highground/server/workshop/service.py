@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.engine.model import ArmySheet
@@ -36,8 +37,11 @@ from highground.workshop.applying import fits
 from highground.workshop.making import ability_of
 from highground.workshop.trial import tried
 
+log = structlog.get_logger(__name__)
+
 MOST_RULE_SETS = 100
 NO_RULE_SET = "There is no such rule set."
+OUTDATED = "This rule set was made with another version of the program, and holds rules that it knows no longer."
 NOT_SHARED = "Nobody shares a rule set by this link any more."
 ITS_OWN = "corrections of this roster"
 TOO_MANY_SETS = f"You have {MOST_RULE_SETS} rule sets, the most that are kept. Delete one that you no longer need."
@@ -128,11 +132,12 @@ def trial_units(name: str, army: ArmySheet) -> TrialUnits:
 
 async def with_rules(session: AsyncSession, user: User, roster: Roster, own: bytes | None) -> tuple[Roster, list[str]]:
     """The roster with its owner's rule sets for its faction and with the rules made for it, and their names."""
-    found = [(each.active, rules_in(each)) for each in await repository.of_user(session, user.id, whole=True)]
-    sets = [rules for active, rules in found if active and fits(rules, roster.army)]
+    bodies = [each.body for each in await repository.of_user(session, user.id, whole=True) if each.active]
+    sets = [rules for rules in map(_known, bodies) if rules is not None and fits(rules, roster.army)]
     names = [rules.name for rules in sets]
-    if own is not None:
-        sets.append(decoded(own))
+    last = None if own is None else _known(own)
+    if last is not None:
+        sets.append(last)
         names.append(ITS_OWN)
     if not sets:
         return roster, []
@@ -149,7 +154,24 @@ def packed(rules: RuleSet) -> bytes:
 
 
 def decoded(body: bytes) -> RuleSet:
-    return msgspec.json.decode(gzip.decompress(body), type=RuleSet)
+    """A kept rule set. Raises Refusal for one of a version of the program that had other kinds of rules."""
+    found = _known(body)
+    if found is None:
+        raise Refusal(409, OUTDATED)
+    return found
+
+
+def written(body: bytes) -> Any:
+    """The JSON values of a kept rule set, understood or not."""
+    return msgspec.json.decode(gzip.decompress(body))
+
+
+def _known(body: bytes) -> RuleSet | None:
+    try:
+        return msgspec.json.decode(gzip.decompress(body), type=RuleSet)
+    except msgspec.ValidationError as error:
+        log.warning("a kept rule set is not understood any more", exc_info=error)
+        return None
 
 
 def _document(rules: RuleSet) -> dict[str, Any]:

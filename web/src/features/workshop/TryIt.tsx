@@ -8,6 +8,7 @@ import {
   sentence,
   tryRule,
   type Rule,
+  type RuleOption,
   type TrialAnswer,
   type TrialRow,
 } from '@/shared/api';
@@ -29,13 +30,14 @@ export function TryIt({ level, rule, ready, roster, unit }: Props) {
   const [own, setOwn] = useState<Pick>({ army: roster });
   const [foe, setFoe] = useState<Pick>({});
   const [distance, setDistance] = useState('12');
+  const [option, setOption] = useState(0);
   const [mine, theirs] = [own.army ?? armies[0]?.id ?? '', foe.army ?? armies.at(-1)?.id ?? ''];
   const named = useUnits(mine).findIndex((name) => name === unit || name.startsWith(`${unit} `));
   const chosen = own.unit ?? Math.max(named, 0);
   const far = Math.min(48, Math.max(1, Number(distance) || 12));
   const sides = { army: mine, unit: chosen, other_army: theirs, other_unit: foe.unit ?? 0 };
   const trial = useMutation({
-    mutationFn: () => answerOf(tryRule({ body: { rule, level, ...sides, option: 0, distance: far } })),
+    mutationFn: () => answerOf(tryRule({ body: { rule, level, ...sides, option, distance: far } })),
   });
   return (
     <Card title="Try it">
@@ -52,6 +54,7 @@ export function TryIt({ level, rule, ready, roster, unit }: Props) {
           pick={{ army: theirs, unit: foe.unit }}
           onPick={setFoe}
         />
+        <OptionPick options={rule.options ?? []} option={option} onOption={setOption} />
         <Field label="Inches apart">
           <Input inputMode="numeric" value={distance} onChange={(event) => setDistance(event.target.value)} />
         </Field>
@@ -66,6 +69,28 @@ export function TryIt({ level, rule, ready, roster, unit }: Props) {
         {trial.data && <Outcome tried={trial.data} />}
       </div>
     </Card>
+  );
+}
+
+interface OptionProps {
+  options: readonly RuleOption[];
+  option: number;
+  onOption: (option: number) => void;
+}
+
+/** Which of a rule's options is tried. */
+function OptionPick({ options, option, onOption }: OptionProps) {
+  if (options.length === 0) return null;
+  return (
+    <Field label="Option to try">
+      <Select value={option} onChange={(event) => onOption(Number(event.target.value))}>
+        {options.map(({ name }, index) => (
+          <option key={index} value={index}>
+            {name || `Option ${index + 1}`}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -39,7 +39,7 @@ export function fitted(effect: Effect, form: EffectForm | undefined, level: Rule
 const FIRST: Effect = { kind: 'move' };
 /** An effect of a kind as a form begins with it. */
 export const newEffect = (form: EffectForm, level: RuleLevel, target: string | null): Effect =>
-  fitted(changed(FIRST, 'kind', form.kind), form, level, target);
+  fitted(changed(changed(FIRST, 'kind', form.kind), 'who', whoMay(level, target, '')[0]), form, level, target);
 
 export const newRule = (level: RuleLevel): Rule =>
   level === 'stratagem'

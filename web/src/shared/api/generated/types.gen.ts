@@ -19727,6 +19727,10 @@ export type GetRosterRulesErrors = {
      */
     404: ErrorAnswer;
     /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -19955,6 +19959,10 @@ export type DeleteRuleSetErrors = {
      */
     404: ErrorAnswer;
     /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -20000,6 +20008,10 @@ export type GetRuleSetErrors = {
      * The caller has no such rule set.
      */
     404: ErrorAnswer;
+    /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -20047,6 +20059,10 @@ export type ChangeRuleSetErrors = {
      */
     404: ErrorAnswer;
     /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
+    /**
      * It is no rule set; the sentence says why.
      */
     422: ErrorAnswer;
@@ -20092,6 +20108,10 @@ export type UnshareRuleSetErrors = {
      * The caller has no such rule set.
      */
     404: ErrorAnswer;
+    /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -20139,6 +20159,10 @@ export type ShareRuleSetErrors = {
      */
     404: ErrorAnswer;
     /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -20184,6 +20208,10 @@ export type GetSharedRuleSetErrors = {
      * Nobody shares a rule set by this link.
      */
     404: ErrorAnswer;
+    /**
+     * It holds rules that this version of the program does not know.
+     */
+    409: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
