@@ -112,6 +112,7 @@ async function tryIt(page: Page): Promise<void> {
   await page.getByLabel('Unit with the rule').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Try it' }).click();
   const odds = page.getByRole('table', { name: 'Its attacks' });
+  await expect(odds).toBeVisible();
   const [before, after] = await odds.getByRole('row').nth(1).getByRole('cell').allTextContents();
   expect(Number(after)).toBeGreaterThan(Number(before));
   await shot(page, 'stratagem');
