@@ -40,10 +40,13 @@ const place = (wanted) =>
     const shown = all.filter((each) => !each.disabled && each.getClientRects().length > 0);
     const found = shown.find((each) => named(each).some((label) => label?.trim().startsWith(text)));
     if (!found) return null;
-    const seen = found.getBoundingClientRect();
-    if (seen.top < 0 || seen.bottom > innerHeight) found.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const { left, top, width, height } = found.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
+    const middle = () => {
+      const { left, top, width, height } = found.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    if (!found.contains(document.elementFromPoint(...middle())))
+      found.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return middle();
   }, wanted);
 
 const poke = ([x, y]) => (phone ? browser.tap(x, y) : browser.click(x, y));

@@ -170,6 +170,14 @@ describe('what is drawn', () => {
     showPanel(<GameMap />, tableState({ phase: 'charge' }));
     await userEvent.click(one('[data-unit="runners"]'));
     expect(one('[data-range="charge"] circle')).toHaveAttribute('r', '190');
+    expect(all('.range-ring')).toHaveLength(1);
+  });
+
+  test('while units shoot one circle is about the selected one: that of its weapon', async () => {
+    showPanel(<GameMap />, tableState({ phase: 'shooting' }));
+    await userEvent.click(one('[data-unit="runners"]'));
+    expect(one('[data-range="weapon"]')).toHaveAttribute('data-radius', '240');
+    expect(all('.range-ring')).toHaveLength(1);
   });
 
   test('lines of the rules are drawn over the table: quarters, edges, nine inches, auras', async () => {

@@ -170,6 +170,14 @@ describe('shooting', () => {
     expect(seen).toEqual([]);
   });
 
+  test('units that have nothing to aim at do not ask before the phase is completed', async () => {
+    const seen = serve({ [`${CALLS}/advance_phase_time`]: () => json(shooting()) });
+    showPanel(<ShootingPanel />, shooting({ ...RIFLE, targets: [] }));
+    await press('Complete Shooting Phase');
+    await waitFor(() => expect(seen.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   test('SHOOT-3 SHOOT-4 SHOOT-44 AI-5 AI-10 the computer shoots by its button, and its units have no other', async () => {
     const { answer, give } = held();
     serve({ [`${CALLS}/shooting_phase/ai_shooting`]: answer });

@@ -128,10 +128,12 @@ function Choosing({ kind, controller }: { kind: Kind; controller: 'human' | 'ai'
           )
         }
       />
-      {request?.kinds.includes('end') && <CompletePhase kind={kind} left={units} />}
+      {request?.kinds.includes('end') && <CompletePhase kind={kind} left={units.filter(hasTarget)} />}
     </>
   );
 }
+
+const hasTarget = (unit: UnitState): boolean => unit.weapons?.some((weapon) => weapon.targets.length > 0) ?? false;
 
 /** Nothing is left to do. */
 function Nobody({ kind }: { kind: Kind }) {

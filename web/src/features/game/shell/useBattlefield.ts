@@ -22,11 +22,12 @@ const ADVANCE = 3;
 /** Longest declaration of a charge beyond the move. */
 const CHARGE = 12;
 const PAN = 40;
+const ATTACKS: readonly string[] = ['shooting', 'charge', 'combat'];
 
 const allUnits = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
 
-/** The circles of a selected unit: move, move + 3, the longest weapon; in charge and combat how far a charge may reach,
- * unless a panel has it drawn. */
+/** The circles of a selected unit: move, move + 3, the longest weapon; where units attack that which the phase is about:
+ * the weapon, or how far a charge may reach unless a panel has it drawn. */
 function rangesIn(
   state: GameState,
   id: string | null,
@@ -38,11 +39,15 @@ function rangesIn(
     wire && !drawn && (phase === 'charge' || phase === 'combat')
       ? inches(wire.movement + wire.charge_bonus + CHARGE)
       : null;
+  const moves = !ATTACKS.includes(phase);
   return (unit) => {
-    const movement = wire ? inches(wire.movement) : null;
+    const movement = wire && moves ? inches(wire.movement) : null;
+    const usual = unitRanges(unit, ADVANCE);
     return {
-      ...unitRanges(unit, ADVANCE),
-      ...(movement !== null && { movement, advance: inches(movement + ADVANCE) }),
+      ...usual,
+      movement,
+      advance: wire && moves ? inches(wire.movement + ADVANCE) : null,
+      weapon: phase === 'charge' || phase === 'combat' ? null : usual.weapon,
       charge,
     };
   };
