@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Skirmish } from './skirmish';
-import { findings } from './support';
+import { findings, findingsInOtherTheme } from './support';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
@@ -38,7 +38,7 @@ const section = (page: Page, name: string) =>
     .first();
 
 /** Opens each panel: it fits its place, and axe finds nothing in it. */
-async function allFit(page: Page, shot: string) {
+async function allFit(page: Page, shot: string, otherTheme = false) {
   for (const [name, heading] of SECTIONS) {
     await section(page, name).click();
     await expect(page.locator('.game-panel').getByRole('heading', { level: 2, name: heading })).toBeVisible();
@@ -52,9 +52,22 @@ async function allFit(page: Page, shot: string) {
       .toBeLessThanOrEqual(0);
     // The timeline has a spec of its own.
     if (name === 'History') continue;
-    expect.soft(await findings(page, ['.game-panel', '.game-header']), name).toEqual([]);
+    const parts = ['.game-panel', '.game-header', '.prompt-line', '.game-nav'];
+    expect.soft(await findings(page, parts), name).toEqual([]);
+    if (otherTheme) expect.soft(await findingsInOtherTheme(page, parts), name).toEqual([]);
   }
 }
+
+test('the reading panels in high contrast, in both themes, on a screen of 1024 pixels', async ({ page }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.until('command');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.addInitScript(() => localStorage.setItem('contrast', 'more'));
+  await battle.open();
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  await allFit(page, 'contrast-1024', true);
+});
 
 test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a phone in the light, with a clock that runs on', async ({
   page,

@@ -81,9 +81,9 @@ const mainLabel = () => browser.run(() => document.querySelector('.prompt-main:e
 const due = ({ number, request }) => JSON.stringify([number, request?.kinds]);
 
 /** Presses the button that goes on, and waits for what comes of it. */
-async function goOn() {
+async function goOn(known) {
   const before = due(await state());
-  const label = await until('the button that goes on', mainLabel, 90_000);
+  const label = known ?? (await until('the button that goes on', mainLabel, 90_000));
   await press(label);
   await until(
     `what comes of ${label}`,
@@ -117,16 +117,12 @@ async function setUp() {
 
 /** Goes on to the first own movement, and lets what is asked on the way be. */
 async function toMovement() {
-  await until(
-    'the own movement',
-    async () => {
-      const now = await state();
-      if (now.request?.kinds.includes('move') && now.request.controller === 'human') return true;
-      if (now.request?.mine && now.request.controller === 'human' && (await mainLabel())) await goOn();
-      return false;
-    },
-    180_000,
-  );
+  const moving = async () => {
+    const label = await mainLabel();
+    if (label && label !== 'On to shooting') await goOn(label);
+    return label === 'On to shooting';
+  };
+  await until('the own movement', moving, 180_000);
 }
 
 /** Drags a unit some inches towards the middle, and asks whether it stands there. */
@@ -212,17 +208,12 @@ async function timeline() {
   await until('the log', () => browser.run(() => /logs loaded for game demo/.test(document.body.textContent)), 60_000);
   const units = () => browser.run(() => document.querySelectorAll('.unit').length);
   await until('the units', units);
-  const at = await browser.run(() => {
-    const { left, top, width, height } = document.querySelector('[role="slider"]').getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
-  });
-  const value = () => browser.run(() => document.querySelector('[role="slider"]').getAttribute('aria-valuenow'));
-  const before = await value();
-  await poke(at);
-  for (let step = 0; step < 5; step += 1) await browser.key('ArrowRight');
-  await until('another moment', async () => (await value()) !== before);
+  const moment = () => browser.run(() => /Round \d · Turn \d · \w+/i.exec(document.body.innerText)?.[0] ?? '');
+  const before = await moment();
+  for (const step of ['Next phase', 'Next phase', 'Next action']) await press(step);
+  await until('another moment', async () => !['', before].includes(await moment()));
+  say(`timeline: ${before} to ${await moment()}`);
   await picture('timeline');
-  say(`timeline: ${before} to ${await value()}`);
 }
 
 try {

@@ -52,8 +52,7 @@ def score(scene: Scene, side: int, last: bool = False) -> None:
         mission = known[uid]
         if (mission.kind == "warlord alive") != last:
             continue
-        count = counted(scene, side, mission)
-        points = _points(mission, count, scene.state.armies[side].secondary)
+        count, points = worth(scene, side, mission)
         if points > 0:
             scene.emit(ev.SecondaryScored(side, uid, mission.name, points, count, bool(fixed)))
 
@@ -61,6 +60,12 @@ def score(scene: Scene, side: int, last: bool = False) -> None:
 def counted(scene: Scene, side: int, mission: Secondary) -> int:
     """How much of what a mission counts the side has now."""
     return _COUNTS[mission.kind](scene, side, mission)
+
+
+def worth(scene: Scene, side: int, mission: Secondary) -> tuple[int, int]:
+    """What counts for a mission of the side as the table stands, and the points that this would bring."""
+    count = counted(scene, side, mission)
+    return count, max(0, _points(mission, count, scene.state.armies[side].secondary))
 
 
 def _points(mission: Secondary, count: int, scored: int) -> int:

@@ -12,9 +12,9 @@ from highground.ai.personality import PERSONALITIES
 from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities import powers
-from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Secondary
 from highground.engine.prompts import Prompt, ReactPrompt
-from highground.engine.steps import charge, deployment, movement, offers, transports
+from highground.engine.steps import charge, deployment, movement, offers, secondaries, transports
 from highground.game.match.match import Match
 from highground.game.parts.board import ground, score_shown
 from highground.game.parts.units import middle
@@ -39,6 +39,7 @@ from highground.game.views.state import (
     DeploymentStatus,
     GameModel,
     MapData,
+    MissionText,
 )
 from highground.game.views.units import UnitPrompt, UnitState
 from highground.game.views.values import NamedThing
@@ -170,7 +171,7 @@ def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
         "active_effects": sorted({each.name for each in state.active_effects if each.side == side}),
         "secondary_missions": [cast.missions[uid] for uid in army.hand],
         "missions_in_hand": [
-            {"name": each.name, "text": each.description}
+            _mission(match, side, each)
             for uid in army.hand
             for each in match.battle.setup.secondaries
             if each.uid == uid
@@ -180,6 +181,17 @@ def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
         "units_destroyed_this_turn": [cast.units[unit] for unit in turn if cast.sides[unit] != side],
         "units": units,
         **army_powers(match, side),
+    }
+
+
+def _mission(match: Match, side: int, mission: Secondary) -> MissionText:
+    counted, worth = secondaries.worth(match.battle.scene, side, mission)
+    return {
+        "name": mission.name,
+        "text": mission.description,
+        "counted": counted,
+        "needed": mission.needed,
+        "worth": worth,
     }
 
 

@@ -30,10 +30,16 @@ class ArmyPowers(TypedDict):
 
 
 class MissionText(TypedDict):
-    """A secondary mission, and what it asks."""
+    """A secondary mission, and what it asks.
+
+    `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so.
+    """
 
     name: str
     text: str
+    counted: int
+    needed: int
+    worth: int
 
 
 class ArmyState(ArmyPowers, ArmyScore):

@@ -7,6 +7,14 @@ function ownArmy({ sides, game_model: { armies }, current_army_uuid: current }: 
   return own.find((army) => army.uuid === current) ?? own[0] ?? armies[0];
 }
 
+type Mission = NonNullable<ArmyState['missions_in_hand']>[number];
+
+/** How far a mission has come as the table stands, and what it would bring so. */
+export function progress({ counted, needed, worth }: Mission): string {
+  const far = needed > 1 ? `${counted} of ${needed}` : `${counted} counted`;
+  return `${far}, ${worth} VP as it stands`;
+}
+
 /** The missions in hand with their texts and what they have scored, where a window has the room for it. */
 export function MissionStrip() {
   const state = useGameState();
@@ -20,7 +28,7 @@ export function MissionStrip() {
       </Cell>
       {army.missions_in_hand?.map((each, index) => (
         <Cell key={each.name} name={each.name} text={each.text}>
-          {index === 0 ? `${army.secondary} VP by secondaries` : ''}
+          {[progress(each), index === 0 ? `${army.secondary} VP by secondaries` : ''].filter(Boolean).join(' · ')}
         </Cell>
       ))}
     </section>

@@ -1,4 +1,5 @@
 import { useGameState } from '../client/context';
+import { progress } from './MissionStrip';
 
 /** The missions of both armies, behind a word: the primary with its text, and the secondaries in hand. */
 export function Missions() {
@@ -17,7 +18,7 @@ export function Missions() {
             </dt>
             {army.missions_in_hand?.map((each) => (
               <dd key={each.name}>
-                <strong>{each.name}</strong> {each.text}
+                <strong>{each.name}</strong> {each.text} <span className="figure text-soft">({progress(each)})</span>
               </dd>
             ))}
           </dl>

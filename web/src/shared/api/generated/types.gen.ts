@@ -5959,16 +5959,30 @@ export type MissionState = {
  * MissionText
  *
  * A secondary mission, and what it asks.
+ *
+ * `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so.
  */
 export type MissionText = {
+    /**
+     * Counted
+     */
+    counted: number;
     /**
      * Name
      */
     name: string;
     /**
+     * Needed
+     */
+    needed: number;
+    /**
      * Text
      */
     text: string;
+    /**
+     * Worth
+     */
+    worth: number;
 };
 
 /**

@@ -3176,10 +3176,15 @@ export const zMissionState = z.object({
  * MissionText
  *
  * A secondary mission, and what it asks.
+ *
+ * `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so.
  */
 export const zMissionText = z.object({
+    counted: z.int(),
     name: z.string(),
-    text: z.string()
+    needed: z.int(),
+    text: z.string(),
+    worth: z.int()
 });
 
 /**
