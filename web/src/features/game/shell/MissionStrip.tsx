@@ -11,8 +11,7 @@ type Mission = NonNullable<ArmyState['missions_in_hand']>[number];
 
 /** How far a mission has come as the table stands, and what it would bring so. */
 export function progress({ counted, needed, worth }: Mission): string {
-  const far = needed > 1 ? `${counted} of ${needed}` : `${counted} counted`;
-  return `${far}, ${worth} VP as it stands`;
+  return `${needed > 1 ? `${counted} of ${needed}, ` : ''}+${worth} VP now`;
 }
 
 /** The missions in hand with their texts and what they have scored, where a window has the room for it. */
@@ -28,7 +27,7 @@ export function MissionStrip() {
       </Cell>
       {army.missions_in_hand?.map((each, index) => (
         <Cell key={each.name} name={each.name} text={each.text}>
-          {[progress(each), index === 0 ? `${army.secondary} VP by secondaries` : ''].filter(Boolean).join(' · ')}
+          {[progress(each), index === 0 ? `${army.secondary} VP so far` : ''].filter(Boolean).join(' · ')}
         </Cell>
       ))}
     </section>
