@@ -1,4 +1,5 @@
-"""Reading synthetic photos of tables: markers on 200 at 1080p and 20 at 12 megapixels, miniatures on 20 and 20.
+"""Reading synthetic photos of tables: markers on 200 at 1080p and 20 at 12 megapixels, small ones on 100 at
+1080p, miniatures on 20 and 20.
 
 Both miniature sets come with a photo of the empty board, the one from the same place, the other from a camera that was
 moved a little in between (see docs/vision.md). A quarter of the units has moved since it was last read.
@@ -23,7 +24,12 @@ from highground.vision.markers.reading import read_markers
 from highground.vision.photo import decode
 from highground.vision.synthetic import SyntheticPhoto, random_camera, random_scene, take
 
-SETS = {"1080p": ((1920, 1080), 200), "12mp": ((4000, 3000), 20)}
+SETS = {
+    "1080p": ((1920, 1080), 200, False),
+    "12mp": ((4000, 3000), 20, False),
+    "small_1080p": ((1920, 1080), 100, True),
+}
+"""Size, photos, and whether the transponders are the small ones of one inch."""
 TABLES = 20
 SEED = 2026
 LARGE = 3
@@ -46,12 +52,14 @@ class Tally:
         view = find_board(seen, (photo.picture.shape[1], photo.picture.shape[0]))
         self.spent.append((time.process_time() - began) * 1000)
         self.placed += sum(mark.kind is MarkKind.TRANSPONDER for mark in photo.scene.places)
+        places = {mark.code: place for mark, place in photo.scene.places.items()}
         for each in seen:
-            if each.mark not in photo.scene.places:
+            place = places.get(each.mark.code)
+            if place is None:
                 self.wrong += 1
             elif each.mark.kind is MarkKind.TRANSPONDER:
                 self.found += 1
-                there = view.to_inches([each.centre])[0] - photo.scene.places[each.mark]
+                there = view.to_inches([each.centre])[0] - place
                 self.off.append(float(np.linalg.norm(there)))
 
 
@@ -62,11 +70,11 @@ def main() -> dict[str, Any]:
 
 def _markers() -> dict[str, Any]:
     figures: dict[str, Any] = {}
-    for name, (size, photos) in SETS.items():
+    for name, (size, photos, small) in SETS.items():
         tally = Tally()
         for seed in range(photos):
             rng = np.random.default_rng(seed)
-            tally.add(take(random_scene(rng), random_camera(rng, size), rng))
+            tally.add(take(random_scene(rng, small=small), random_camera(rng, size), rng))
         figures |= {
             f"transponders_{name}_photos": photos,
             f"transponders_{name}_found_percent": round(100 * tally.found / tally.placed, 2),

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from highground.vision.board import Points, View, bend_out
-from highground.vision.markers.cards import CARD, card
+from highground.vision.markers.cards import card, card_size
 from highground.vision.markers.drawing import pixels
-from highground.vision.markers.marks import Mark, MarkKind, board_places, marks
+from highground.vision.markers.marks import Mark, MarkKind, board_places, marks, small_transponders
 
 WIDTH, HEIGHT = 60.0, 44.0
 INCH = 40
@@ -72,12 +72,15 @@ def random_camera(rng: np.random.Generator, size: tuple[int, int] = (1920, 1080)
     )
 
 
-def random_scene(rng: np.random.Generator, transponders: int = 24, objectives: int = 5) -> SyntheticScene:
-    """The board's markers where they belong, transponders and objectives where there is room."""
+def random_scene(
+    rng: np.random.Generator, transponders: int = 24, objectives: int = 5, small: bool = False
+) -> SyntheticScene:
+    """The board's markers where they belong, transponders (small cards if so) and objectives where there is room."""
     scene = SyntheticScene()
     for mark in marks(MarkKind.BOARD):
         scene.places[mark], scene.turns[mark] = board_places()[mark.code], 0.0
-    chosen = [*rng.permutation(np.array(marks(MarkKind.TRANSPONDER), dtype=object))[:transponders]]
+    cards = small_transponders() if small else marks(MarkKind.TRANSPONDER)
+    chosen = [*rng.permutation(np.array(cards, dtype=object))[:transponders]]
     for mark in [*chosen, *marks(MarkKind.OBJECTIVE)[:objectives]]:
         spot = _free(rng, scene)
         if spot is not None:
@@ -130,7 +133,7 @@ def _lay(canvas: Picture, mark: Mark, x: float, y: float, turn: float) -> None:
     """Paste a card so that the middle of its square lies at a place, turned by so many degrees."""
     drawn = cv2.cvtColor(pixels(card(mark, colour=True), 2 * INCH), cv2.COLOR_RGB2BGR)
     high, wide = drawn.shape[:2]
-    margin = (CARD[mark.kind][0] - mark.side) / 2
+    margin = (card_size(mark)[0] - mark.side) / 2
     middle = (wide / 2, (margin + mark.side / 2) * 2 * INCH)
     reach = 2 * INCH
     left, top = max(0, int(x) - reach), max(0, int(y) - reach)

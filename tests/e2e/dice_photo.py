@@ -1,6 +1,7 @@
 """Writes a photo of a dice tray that never was, dice.jpg, and the faces that lie in it, dice.json.
 
-Called by the browser's walks with a folder and JSON on standard input: how many `dice`.
+Called by the browser's walks with a folder and JSON on standard input: how many `dice`, and which one is `smudged`, so
+that what it shows is hard to see.
 """
 
 from __future__ import annotations
@@ -12,17 +13,26 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from highground.vision.dice.synthetic import plain_style, tray_photo
+from highground.vision.dice.synthetic import SyntheticDie, plain_style, tray_photo
+from highground.vision.flat import Picture
 
 IVORY = plain_style((225, 235, 240), (20, 20, 20))
 
 
-def main(folder: Path, dice: int) -> None:
+def main(folder: Path, dice: int, smudged: int | None = None) -> None:
     photo = tray_photo(
         np.random.default_rng(5), dice, (960, 720), die=0.07, tilt_degrees=8, styles=(IVORY,), plain=True
     )
+    if smudged is not None:
+        smudge(photo.picture, photo.dice[smudged])
     cv2.imwrite(str(folder / "dice.jpg"), photo.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
     (folder / "dice.json").write_text(json.dumps([die.value for die in photo.dice]))
+
+
+def smudge(picture: Picture, die: SyntheticDie) -> None:
+    left, top, right, bottom = (round(value) for value in die.box)
+    part = picture[top:bottom, left:right]
+    part[:] = cv2.GaussianBlur(part, (0, 0), (right - left) / 8)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type TestInfo } from '@playwright/test';
 import { ARMIES, Skirmish } from './skirmish';
 import { photos, tray } from './table-photos';
 
@@ -21,6 +21,9 @@ test.use({
     await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
   },
 });
+
+/** The die of the tray whose face is hard to see. */
+const SMUDGED = 8;
 
 type Spot = [number, number];
 type Unit = Skirmish['state'];
@@ -75,6 +78,19 @@ async function toDice(battle: Skirmish): Promise<void> {
   while (battle.state.request.kinds[0] === 'pass') await battle.did('answer', { answer: { choice: 'pass' } });
 }
 
+/** The faces beside the marked die can all be tapped: none is outside of the photo's dialog or of the screen. */
+async function asked(page: Page, name: string, info: TestInfo): Promise<void> {
+  const faces = page.getByRole('group', { name: 'What does the marked die show?' }).getByRole('button');
+  await expect(faces).toHaveCount(7);
+  for (const face of await faces.all()) await face.click({ trial: true });
+  const { width } = page.viewportSize()!;
+  for (const box of await Promise.all((await faces.all()).map((face) => face.boundingBox()))) {
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+  }
+  await page.screenshot({ path: info.outputPath(name) });
+}
+
 // CAM-3, CAM-4, CAM-5, DICE-1
 test('a turn at a real table: a photo moves a unit, and a photo of the dice tray resolves its hit roll', async ({
   page,
@@ -106,7 +122,7 @@ test('a turn at a real table: a photo moves a unit, and a photo of the dice tray
   });
 
   await test.step('the dice in the tray are the hit roll', async () => {
-    const { path, faces } = tray(info.outputPath(), 10);
+    const { path, faces } = tray(info.outputPath(), 10, SMUDGED);
     await put(path, phone);
     await button(page, `Select Unit: ${ARMIES[battle.active]?.[0]}`).click();
     await button(page, 'Confirm Targets').click();
@@ -116,6 +132,14 @@ test('a turn at a real table: a photo moves a unit, and a photo of the dice tray
     await button(page, 'View Dice Image').click();
     const read = page.getByRole('dialog', { name: 'Dice Tray Analysis' });
     await expect(read.getByText('10 dice in the tray.')).toBeVisible({ timeout: 60_000 });
+    await expect(read.getByText(/^One die is doubtful: tap what the marked one shows/)).toBeVisible();
+    await expect(read.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+    await asked(page, 'asked-wide.png', info);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await asked(page, 'asked-narrow.png', info);
+    await read.getByRole('button', { name: `The marked die shows ${faces[SMUDGED]}` }).click();
+    await expect(read.getByText(/is doubtful/)).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await read.getByRole('button', { name: 'Use these dice' }).click();
     await expect(read).toBeHidden();
     const rolled = page.getByRole('table', { name: 'Combat Resolution' });

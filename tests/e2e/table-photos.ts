@@ -12,12 +12,15 @@ export function photos(
   return { empty: read(folder, 'empty'), full: read(folder, 'full') };
 }
 
-/** Where a photo of a dice tray that never was lies, and the faces in it. */
-export function tray(folder: string, dice: number): { path: string; faces: number[] } {
-  python('dice_photo.py', folder, { dice });
+/** Where a photo of a dice tray that never was lies, and the faces in it; what the smudged one shows is hard to see. */
+export function tray(folder: string, dice: number, smudged?: number): { path: string; faces: number[] } {
+  python('dice_photo.py', folder, { dice, smudged });
   const faces = JSON.parse(readFileSync(`${folder}/dice.json`, 'utf8')) as number[];
   return { path: `${folder}/dice.jpg`, faces };
 }
+
+/** A film of dice that come to rest in a tray, throw.mjpeg, with their faces in film.json. */
+export const throwFilm = (folder: string, dice: number): void => python('dice_film.py', folder, { dice });
 
 function python(script: string, folder: string, facts: object): void {
   const command = existsSync('../.venv/bin/python') ? ['../.venv/bin/python'] : ['uv', 'run', '--frozen', 'python'];

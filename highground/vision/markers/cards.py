@@ -10,7 +10,7 @@ import cv2
 
 from highground.vision.markers.drawing import BLACK, GREY, WHITE, Drawing, DrawnBox, DrawnDisc, Lines, Shape
 from highground.vision.markers.letters import Line
-from highground.vision.markers.marks import CELLS, Mark, MarkKind
+from highground.vision.markers.marks import CELLS, RANGES, Mark, MarkKind
 
 OBJECTIVE_RADIUS = 20 / 25.4
 """Inches: objectives are discs of 40 mm."""
@@ -20,6 +20,13 @@ FOLD = "#bdbdbd"
 
 CARD = {MarkKind.BOARD: (3.0, 3.0), MarkKind.TRANSPONDER: (1.8, 2.2), MarkKind.OBJECTIVE: (1.8, 1.8)}
 """Width and height of each kind's card in inches. A board card's margins lie flush with the board's edge."""
+
+
+def card_size(mark: Mark) -> tuple[float, float]:
+    """Width and height of a marker's card: of a smaller square a smaller card, with the same margins."""
+    less = RANGES[mark.kind][1] - mark.side
+    wide, high = CARD[mark.kind]
+    return wide - less, high - less
 
 
 @cache
@@ -45,7 +52,7 @@ def square(mark: Mark, left: float, top: float) -> list[Shape]:
 
 def card(mark: Mark, colour: bool = False) -> Drawing:
     """The card of a marker. `colour` gives an objective's disc its lamplight ring; the others are black on white."""
-    drawing = Drawing(*CARD[mark.kind])
+    drawing = Drawing(*card_size(mark))
     _DRAWN[mark.kind](drawing, mark, colour)
     return drawing
 
@@ -88,7 +95,7 @@ _DRAWN = {MarkKind.TRANSPONDER: _transponder, MarkKind.BOARD: _board, MarkKind.O
 
 def outline(mark: Mark) -> Lines:
     """The line to cut along: the card's edge, or an objective's disc."""
-    wide, high = CARD[mark.kind]
+    wide, high = card_size(mark)
     if mark.kind is MarkKind.OBJECTIVE:
         return Lines((_circle(wide / 2, high / 2, OBJECTIVE_RADIUS + 0.01),), 0.007, FOLD)
     return Lines((((0, 0), (wide, 0), (wide, high), (0, high), (0, 0)),), 0.007, FOLD)

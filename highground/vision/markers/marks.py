@@ -6,7 +6,7 @@ half-seen marker is missed sooner than taken for another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
@@ -52,6 +52,16 @@ RANGES = {
     MarkKind.TRANSPONDER: (range(14, 50), 1.5),
 }
 """Codes and side (inches) of each kind. The sides are whole pixels a cell at 300 dots an inch."""
+
+
+SMALL_SIDE = 1.0
+"""Inches: the black square of the small transponders, which have the codes of the others."""
+
+
+@cache
+def small_transponders() -> tuple[Mark, ...]:
+    """The transponders as small cards."""
+    return tuple(replace(mark, side=SMALL_SIDE) for mark in marks(MarkKind.TRANSPONDER))
 
 
 @cache

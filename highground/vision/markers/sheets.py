@@ -10,9 +10,9 @@ import zipfile
 from functools import cache
 from importlib.resources import files
 
-from highground.vision.markers.cards import CARD, card, outline
+from highground.vision.markers.cards import card, card_size, outline
 from highground.vision.markers.drawing import GREY, Drawing, DrawnBox, Lines, png, svg
-from highground.vision.markers.marks import Mark, MarkKind, marks
+from highground.vision.markers.marks import RANGES, Mark, MarkKind, marks, small_transponders
 
 WIDTH, HEIGHT = 7.5, 10.0
 HEAD = 1.0
@@ -20,14 +20,15 @@ BAR = 1.0
 """Inches of the bar that shows whether the printer kept the scale."""
 GRID = {MarkKind.TRANSPONDER: (4, 3), MarkKind.BOARD: (2, 2), MarkKind.OBJECTIVE: (2, 3)}
 """Columns and rows of each kind's sheet."""
+SMALL_GRID = (5, 4)
 ZIP_TIME = (2024, 1, 1, 0, 0, 0)
 """The files' time in the archive: equal contents are equal bytes."""
 
 
 def sheet(title: str, cards: tuple[Mark, ...], colour: bool = False) -> Drawing:
     """One sheet of at most as many cards of one kind as its grid has places."""
-    columns, rows = GRID[cards[0].kind]
-    wide, high = CARD[cards[0].kind]
+    columns, rows = _grid(cards[0])
+    wide, high = card_size(cards[0])
     drawing = Drawing(WIDTH, HEIGHT)
     _head(drawing, title)
     across, down = WIDTH / columns, (HEIGHT - HEAD) / rows
@@ -37,6 +38,10 @@ def sheet(title: str, cards: tuple[Mark, ...], colour: bool = False) -> Drawing:
         drawing.add(card(mark, colour).shapes, left, top)
         drawing.add([outline(mark)], left, top)
     return drawing
+
+
+def _grid(mark: Mark) -> tuple[int, int]:
+    return GRID[mark.kind] if mark.side == RANGES[mark.kind][1] else SMALL_GRID
 
 
 def _dot(inches: float) -> float:
@@ -61,15 +66,25 @@ def _head(drawing: Drawing, title: str) -> None:
 @cache
 def pages(kind: MarkKind, colour: bool = False) -> tuple[bytes, ...]:
     """PNG pages (300 dots an inch) of all markers of a kind."""
-    columns, rows = GRID[kind]
-    each, every = columns * rows, marks(kind)
+    return _printed(marks(kind), colour)
+
+
+@cache
+def small_pages() -> tuple[bytes, ...]:
+    """PNG pages of the small transponders."""
+    return _printed(small_transponders())
+
+
+def _printed(every: tuple[Mark, ...], colour: bool = False) -> tuple[bytes, ...]:
+    columns, rows = _grid(every[0])
+    each = columns * rows
     groups = [every[start : start + each] for start in range(0, len(every), each)]
     return tuple(png(sheet(_title(group), group, colour)) for group in groups)
 
 
 def _title(group: tuple[Mark, ...]) -> str:
     names = {MarkKind.TRANSPONDER: "TRANSPONDERS", MarkKind.BOARD: "BOARD MARKERS", MarkKind.OBJECTIVE: "OBJECTIVES"}
-    name = names[group[0].kind]
+    name = names[group[0].kind] if group[0].side == RANGES[group[0].kind][1] else "SMALL TRANSPONDERS"
     return f"{name} {group[0].number} - {group[-1].number}"
 
 
@@ -85,6 +100,8 @@ def archive() -> bytes:
             entries[f"sheets/{kind}-{number}.png"] = page
         for mark in marks(kind):
             entries[f"single/{mark.name}.svg"] = svg(card(mark), mark.label).encode()
+    for number, page in enumerate(small_pages(), start=1):
+        entries[f"sheets/transponder-small-{number}.png"] = page
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, content in entries.items():

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TraySelection } from '@/features/table-camera';
-import { Notice, ThemeToggle } from '@/shared/ui';
+import { Notice, Switch, ThemeToggle } from '@/shared/ui';
 import './phone-camera.css';
 import { Connection } from './Connection';
 import { Controls } from './Controls';
@@ -10,6 +10,7 @@ import type { Pairing } from './pairing';
 import { whyNoCamera } from './photograph';
 import { Preview } from './Preview';
 import { Progressing } from './Progressing';
+import { useAtRest } from './useAtRest';
 import { useLiveCamera } from './useLiveCamera';
 import { usePhoneChannel } from './usePhoneChannel';
 import { useShutter } from './useShutter';
@@ -29,6 +30,8 @@ export function Camera({ pairing }: { pairing: Pairing }) {
   const live = useLiveCamera(visible);
   const shutter = useShutter(live.stream, preview, outbox);
   const [tray, setTray] = useState<TraySelection | null>(null);
+  const [byItself, setByItself] = useState(false);
+  const moving = useAtRest(byItself && live.stream !== null, preview, tray, () => shutter.ask(true));
   // The picker's camera app hides the page, which stays connected then: no live picture has to be let go.
   const channel = usePhoneChannel(pairing, visible || whyNoCamera() !== '', ({ diceTray, selection }) => {
     if (live.problem) navigator.vibrate?.(HUM_MS);
@@ -65,6 +68,7 @@ export function Camera({ pairing }: { pairing: Pairing }) {
           outbox={outbox}
         />
         <Controls shutter={shutter} byHand={live.problem !== ''} />
+        {live.problem === '' && <ByItself on={byItself} moving={moving} onChange={setByItself} />}
         {!awake && (
           <p className="text-sm text-faint">
             This browser lets the screen go dark. Set the phone to keep it on, and let it charge.
@@ -72,5 +76,16 @@ export function Camera({ pairing }: { pairing: Pairing }) {
         )}
       </div>
     </main>
+  );
+}
+
+function ByItself({ on, moving, onChange }: { on: boolean; moving: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <Switch
+      label="Read throws by itself"
+      hint={moving ? 'Waiting until nothing moves' : 'A photo is taken when dice have come to rest in the tray.'}
+      checked={on}
+      onChange={onChange}
+    />
   );
 }

@@ -233,6 +233,59 @@ describe('the dice that were read', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
+  describe('that are doubtful', () => {
+    const DOUBTFUL = {
+      ...READ,
+      analysis: {
+        ...ANALYSIS,
+        dice_result: {
+          ...ANALYSIS.dice_result,
+          detection_certainties: [0.98, 0.7, 0.3],
+          detection_seconds: [2, 5, 4],
+          doubtful: [false, true, true],
+        },
+      },
+    };
+    const asking = () => screen.queryByRole('group', { name: 'What does the marked die show?' });
+
+    test('are asked about in the photo one after the other, a tap each, before they are used', async () => {
+      const used = rolls(3);
+      await opened(() => json(DOUBTFUL));
+      expect(await screen.findByText(/^2 dice are doubtful: tap what the marked one shows/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+      expect(screen.getAllByText('doubtful')).toHaveLength(2);
+      await press('The marked die shows 5');
+      expect(screen.getByText(/^One die is doubtful/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+      await press('The marked die shows 1');
+      expect(asking()).toBeNull();
+      await press('Use these dice');
+      expect(used).toEqual([[5, 1, 5]]);
+    });
+
+    test('may be no dice', async () => {
+      const used = rolls(2);
+      await opened(() => json(DOUBTFUL));
+      await screen.findByText(/^2 dice are doubtful/);
+      await press('The marked thing is no die to count');
+      await press('The marked die shows 4');
+      await press('Use these dice');
+      expect(used).toEqual([[4, 5]]);
+    });
+
+    test('are also put right in the list', async () => {
+      rolls(3);
+      await opened(() => json(DOUBTFUL));
+      await screen.findByText(/^2 dice are doubtful/);
+      await press('Die 2 shows 1');
+      await press('It shows 6');
+      expect(screen.getByText(/^One die is doubtful/)).toBeVisible();
+      await press('The marked die shows 3');
+      expect(asking()).toBeNull();
+      expect(screen.getByRole('button', { name: 'Use these dice' })).toBeEnabled();
+    });
+  });
+
   test('wait for a roll where none is due', async () => {
     await opened(() => json(READ));
     expect(await screen.findByText('3 dice. No roll of yours is due now.')).toBeVisible();

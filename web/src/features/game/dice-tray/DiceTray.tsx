@@ -3,10 +3,15 @@ import { usePicture } from '@/shared/api';
 import { Button, Checkbox, Dialog, Notice, Skeleton } from '@/shared/ui';
 import './dice-tray.css';
 import { useGameId } from '../client/context';
+import { AskedDie } from './AskedDie';
 import { FoundDice } from './FoundDice';
-import { inReadingOrder } from './found';
+import { inReadingOrder, type FoundDie } from './found';
 import { TrayPhoto } from './TrayPhoto';
 import { useDiceImage } from './useDiceImage';
+import { useShownDice, type ShownDice } from './useShownDice';
+
+type TrayImage = ReturnType<typeof useDiceImage>;
+const NO_DICE: readonly FoundDie[] = [];
 
 /** Pixels of a photo that does not say how large it is. */
 const USUAL = { width: 1920, height: 1080 };
@@ -52,12 +57,13 @@ function DiceTrayModal({ onClose }: { onClose: () => void }) {
         {!image && !error && <Skeleton className="h-40" />}
         {image && !image.exists && <p className="text-soft">No dice tray images have been taken yet.</p>}
         {image?.exists && (
-          <TrayPhoto
+          <TrayReading
+            key={`${image.image_url} ${image.processed_at}`}
+            image={image}
             source={source}
-            width={image.width ?? USUAL.width}
-            height={image.height ?? USUAL.height}
-            dice={result?.dice ?? []}
             boxes={boxes}
+            result={result}
+            onUsed={onClose}
           />
         )}
         {image?.exists && !result && unread && (
@@ -73,20 +79,61 @@ function DiceTrayModal({ onClose }: { onClose: () => void }) {
             <p>Analysis may still be in progress...</p>
           </div>
         )}
-        {result && <ReadDice result={result} reading={`${image?.image_url} ${image?.processed_at}`} onUsed={onClose} />}
       </div>
     </Dialog>
   );
 }
 
-interface ReadDiceProps {
-  result: NonNullable<ReturnType<typeof useDiceImage>['result']>;
-  /** What makes another reading of it. */
-  reading: string;
+interface TrayReadingProps {
+  image: NonNullable<TrayImage['image']>;
+  source: string | null;
+  boxes: boolean;
+  result: TrayImage['result'];
   onUsed: () => void;
 }
 
-function ReadDice({ result, reading, onUsed }: ReadDiceProps) {
+/** The photo with what was read from it; a doubtful die is asked about where it lies. */
+function TrayReading({ image, source, boxes, result, onUsed }: TrayReadingProps) {
+  const found = result?.dice ?? NO_DICE;
+  const shown = useShownDice(inReadingOrder(found));
+  const { asked } = shown;
+  const die = asked === null ? null : shown.dice[asked]?.asked;
+  const size = { width: image.width ?? USUAL.width, height: image.height ?? USUAL.height };
+  return (
+    <>
+      {die && <Doubts left={shown.dice.filter((each) => each.asked).length} />}
+      <TrayPhoto source={source} {...size} dice={found} boxes={boxes}>
+        {die && asked !== null && (
+          <AskedDie
+            key={asked}
+            die={die}
+            {...size}
+            onFace={(face) => shown.say(asked, face)}
+            onNone={() => shown.remove(asked)}
+          />
+        )}
+      </TrayPhoto>
+      {result && <ReadDice result={result} shown={shown} onUsed={onUsed} />}
+    </>
+  );
+}
+
+function Doubts({ left }: { left: number }) {
+  return (
+    <p role="status" className="text-sm">
+      {left === 1 ? 'One die is doubtful' : `${String(left)} dice are doubtful`}: tap what the marked one shows. A die
+      that leans or lies on another is rolled again.
+    </p>
+  );
+}
+
+interface ReadDiceProps {
+  result: NonNullable<TrayImage['result']>;
+  shown: ShownDice;
+  onUsed: () => void;
+}
+
+function ReadDice({ result, shown, onUsed }: ReadDiceProps) {
   return (
     <>
       {result.time !== null && (
@@ -95,7 +142,7 @@ function ReadDice({ result, reading, onUsed }: ReadDiceProps) {
         </p>
       )}
       {result.dice.length === 0 && <p className="text-soft">No dice were found on this photo.</p>}
-      <FoundDice key={reading} dice={inReadingOrder(result.dice)} onUsed={onUsed} />
+      <FoundDice shown={shown} onUsed={onUsed} />
     </>
   );
 }

@@ -1,35 +1,23 @@
 import { useState } from 'react';
 import { Die } from '@/features/dice-table';
 import { Badge, Button, IconButton } from '@/shared/ui';
-import { isHigh, percent, type FoundDie } from './found';
 import { useDueRoll } from './dueRoll';
-
-const FACES = [1, 2, 3, 4, 5, 6];
-
-interface Shown {
-  face: number;
-  /** Null for a die that was put right or added by hand. */
-  score: number | null;
-}
+import { FACES, isHigh, percent } from './found';
+import type { ShownDice } from './useShownDice';
 
 /** The dice that were read, each to be put right, and the way to answer the roll that is due with them. */
-export function FoundDice({ dice, onUsed }: { dice: readonly FoundDie[]; onUsed: () => void }) {
-  const [shown, setShown] = useState<readonly Shown[]>(dice.map(({ face, score }) => ({ face, score })));
+export function FoundDice({ shown, onUsed }: { shown: ShownDice; onUsed: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const change = (face: number) =>
-    setShown(
-      chosen === null
-        ? [...shown, { face, score: null }]
-        : shown.map((each, index) => (index === chosen ? { face, score: null } : each)),
-    );
+  const { dice } = shown;
+  const change = (face: number) => (chosen === null ? shown.add(face) : shown.say(chosen, face));
   const remove = () => {
-    setShown(shown.filter((_, index) => index !== chosen));
+    if (chosen !== null) shown.remove(chosen);
     setChosen(null);
   };
   return (
     <section aria-label="Dice that were read" className="flex flex-col gap-3">
       <ul className="flex flex-wrap gap-1">
-        {shown.map(({ face, score }, index) => (
+        {dice.map(({ face, score, asked }, index) => (
           <li key={index} className="flex flex-col items-center gap-1">
             <button
               type="button"
@@ -39,7 +27,7 @@ export function FoundDice({ dice, onUsed }: { dice: readonly FoundDie[]; onUsed:
               onClick={() => setChosen(chosen === index ? null : index)}>
               <Die face={face} success={null} size={28} />
             </button>
-            <Sure score={score} />
+            {asked ? <Badge tone="lamp">doubtful</Badge> : <Sure score={score} />}
           </li>
         ))}
       </ul>
@@ -49,7 +37,11 @@ export function FoundDice({ dice, onUsed }: { dice: readonly FoundDie[]; onUsed:
           ? 'Pick a die to put it right, or tap a face to add one.'
           : `Tap what die ${chosen + 1} shows.`}
       </p>
-      <UseDice faces={shown.map(({ face }) => face)} onUsed={onUsed} />
+      <UseDice
+        faces={dice.map(({ face }) => face)}
+        doubtful={dice.filter(({ asked }) => asked).length}
+        onUsed={onUsed}
+      />
     </section>
   );
 }
@@ -99,8 +91,15 @@ function Sure({ score }: { score: number | null }) {
 
 const dice = (count: number): string => (count === 1 ? '1 die' : `${count} dice`);
 
+interface UseDiceProps {
+  faces: number[];
+  /** How many nobody has said yet. */
+  doubtful: number;
+  onUsed: () => void;
+}
+
 /** Answers the roll that is due; where the count does not fit, says so first. */
-function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
+function UseDice({ faces, doubtful, onUsed }: UseDiceProps) {
   const roll = useDueRoll((store) => store.roll);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -110,7 +109,7 @@ function UseDice({ faces, onUsed }: { faces: number[]; onUsed: () => void }) {
         {dice(faces.length)}. No roll of yours is due now.
       </p>
     );
-  const fits = faces.length > 0 && (roll.count === null || faces.length >= roll.count);
+  const fits = !doubtful && faces.length > 0 && (roll.count === null || faces.length >= roll.count);
   const use = async () => {
     setBusy(true);
     const taken = await roll.use(faces);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { boxColour, isHigh, percent, type FoundDie } from './found';
 
 const LINE = 3;
@@ -11,6 +11,8 @@ interface TrayPhotoProps {
   dice: readonly FoundDie[];
   /** Draw a box about each die. */
   boxes: boolean;
+  /** What lies over the photo, placed in parts of it. */
+  children?: ReactNode;
 }
 
 function draw(context: CanvasRenderingContext2D, { width, height, dice }: TrayPhotoProps): void {
@@ -36,18 +38,21 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice }: TrayPh
 
 /** The photo of the tray, and over it a canvas with a box about every die. */
 export function TrayPhoto(props: TrayPhotoProps) {
-  const { source, width, height, dice, boxes } = props;
+  const { source, width, height, dice, boxes, children } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = boxes ? canvas.current?.getContext('2d') : null;
     if (context) draw(context, { source, width, height, dice, boxes });
   }, [source, width, height, dice, boxes]);
   return (
-    <div className="tray-photo" style={{ aspectRatio: `${width} / ${height}` }}>
+    <div
+      className="tray-photo"
+      style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(50dvh * ${width / height})` }}>
       {source && <img src={source} alt="The dice tray" />}
       {boxes && (
         <canvas ref={canvas} width={width} height={height} role="img" aria-label={`Boxes about ${dice.length} dice`} />
       )}
+      {children}
     </div>
   );
 }

@@ -7,7 +7,13 @@ export interface FoundDie {
   /** How sure the reading is, 0 to 1. */
   score: number;
   face: number;
+  /** The face that it shows where it does not show that one. */
+  second: number | null;
+  /** A person should say what it shows. */
+  doubtful: boolean;
 }
+
+export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
 
 /** What was read from a photo of the dice tray. */
 export interface DiceResult {
@@ -24,9 +30,17 @@ export function diceOf(analysis: unknown): DiceResult | null {
   if (!isFields(result) || !Array.isArray(result.detection_boxes)) return null;
   const scores = numbers(result.detection_scores);
   const faces = numbers(result.detection_classes);
+  const seconds = numbers(result.detection_seconds);
+  const doubtful: unknown[] = Array.isArray(result.doubtful) ? result.doubtful : [];
   const dice = result.detection_boxes.map((each, index) => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(each);
-    return { box: [x0, y0, x1, y1] as const, score: scores[index] ?? 0, face: faces[index] ?? 1 };
+    return {
+      box: [x0, y0, x1, y1] as const,
+      score: scores[index] ?? 0,
+      face: faces[index] ?? 1,
+      second: seconds[index] ?? null,
+      doubtful: doubtful[index] === true,
+    };
   });
   return { dice, time: typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null };
 }
@@ -44,8 +58,8 @@ export const isHigh = (score: number): boolean => score > HIGH_ABOVE;
 export const percent = (score: number): string => `${(score * 100).toFixed(1)}%`;
 
 /** In the order of a page: rows from the top, each from the left, so that the list reads like the photo. */
-export function inReadingOrder(dice: readonly FoundDie[]): FoundDie[] {
-  const rows: FoundDie[][] = [];
+export function inReadingOrder<Die extends Pick<FoundDie, 'box'>>(dice: readonly Die[]): Die[] {
+  const rows: Die[][] = [];
   for (const die of [...dice].sort((a, b) => middle(a) - middle(b))) {
     const row = rows.at(-1);
     const first = row?.[0];
@@ -55,4 +69,4 @@ export function inReadingOrder(dice: readonly FoundDie[]): FoundDie[] {
   return rows.flatMap((row) => row.sort((a, b) => a.box[0] - b.box[0]));
 }
 
-const middle = ({ box: [, y0, , y1] }: FoundDie): number => (y0 + y1) / 2;
+const middle = ({ box: [, y0, , y1] }: Pick<FoundDie, 'box'>): number => (y0 + y1) / 2;
