@@ -35,6 +35,18 @@ async function game(page: Page) {
   };
 }
 
+/** Whether the film, which begins again and again, shows the empty tray: no white dice. */
+function isEmpty(): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 64;
+  const context = canvas.getContext('2d')!;
+  const video = document.querySelector('video')!;
+  if (!video.videoWidth) return false;
+  context.drawImage(video, 0, 0, 64, 64);
+  const { data } = context.getImageData(0, 0, 64, 64);
+  return data.filter((_, index) => index % 4 === 0).every((red) => red < 200);
+}
+
 test('a throw is photographed and read without a press when its dice have come to rest', async ({
   page: phone,
   browser,
@@ -48,6 +60,7 @@ test('a throw is photographed and read without a press when its dice have come t
   const itself = phone.getByRole('switch', { name: 'Read throws by itself' });
   await expect(itself).not.toBeChecked();
   expect(await (await owner.get('latest_dice_image')).json()).toMatchObject({ exists: false });
+  await phone.waitForFunction(isEmpty);
   await itself.click();
   await expect(photos).toHaveText(/^Sent: the dice tray, /, { timeout: 60_000 });
   await phone.screenshot({ path: info.outputPath('by-itself.png'), fullPage: true });

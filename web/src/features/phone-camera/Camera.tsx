@@ -83,7 +83,11 @@ function ByItself({ on, moving, onChange }: { on: boolean; moving: boolean; onCh
   return (
     <Switch
       label="Read throws by itself"
-      hint={moving ? 'Waiting until nothing moves' : 'A photo is taken when dice have come to rest in the tray.'}
+      hint={
+        moving
+          ? 'Waiting until nothing moves'
+          : 'Switch it on over an empty tray. A photo is taken when dice have come to rest.'
+      }
       checked={on}
       onChange={onChange}
     />

@@ -34,6 +34,13 @@ test('dice that roll on and on are waited for, and the next throw is told too', 
   expect(rests(film)).toHaveLength(2);
 });
 
+test('dice that are picked up again are no throw, and the same dice thrown again are', () => {
+  const once = [tray(2), tray(8), ...times(8, tray(16))];
+  const away = [tray(16, 30), tray(30), ...times(8, tray())];
+  expect(rests([...times(4, tray()), ...once, ...away])).toHaveLength(1);
+  expect(rests([...times(4, tray()), ...once, ...away, ...once])).toHaveLength(2);
+});
+
 test("a camera's grain is no motion", () => {
   const grain = (picture: Grey, by: number) => picture.map((value, index) => value + ((index * 7 + by) % 9) - 4);
   const watch = new RestWatch();

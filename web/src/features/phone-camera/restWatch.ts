@@ -16,9 +16,13 @@ const changed = (one: Grey, other: Grey): number => {
   return count / one.length;
 };
 
-/** Watches a tray: says once when dice that moved have come to rest and the tray looks another way than before. */
+/**
+ * Watches a tray: says once when dice that moved have come to rest and the tray looks another way than before.
+ * What lay there at first, most often nothing, is no throw when it is seen again.
+ */
 export class RestWatch {
   private before: Grey | null = null;
+  private first: Grey | null = null;
   private settled: Grey | null = null;
   private stirred: number | null = null;
 
@@ -27,12 +31,12 @@ export class RestWatch {
     return this.stirred !== null;
   }
 
-  /** Whether a throw has come to rest, seen in this picture. What lies there at first is no throw. */
+  /** Whether a throw has come to rest, seen in this picture. */
   see(picture: Grey, at: number): boolean {
     const { before } = this;
     this.before = picture;
-    if (!before) {
-      this.settled = picture;
+    if (!before || !this.first || !this.settled) {
+      this.first = this.settled = picture;
       return false;
     }
     if (changed(before, picture) > MOTION) {
@@ -41,8 +45,8 @@ export class RestWatch {
     }
     if (this.stirred === null || at - this.stirred < STILL_MS) return false;
     this.stirred = null;
-    const thrown = this.settled === null || changed(this.settled, picture) > NEW;
-    if (thrown) this.settled = picture;
-    return thrown;
+    const another = changed(this.settled, picture) > NEW;
+    if (another) this.settled = picture;
+    return another && changed(this.first, picture) > NEW;
   }
 }
