@@ -18,7 +18,7 @@ PY_PATHS := highground tests benchmarks scripts training
 RULES := $(shell find highground/engine highground/ai -name '*.py')
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path '*/test-results/*' -not -path '*/playwright-report/*' 2>/dev/null)
 
-.PHONY: help setup run test bench faults lint format web client audit fresh clean test-python test-web test-browser check-client
+.PHONY: help setup run test bench faults lint format web client audit fresh clean test-python test-pages test-web test-browser check-client
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,9 +31,7 @@ run: web ## everything set up, the site on http://127.0.0.1:8080
 test: ## every check: style, types, layers, Python, web, generated client, browser
 	@$(MAKE) $(SIDE_BY_SIDE) setup browser
 	@$(MAKE) $(SIDE_BY_SIDE) lint check-client web
-	@$(MAKE) test-python
-	@$(MAKE) test-web
-	@$(MAKE) test-browser
+	@$(MAKE) -j2 test-python test-pages
 
 # For what takes one core each, and prints little.
 SIDE_BY_SIDE := -j2 --output-sync=target
@@ -52,6 +50,11 @@ test-python: $(STAMPS)/python $(STAMPS)/rules
 
 test-web: $(STAMPS)/web
 	cd web && npm run --silent test
+
+# Beside the Python tests, whose servers leave a core idle while they start and end.
+test-pages: web
+	@$(MAKE) test-web
+	@$(MAKE) test-browser
 
 test-browser: web ## the pages in a real browser
 	@chromium=$$(scripts/find-chromium --shell) && cd web && CHROMIUM_PATH="$$chromium" HIGHGROUND_LOG_LEVEL=WARNING npm run --silent e2e
