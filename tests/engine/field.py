@@ -12,7 +12,7 @@ from highground.engine.battle import Battle, opening
 from highground.engine.choices import Advance, Choice
 from highground.engine.effects import parse_keyword
 from highground.engine.errors import Refusal
-from highground.engine.events import Event
+from highground.engine.events import Event, LeaderJoined, apply
 from highground.engine.model import (
     Ability,
     Amount,
@@ -33,7 +33,7 @@ from highground.engine.model import (
     Zone,
 )
 from highground.engine.record import Given
-from highground.engine.state import Phase, PhaseTime, State, Unit
+from highground.engine.state import Deploying, Phase, PhaseTime, State, Unit
 from highground.words import Explained, explain
 from tests.values import replace
 
@@ -174,6 +174,16 @@ def _put(each: Unit, places: Sequence[Point] | None, changes: Mapping[str, Any])
     if places is not None:
         each = replace(each, places=tuple(places), deployed=True)
     return replace(each, **changes)
+
+
+def join(battle: Battle, leader: int, unit: int) -> None:
+    """A leader has joined a unit, as it did before the battle."""
+    battle.scene.rewind(apply(battle.state, LeaderJoined(leader, unit)))
+
+
+def mustering(what: Setup, places: Mapping[int, Sequence[Point]], side: int = BLUE, **more: Any) -> Battle:
+    """A battle while the armies are set up: the side is to set up its next unit."""
+    return position(what, places, "deployment", active=side, started=False, stack=(Deploying(side),), **more)
 
 
 def fight(battle: Battle) -> Battle:

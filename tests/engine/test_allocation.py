@@ -8,7 +8,7 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Allocate, Fight, Place, RollDice, Shoot, Strike, Use
+from highground.engine.choices import Allocate, Fight, Place, RollDice, Shoot, Strike
 from highground.engine.model import Terrain
 from highground.engine.state import Shot
 from highground.engine.steps.casualties import mortal_wounds
@@ -16,6 +16,7 @@ from tests.engine.field import (
     beside,
     blade,
     fight,
+    join,
     miniatures,
     mixed,
     one,
@@ -138,7 +139,7 @@ def led(*, gun: str = "precision", shooters: int = 1, hidden: bool = False, phas
     if hidden:
         guards, place, marksmen = row(30, 20.5, 2, 2.0), (30.0, 24.5), MARKSMEN[:shooters]
     battle = position(what, {0: guards, 1: (place,), 2: marksmen}, "command")
-    take(battle, Use("leader", 1, (0,)))
+    join(battle, 1, 0)
     battle.scene.rewind(replace(battle.state, phase=phase, active=1))
     return battle
 
@@ -185,7 +186,7 @@ def test_precise_blows_may_be_declined_too(precise: bool, fallen: tuple[int, ...
     )
     x = beside(20, 0.5)
     battle = position(what, {0: row(20, 22, 2), 1: row(20, 20.5), 2: row(x, 22)}, "command")
-    take(battle, Use("leader", 1, (0,)))
+    join(battle, 1, 0)
     battle.scene.rewind(replace(battle.state, active=1))
     fight(battle)
     first = battle.ask()

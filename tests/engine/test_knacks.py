@@ -27,7 +27,7 @@ from highground.engine.attack import Circumstances, define, roll
 from highground.engine.attack_definition import pool_row
 from highground.engine.attack_exact import distribution
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, End, RollDice, Shoot, Strike, Use
+from highground.engine.choices import Advance, End, RollDice, Shoot, Strike
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Modifier
 from highground.engine.model import Amount, Keyword, UnitSheet
@@ -37,6 +37,7 @@ from highground.engine.steps.objectives import levels
 from tests.engine.field import (
     beside,
     blade,
+    join,
     miniatures,
     mixed,
     one,
@@ -140,7 +141,7 @@ def test_equal_knacks_of_one_unit_and_its_leader_count_once() -> None:
     what = setup([having(TROOP, heal), captain], [unit("Foe", RIFLE)])
     places = {0: row(20, 22, 3), 1: row(21.5, 22), 2: row(50, 40)}
     battle = position(what, places, "command", units={0: {"wounds": (1, 1, 1)}})
-    take(battle, Use("leader", 1, (0,)))
+    join(battle, 1, 0)
     assert one(ev.WoundsHealed, take(battle, End())).gained == ((0, 1),)
 
 
@@ -202,11 +203,11 @@ def test_of_joined_units_only_the_part_with_the_keyword_counts() -> None:
     )  # fmt: skip
     near, far = 27.2, 27.2 + 1.5
     battle = position(what, {0: row(20, 20, 3), 1: row(near, 20, 2), 2: row(far, 20), 3: row(50, 40)}, "command")
-    take(battle, Use("leader", 2, (1,)))
+    join(battle, 2, 1)
     assert battle.scene.within(0, 1, 6.0)
     assert powers.shock_dice(battle.scene, 0) == 0
     swapped = position(what, {0: row(20, 20, 3), 1: row(far, 20, 2), 2: row(near, 20), 3: row(50, 40)}, "command")
-    take(swapped, Use("leader", 2, (1,)))
+    join(swapped, 2, 1)
     assert powers.shock_dice(swapped.scene, 0) == 1
 
 
@@ -217,7 +218,7 @@ def test_a_leader_of_some_kind_may_be_asked_for() -> None:
         what = setup([led, captain], [unit("Foe", RIFLE)])
         battle = position(what, {0: row(20, 22, 3), 1: row(21.5, 22), 2: row(50, 40)}, "command")
         assert powers.added(battle.scene, 0, "charge") == 0
-        take(battle, Use("leader", 1, (0,)))
+        join(battle, 1, 0)
         assert powers.added(battle.scene, 0, "charge") == expected
 
 
@@ -311,7 +312,7 @@ def test_it_lives_on_with_its_bearer_in_another_unit() -> None:
     pair = mixed("Pair", miniatures("Captain", 1, RIFLE), miniatures("Herald", 1, blade()))
     what = setup([TROOP, having(pair, horn, leads=("Troop",))], [unit("Foe", RIFLE)])
     battle = position(what, {0: row(20, 22, 3), 1: row(21.5, 22, 2), 2: row(50, 40)}, "command")
-    take(battle, Use("leader", 1, (0,)))
+    join(battle, 1, 0)
     assert powers.added(battle.scene, 0, "charge") == 1
     host = replace(battle.state.units[0], wounds=(2, 2, 2, 1, 0))
     battle.scene.rewind(replace(battle.state, units=(host, *battle.state.units[1:])))

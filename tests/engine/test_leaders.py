@@ -10,26 +10,31 @@ from highground.engine import events as ev
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
+from highground.engine.model import Setup
 from highground.engine.state import Shot
-from tests.engine.field import blade, one, only, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import blade, join, mustering, one, only, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
 
 JOIN = Use("leader", 1, (0,))
 
 
-def company(phase: Any = "command", x: float = 21.5, **more: Any) -> Battle:
+def company() -> Setup:
     """A guard of two, a captain that may lead it, a crowd that the captain may not lead, and a red gunner."""
     captain = replace(
         unit("Captain", weapon("pistol"), blade(), keywords="infantry, character", wounds=2, movement=5, leadership=6),
         leads=("Guard",),
     )
     blue = [unit("Guard", weapon("rifle"), blade(), count=2), captain, unit("Crowd", blade(), count=2)]
-    what = setup(blue, [unit("Gunner", weapon("cannon", "9", strength=8, ap=-9))])
-    return position(what, {0: row(20, 22, 2), 1: row(x, 22), 2: row(20, 30, 2), 3: row(35, 22)}, phase, **more)
+    return setup(blue, [unit("Gunner", weapon("cannon", "9", strength=8, ap=-9))])
+
+
+def set_up(x: float = 21.5, **more: Any) -> Battle:
+    """Guard and captain are set up, the crowd is the next."""
+    return mustering(company(), {0: row(20, 22, 2), 1: row(x, 22), 3: row(35, 22)}, **more)
 
 
 def test_a_leader_joins_the_unit_that_its_sheet_names() -> None:
-    battle = company()
+    battle = set_up()
     assert refusal(battle, Use("leader", 1, (2,))).code == "wrong-use"
     events = take(battle, JOIN)
     assert one(ev.LeaderJoined, events) == ev.LeaderJoined(1, 0)
@@ -42,11 +47,11 @@ def test_a_leader_joins_the_unit_that_its_sheet_names() -> None:
 
 
 def test_a_leader_joins_from_within_two_inches() -> None:
-    assert refusal(company(x=26.0), JOIN).code == "wrong-use"
+    assert refusal(set_up(x=26.0), JOIN).code == "wrong-use"
 
 
 def test_nobody_joins_inside_a_transport() -> None:
-    battle = company()
+    battle = set_up()
     inside = replace(battle.state.units[0], deployed=False, inside=2)
     outside = replace(battle.state.units[1], deployed=False)
     battle.scene.rewind(replace(battle.state, units=(inside, outside, *battle.state.units[2:])))
@@ -58,8 +63,7 @@ def commanders(beside: tuple[str, ...]) -> Battle:
     captain = replace(unit("Captain", blade(), keywords="infantry, character, captain"), leads=("Guard",))
     herald = replace(unit("Herald", blade(), keywords="infantry, character"), leads=("Guard",), beside=beside)
     what = setup([unit("Guard", weapon("rifle"), count=2), captain, herald], [unit("Gunner", weapon("cannon"))])
-    stood = {0: row(20, 22, 2), 1: row(21.5, 20.5), 2: row(21.5, 23.5), 3: row(50, 22)}
-    return position(what, stood, "command")
+    return mustering(what, {0: row(20, 22, 2), 1: row(21.5, 20.5), 2: row(21.5, 23.5)})
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -80,13 +84,13 @@ def test_no_second_leader_joins_otherwise(beside: tuple[str, ...]) -> None:
 
 
 def joined(phase: Any, active: int = 0) -> Battle:
-    battle = company()
-    take(battle, JOIN)
-    battle.scene.rewind(replace(battle.state, phase=phase, active=active))
+    places = {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(20, 30, 2), 3: row(35, 22)}
+    battle = position(company(), places, phase, active=active)
+    join(battle, 1, 0)
     return battle
 
 
-def captains(side: int, phase: Any) -> Battle:
+def captains(side: int) -> Battle:
     """Two captains beside two guards, of one side; the other side has a gunner."""
     guards = [replace(unit(f"Guard {i}", weapon("rifle"), count=2), uid=f"guard-{i}") for i in (0, 1)]
     leaders = [
@@ -100,12 +104,12 @@ def captains(side: int, phase: Any) -> Battle:
     blue, red = armies if side == 0 else armies[::-1]
     what = setup(blue, red)
     stood = dict(zip(own, places, strict=True)) | {4 if side == 0 else 0: row(50, 22)}
-    return position(what, stood, phase, active=side)
+    return mustering(what, stood, side)
 
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_all_leaders_of_an_army_join(side: int) -> None:
-    battle = captains(side, "command")
+    battle = captains(side)
     first = side
     for i in (0, 1):
         take(battle, Use("leader", first + 2 + i, (first + i,)))
@@ -175,10 +179,10 @@ def test_all_may_fall_together() -> None:
 def test_a_leader_is_where_its_unit_came_to() -> None:
     """They joined in reserve; once they stand on the table and part, nothing of the leader is left in reserve."""
     units = {0: {"deployed": False, "reserves": True}, 1: {"deployed": False, "reserves": True}}
-    battle = company(units=units, round=2)
+    battle = set_up(units=units)
     take(battle, JOIN)
     assert not battle.state.units[1].reserves
-    battle.scene.rewind(replace(battle.state, phase="movement"))
+    battle.scene.rewind(replace(battle.state, phase="movement", round=2, started=True, stack=()))
     take(battle, Arrive(0, row(0.7, 30, 3)))
     battle.scene.rewind(replace(battle.state, phase="shooting", active=1))
     near = replace(battle.state.units[3], places=row(12, 30))
@@ -195,9 +199,8 @@ def test_precise_attacks_find_the_leader_first(keywords: str, slain: tuple[int, 
     captain = replace(unit("Captain", blade(), keywords="infantry, character", wounds=2), leads=("Guard",))
     blue = [unit("Guard", blade(), count=2), captain]
     what = setup(blue, [unit("Gunner", weapon("rifle", "2", strength=8, ap=-9, keywords=keywords))])
-    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(35, 22)}, "command")
-    take(battle, JOIN)
-    battle.scene.rewind(replace(battle.state, phase="shooting", active=1))
+    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(35, 22)}, "shooting", active=1)
+    join(battle, 1, 0)
     take(battle, Shoot(2, (Shot("rifle", 0),)))
     if not staged:
         events = take(battle, RollDice(), 6, 6, 6, 6)
@@ -226,9 +229,8 @@ def test_a_hazard_looks_at_who_bears_the_weapon() -> None:
         leads=("Guard",),
     )
     what = setup([guard, captain], [unit("Foe", blade(), wounds=9)])
-    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(30, 22)}, "command")
-    take(battle, JOIN)
-    battle.scene.rewind(replace(battle.state, phase="shooting"))
+    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(30, 22)}, "shooting")
+    join(battle, 1, 0)
     take(battle, Shoot(0, (Shot("furnace", 2, (0,)), Shot("torch", 2))))
     take(battle, RollDice(), 1, 1, 1, 1)
     assert battle.state.units[0].wounds == (0, 1, 2)

@@ -10,11 +10,11 @@ from highground.engine.abilities import powers
 from highground.engine.battle import Battle
 from highground.engine.effects import Modifier
 from highground.engine.model import Ability, UnitSheet
-from highground.engine.state import Shot
+from highground.engine.state import Phase, Shot
 from highground.engine.steps import movement
 from highground.engine.steps.striking import strikes_first
 from highground.packs import load_pack
-from tests.engine.field import BLUE, RED, beside, one, refusal, row, rule, take, weapon
+from tests.engine.field import BLUE, RED, beside, join, one, refusal, row, rule, take, weapon
 from tests.packs.skirmish import FEN, PACK, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
 
@@ -38,13 +38,12 @@ def modifiers(battle: Battle, unit: int, target: int, arm: object = RIFLE) -> li
     return [(m.stage, m.kind, m.value, m.reroll) for m in found]
 
 
-def led(leader: UnitSheet, phase: str = "shooting") -> Battle:
-    """Blue's leader has joined its unit in the command phase; red stands ten inches away."""
+def led(leader: UnitSheet, phase: Phase = "shooting") -> Battle:
+    """Blue's leader has joined its unit; red stands ten inches away."""
     band = troop("Band")
     places = {0: row(20.0, 18.5), 1: HERE, 2: MARK}
-    battle = skirmish([replace(leader, leads=("Band",)), band], [troop("Mark")], places, "command")
-    take(battle, ch.Use("leader", 0, (1,)))
-    battle.scene.rewind(replace(battle.state, phase=phase))
+    battle = skirmish([replace(leader, leads=("Band",)), band], [troop("Mark")], places, phase)
+    join(battle, 0, 1)
     return battle
 
 

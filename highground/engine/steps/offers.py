@@ -23,7 +23,7 @@ from highground.engine.table.distance import TOLERANCE
 LEADER = Ability(
     "Leader",
     uid="leader",
-    use=AbilityUse("activated", phases=("deployment", "command"), target="leadable"),
+    use=AbilityUse("activated", phases=("deployment",), target="leadable"),
     effects=(JoinUnit(),),
 )
 """Every unit that may lead others has this ability."""

@@ -19,7 +19,7 @@ from highground.game.match.match import Control, Match
 from highground.game.state.battle_state import game_state
 from highground.packs import load_pack
 from highground.words import sentence
-from tests.engine.test_leaders import company
+from tests.engine.test_leaders import set_up
 
 PERSON, COMPUTER = Control("human"), Control("ai")
 
@@ -264,9 +264,9 @@ def test_whole_battles_are_reported_to_their_end() -> None:
     assert all(said.description for _, said in whole_battles(2000, range(40, 44)))
 
 
-def test_nobody_is_asked_to_put_down_a_leader_that_joins_a_unit_in_mid_battle() -> None:
+def test_nobody_is_asked_to_put_down_a_leader_that_joins_where_it_stands() -> None:
     """It stands where it stood."""
-    game = Match(company(), "g", (COMPUTER, COMPUTER))
+    game = Match(set_up(), "g", (COMPUTER, COMPUTER))
     before, choice = game.battle.state, ch.Use("leader", 1, (0,))
     events = game.answer(choice)
     assert ev.LeaderJoined in {type(event) for event in events}
