@@ -29,8 +29,9 @@ from highground.compiled import FOLDER, LIBRARY, MARK, PACKAGE, SOURCES, mark  #
 OWN = Path(__file__).read_text()
 """This script, which leaves a copy of itself beside what it compiled: another one compiles again."""
 FLAGS = ("-O1", "-w", "-ffp-contract=off")
-"""No fused multiply-add: a battle comes out the same compiled or not, on every processor. What -O2 does beyond -O1 takes
-a third of the compiling, and no battle is faster for it."""
+"""No fused multiply-add: a battle comes out the same compiled or not, on every processor. -O2 takes a third longer to
+compile than -O1, and no battle is faster for it.
+"""
 
 
 def why_not() -> str | None:
