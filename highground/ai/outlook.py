@@ -108,7 +108,7 @@ class Outlook:
         others = [other for other in scene.standing(side) if other != unit]
         for k, each in enumerate(foes):
             foe = self.foes.index[k]
-            each.wounds, each.worth = float(sum(scene.state.units[unit].wounds)), appraisal.worth[unit]
+            each.body, each.worth = float(sum(scene.state.units[unit].wounds)), appraisal.worth[unit]
             each.aimed = True
             each.end = aims.kills.get(foe, 0.0) + aims.halves.get(foe, 0.0)
             for other in others:
@@ -232,6 +232,7 @@ class _Foe:
 
     __slots__ = (
         "aimed",
+        "body",
         "end",
         "gap",
         "harm",
@@ -242,7 +243,6 @@ class _Foe:
         "share",
         "tempted",
         "worth",
-        "wounds",
         "x",
         "y",
     )
@@ -252,11 +252,11 @@ class _Foe:
         self.x, self.y = foes.places[k]
         self.share, self.left = foes.share[k], foes.points[k]
         self.scale = self.most = self.harm = 0.0
-        self.end = self.tempted = self.wounds = self.worth = 0.0
+        self.end = self.tempted = self.body = self.worth = 0.0
         self.aimed = False
 
     def turned(self, harm: float) -> float:
         """Of the harm that it could do to the unit the share that it is likely to choose to do."""
-        dealt = min(harm, self.wounds)
+        dealt = min(harm, self.body)
         points = dealt * self.worth
         return dealt * points / (points + self.tempted) if points > 0.0 else 0.0

@@ -33,6 +33,7 @@ OTHER_RECORDS = {
     ("engine/attack_again.py", "_damages"): {"first"},
     ("ai/player.py", "_arrive"): {"units"},
     ("ai/personality.py", "at"): {"**"},
+    ("ai/levels.py", "_like"): {"**"},
     ("ai/levels.py", "shaded"): {"**"},
     ("simulation/armies.py", "public"): {"units"},
     ("simulation/matchups.py", "_part_of"): {"units"},

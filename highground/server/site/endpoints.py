@@ -38,7 +38,7 @@ async def asset(request: Request, path: str) -> Response:
     if file is None:
         raise Refusal(404, WORDS[404])
     kept: Assets = request.app.state.assets
-    return (await kept.at(file)).answer(request.headers)
+    return (await kept.at(file, request.headers)).answer()
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
