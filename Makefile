@@ -51,7 +51,7 @@ test-python: $(STAMPS)/python $(STAMPS)/rules
 test-web: $(STAMPS)/web
 	cd web && npm run --silent test
 
-# Beside the Python tests, whose servers leave a core idle while they start and end.
+# Runs beside the Python tests, so that neither leaves a core idle while its servers start and stop.
 test-pages: web
 	@$(MAKE) test-web
 	@$(MAKE) test-browser

@@ -25,7 +25,7 @@ ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?[^/\s]+:\d+/?")
 FIRST_PATIENCE = 15.0
 """Seconds in which a scheduler and a worker must be found at the beginning."""
 PATIENCE = 600.0
-"""The same for what was lost in the midst of a batch."""
+"""The same for what was lost during a batch."""
 CONNECT = 5.0
 _LOOK = 5.0
 _PAUSE = 0.5

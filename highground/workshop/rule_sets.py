@@ -107,7 +107,7 @@ class UnitChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Rules for all armies of a `faction`, or of one roster.
 
-    `army` holds the rules of the army and its detachments, `enhancements` those of whoever has an enhancement of that
+    `army` holds the rules of the army and its detachments, `enhancements` those of units with an enhancement of that
     name.
     """
 

@@ -45,10 +45,10 @@ const STRATAGEMS: readonly Stratagem[] = [
   {
     name: 'Sudden glare',
     phase: 'shooting',
-    use: { 'On whom': 'an enemy unit', 'Within inches (0: any distance)': '18' },
+    use: { 'Used on': 'an enemy unit', 'Within inches (0: any distance)': '18' },
     sight: true,
     effect: 'Take a battle-shock test',
-    fields: { 'For whom': 'the target' },
+    fields: { 'Applies to': 'the target' },
     says: 'The target: takes a battle-shock test',
   },
   {
@@ -88,7 +88,7 @@ async function makeRules(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Workshop' }).first().click();
   await page.getByLabel('New rule set').fill('Lantern Line');
   await page.getByLabel('For the faction').fill('River Folk');
-  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
 
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const form = page.getByRole('tabpanel');
@@ -173,7 +173,7 @@ test('a file goes out and comes in again, a foreign one is refused, and a link i
 
   await page.getByRole('link', { name: 'Workshop' }).last().click();
   await page.getByRole('button', { name: 'Share by link' }).click();
-  const link = await page.getByLabel('Whoever has this link may read it').inputValue();
+  const link = await page.getByLabel('Anyone with this link can read it').inputValue();
   await shot(page, 'list');
   const other = await browser.newPage();
   await signedIn(other);

@@ -23,7 +23,7 @@ LONGEST = 1800.0
 
 
 def cluster(folder: Path, count: int, _seed: int) -> Figures:
-    """`count` battles on a Dask scheduler that is killed in the midst of them, as is a worker before."""
+    """`count` battles on a Dask scheduler that is killed during them, as is a worker before."""
     with clusters.running(folder) as there:
         return clusters.through_losses(there, folder, count)
 

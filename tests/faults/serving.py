@@ -154,7 +154,7 @@ def disk(folder: Path, count: int, seed: int) -> Figures:
 
 
 def postgresql(folder: Path, count: int, seed: int) -> Figures:
-    """PostgreSQL that is cut off `count` times in the midst of battles and found again."""
+    """PostgreSQL that is cut off `count` times during battles and found again."""
     random = Random(seed)
     with databases.postgresql(folder) as server:
         address = urlsplit(server.new())

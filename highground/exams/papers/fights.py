@@ -128,7 +128,7 @@ EXAMS = (
     Exam(
         "points-fire-pots",
         "command points",
-        "Fire pots at dear brutes eight inches away are worth a command point.",
+        "Fire pots at expensive brutes eight inches away are worth a command point.",
         Scenario((At(t.RIFLES, 20, 22),), (At(t.BRUTES, 27, 22),), phase="shooting", points=3),
         uses("fire-pots"),
     ),
@@ -149,7 +149,7 @@ EXAMS = (
     Exam(
         "points-kept",
         "command points",
-        "The only point of the first round is not thrown at a last clerk.",
+        "The only point of the first round is not spent on the last clerk.",
         Scenario((At(t.RIFLES, 20, 22),), (At(t.CLERKS, 27, 22, left=1),), phase="shooting", points=1, round=1),
         keeps_points(),
     ),

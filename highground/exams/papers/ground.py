@@ -81,7 +81,7 @@ EXAMS = (
         holds(1),
     ),
     Exam(
-        "ground-the-dear-one",
+        "ground-the-expensive-one",
         "free objectives",
         "The far side pays more: of two free objectives in reach take the far one.",
         Scenario(
@@ -159,7 +159,7 @@ EXAMS = (
     Exam(
         "ground-last-turn-take",
         "end of game",
-        "In the last turn of all, whoever can reach an objective goes there: it scores at once, and nobody answers.",
+        "In the last turn a unit that can reach an objective goes there: it scores at once, and nobody answers.",
         Scenario(
             (At(t.CLERKS, 26, 22), At(t.HOWITZER, 8, 30)),
             (At(t.COMPANY, 48, 22), At(t.BRUTES, 42, 12)),

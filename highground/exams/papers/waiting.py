@@ -60,7 +60,7 @@ EXAMS = (
         lambda sat: _x(sat, 2) >= 8.0,
     ),
     Exam("deploy-spread", "deployment", "An army is set up over its zone, not in a heap.", _set_up(), _spread),
-    Exam("deploy-room", "deployment", "No unit stands in the midst of another.", _set_up(), _apart),
+    Exam("deploy-room", "deployment", "No unit stands among the miniatures of another.", _set_up(), _apart),
     Exam(
         "arrive-open-ground",
         "arrivals",

@@ -1,6 +1,6 @@
 """Jobs of many parts: each part is a row that any worker takes, and the whole is as far as its parts are.
 
-Whoever changes a part locks the whole first, so that two ends at once are seen by one of them. The parts of a job that
+A change of a part locks the whole first, so that two ends at once are seen by one of them. The parts of a job that
 has come to its end are deleted: who still works on one hears at the next sign of life that it is gone.
 """
 

@@ -83,7 +83,7 @@ async def remove(session: WriteSession, user: SignedIn, rule_set_id: RuleSetId) 
 
 @router.post("/rule_sets/{rule_set_id}/link", operation_id="shareRuleSet", responses=OWN)
 async def share(session: WriteSession, user: SignedIn, rule_set_id: RuleSetId) -> RuleSetRow:
-    """Share a rule set with whoever has its link."""
+    """Share a rule set with anyone who has its link."""
     return await service.share(session, user, rule_set_id, on=True)
 
 

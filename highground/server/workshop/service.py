@@ -80,7 +80,7 @@ async def remove(session: AsyncSession, user: User, rule_set_id: str) -> None:
 
 
 async def share(session: AsyncSession, user: User, rule_set_id: str, *, on: bool) -> RuleSetRow:
-    """With a link whoever knows it may read the rule set; without it nobody else."""
+    """Share a rule set by a link, with which anyone signed in can read it, or stop sharing it."""
     saved = await _find(session, user, rule_set_id)
     saved.token = (saved.token or secrets.token_urlsafe(18)) if on else None
     return _row(saved)

@@ -109,10 +109,10 @@ def _curve(points: list[tuple[float, MeasuredShare]]) -> str:
     marks = []
     for said, share in points:
         x, (low, y, high) = said * size, ((1 - value) * size for value in (share.low, share.share, share.high))
-        told = f"said {said:.3f}, right {share} of {share.of}"
+        caption = f"said {said:.3f}, right {share} of {share.of}"
         marks.append(
             f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{low:.1f}" y2="{high:.1f}" stroke="#888"/>'
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="#0a58ca"><title>{told}</title></circle>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="#0a58ca"><title>{caption}</title></circle>'
         )
     line = f'<line x1="0" y1="{size}" x2="{size}" y2="0" stroke="#bbb"/>'
     words = "".join(f"<li>said {said:.3f}: right {share} of {share.of}</li>" for said, share in points)

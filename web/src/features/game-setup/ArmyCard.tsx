@@ -53,7 +53,7 @@ function OtherArmy({ army }: { army: SeatArmy | null }) {
   );
 }
 
-/** Rules that its player made: whoever plays against them knows. */
+/** Rules that its player made, shown to the opponent. */
 function Rules({ army }: { army: SeatArmy }) {
   const names = army.rules ?? [];
   return names.length > 0 ? <p className="text-sm text-soft">By rules of its player: {names.join(', ')}</p> : null;

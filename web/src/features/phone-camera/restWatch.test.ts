@@ -18,7 +18,7 @@ function rests(pictures: readonly Grey[]): number[] {
 const times = (count: number, picture: Grey): Grey[] => Array.from({ length: count }, () => picture);
 const LOOKS = Math.ceil(STILL_MS / 200);
 
-test('a throw is told once, when its dice have lain still for a while', () => {
+test('a throw is reported once, when its dice have lain still for a while', () => {
   const film = [...times(5, tray()), tray(2), tray(8, 20), tray(14, 25), ...times(12, tray(16, 26))];
   expect(rests(film)).toEqual([8 + LOOKS]);
 });
@@ -28,13 +28,13 @@ test('what lies there at first is no throw, nor is a hand that leaves all as it 
   expect(rests([...times(5, tray(4)), tray(4, 30), tray(4, 34), ...times(10, tray(4))])).toEqual([]);
 });
 
-test('dice that roll on and on are waited for, and the next throw is told too', () => {
+test('dice that roll on and on are waited for, and the next throw is reported too', () => {
   const rolling = Array.from({ length: 20 }, (_, step) => tray((step * 5) % 30));
   const film = [...times(3, tray()), ...rolling, ...times(8, tray(9)), tray(20), ...times(8, tray(24))];
   expect(rests(film)).toHaveLength(2);
 });
 
-test('dice that are picked up again are no throw, and the same dice thrown again are', () => {
+test('dice that are picked up again are no throw, and the same dice rolled again are', () => {
   const once = [tray(2), tray(8), ...times(8, tray(16))];
   const away = [tray(16, 30), tray(30), ...times(8, tray())];
   expect(rests([...times(4, tray()), ...once, ...away])).toHaveLength(1);

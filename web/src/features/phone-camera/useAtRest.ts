@@ -6,7 +6,7 @@ const LOOK_MS = 150;
 /** Pixels of the small picture that motion is looked for in. */
 const SIDE = 128;
 
-/** Watches the tray while it is told to, and calls once for each throw that has come to rest; whether dice move now. */
+/** Watches the tray while it is switched on, and calls once for each throw that has come to rest; whether dice move now. */
 export function useAtRest(
   watching: boolean,
   preview: RefObject<HTMLVideoElement | null>,

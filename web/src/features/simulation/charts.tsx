@@ -7,7 +7,7 @@ type Names = readonly [string, string];
 
 const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
 
-/** So narrow an interval tells more than whole percents. */
+/** An interval this narrow needs tenths of a percent. */
 const NARROW = 0.04;
 
 /** A share with its interval as a band on a scale from none to all; the half is marked. */

@@ -147,7 +147,7 @@ function Whom({ words, level, target, effect, onSet }: PartProps & { level: Rule
   const options = words.who.filter(({ value }) => may.includes(value) || value === who);
   return (
     <>
-      <Choice label="For whom" options={options} value={who} onChange={(value) => onSet('who', value)} />
+      <Choice label="Applies to" options={options} value={who} onChange={(value) => onSet('who', value)} />
       {who.endsWith('within') && (
         <NumberField label="Within inches" value={effect.reach} onChange={(reach) => onSet('reach', reach)} />
       )}

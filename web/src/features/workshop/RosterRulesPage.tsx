@@ -12,28 +12,21 @@ import {
   type RuleSet,
   type Vocabulary,
 } from '@/shared/api';
-import { Button, LinkButton, Notice, PageHeader, Skeleton, toast } from '@/shared/ui';
+import { Button, LinkButton, Notice, PageHeader, toast } from '@/shared/ui';
 import { withAbility, withRule } from './draft';
 import { ReadArmy, type Correction } from './ReadArmy';
 import { SetEditor } from './SetEditor';
+import { WorkshopFrame } from './WorkshopFrame';
 
 /** The rules of one roster: what was read of it, sentence by sentence, and what its owner makes of it. */
 export function RosterRulesPage() {
   const { rosterId = '' } = useParams();
   const found = useQuery(getRosterRulesOptions({ path: { roster_id: rosterId } }));
   const words = useQuery({ ...getVocabularyOptions(), staleTime: Infinity });
-  const failure = found.error ?? words.error;
   return (
-    <main className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-8 sm:px-8">
-      <title>Workshop · Highground</title>
-      {failure && (
-        <Notice text={sentence(failure)}>
-          <LinkButton to="/workshop">Workshop</LinkButton>
-        </Notice>
-      )}
-      {!failure && !(found.data && words.data) && <Skeleton className="h-64" />}
+    <WorkshopFrame failure={found.error ?? words.error}>
       {found.data && words.data && <Editing key={rosterId} rosterId={rosterId} found={found.data} words={words.data} />}
-    </main>
+    </WorkshopFrame>
   );
 }
 

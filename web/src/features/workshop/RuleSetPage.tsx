@@ -13,26 +13,19 @@ import {
   type Vocabulary,
 } from '@/shared/api';
 import { saveFile } from '@/shared/saveFile';
-import { Button, LinkButton, Notice, PageHeader, Skeleton, toast } from '@/shared/ui';
+import { Button, LinkButton, Notice, PageHeader, toast } from '@/shared/ui';
 import { SetEditor, SetHead } from './SetEditor';
+import { WorkshopFrame } from './WorkshopFrame';
 
-/** One of one's own rule sets, to be changed. */
+/** Edits one of the player's own rule sets. */
 export function RuleSetPage() {
   const { ruleSetId = '' } = useParams();
   const found = useQuery(getRuleSetOptions({ path: { rule_set_id: ruleSetId } }));
   const words = useQuery({ ...getVocabularyOptions(), staleTime: Infinity });
-  const failure = found.error ?? words.error;
   return (
-    <main className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-8 sm:px-8">
-      <title>Workshop · Highground</title>
-      {failure && (
-        <Notice text={sentence(failure)}>
-          <LinkButton to="/workshop">Your rule sets</LinkButton>
-        </Notice>
-      )}
-      {!failure && !(found.data && words.data) && <Skeleton className="h-64" />}
+    <WorkshopFrame failure={found.error ?? words.error}>
       {found.data && words.data && <Editing key={ruleSetId} shown={found.data} words={words.data} />}
-    </main>
+    </WorkshopFrame>
   );
 }
 

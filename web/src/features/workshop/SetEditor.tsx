@@ -64,7 +64,7 @@ const TITLES = { army: 'Army and detachment', stratagems: 'Stratagems', enhancem
 const HINTS = {
   army: 'Rules of the whole army. With options, one is chosen at each use: doctrines, blessings, stages. A rule that happens at a moment happens to each unit.',
   stratagems: 'Used for command points, on a unit, in a phase or at a moment of it.',
-  enhancements: 'Whoever has an enhancement of this name in the roster has this rule.',
+  enhancements: 'Any unit with an enhancement of this name has this rule.',
 };
 
 /** What a rule set is called and for whom it is. */

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { answerOf, getSharedRuleSetOptions, keepRuleSet, sentence, type RuleSet } from '@/shared/api';
 import { Button, Card, Notice, PageHeader, Skeleton } from '@/shared/ui';
 
-/** A rule set that somebody shares: what is in it, and a copy of one's own. */
+/** A rule set that somebody shares: what is in it, and a copy to keep. */
 export function SharedPage() {
   const { token = '' } = useParams();
   const found = useQuery(getSharedRuleSetOptions({ path: { token } }));

@@ -69,7 +69,7 @@ function Details({ words, level, use, onSet: set }: DetailsProps) {
         onChange={(window) => set('window', window)}
       />
       <Choice
-        label="On whom"
+        label="Used on"
         options={words.targets.filter(({ value }) => level !== 'unit' || value !== 'friend')}
         value={target}
         onChange={(next) => set('target', next)}

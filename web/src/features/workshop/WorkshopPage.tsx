@@ -141,7 +141,7 @@ function NewSet({ busy, onNew }: { busy: boolean; onNew: (rules: RuleSet) => voi
         ))}
       </datalist>
       <Button type="submit" tone="primary" icon="plus" busy={busy} disabled={!name.trim()}>
-        Make it
+        Create
       </Button>
     </form>
   );
@@ -178,7 +178,7 @@ function One({ row }: { row: RuleSetRow }) {
       </div>
       {row.token !== null && (
         <div className="mt-3">
-          <CopyLink label="Whoever has this link may read it" path={`/workshop/shared/${row.token}`} />
+          <CopyLink label="Anyone with this link can read it" path={`/workshop/shared/${row.token}`} />
         </div>
       )}
       {failure && <Notice text={sentence(failure)} />}

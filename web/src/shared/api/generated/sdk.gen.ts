@@ -1483,7 +1483,7 @@ export const unshareRuleSet = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Share
  *
- * Share a rule set with whoever has its link.
+ * Share a rule set with anyone who has its link.
  */
 export const shareRuleSet = <ThrowOnError extends boolean = false>(options: Options<ShareRuleSetData, ThrowOnError>) => (options.client ?? client).post<ShareRuleSetResponses, ShareRuleSetErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

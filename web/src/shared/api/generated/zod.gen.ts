@@ -8423,7 +8423,7 @@ export const zUnitChange = z.object({
  *
  * Rules for all armies of a `faction`, or of one roster.
  *
- * `army` holds the rules of the army and its detachments, `enhancements` those of whoever has an enhancement of that
+ * `army` holds the rules of the army and its detachments, `enhancements` those of units with an enhancement of that
  * name.
  */
 export const zRuleSet = z.object({
