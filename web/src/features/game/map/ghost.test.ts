@@ -83,9 +83,9 @@ describe('a ghost', () => {
     expect(trouble(discs, { ...OPEN, friends: [disc(5.5, 20)], zone: ZONE })).toBe(words);
   });
 
-  const WALL = [at(30, 10), at(30, 14)] as const;
+  const WALL = [at(30, 10), at(30, 14), 'Old Mill'] as const;
   test.each([
-    ['Across a wall', disc(30.3, 12), { walls: [WALL] }],
+    ['Across a wall: Old Mill', disc(30.3, 12), { walls: [WALL] }],
     ['', disc(30.5, 12), { walls: [WALL] }],
     ['Within 1″ of an enemy', disc(20, 20), { enemies: [disc(22, 20)] }],
     ['', disc(20, 20), { enemies: [disc(22.01, 20)] }],
@@ -106,7 +106,7 @@ describe('a ghost', () => {
   });
 
   test('it settles on the free ground that is nearest, within its zone and its limit', () => {
-    const ground = { ...OPEN, zone: ZONE, walls: [[at(10, 0), at(10, 44)] as const] };
+    const ground = { ...OPEN, zone: ZONE, walls: [[at(10, 0), at(10, 44), 'Old Mill'] as const] };
     const shift = nearestFree([disc(6, 20)], at(4, 0), ground);
     expect(trouble([{ at: plus(at(6, 20), shift), radius: 0.5 }], ground)).toBe('');
     expect(Math.hypot(shift.x - 4, shift.y)).toBeLessThan(1);

@@ -3,11 +3,14 @@ import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/share
 import { toPoint, unitOf } from '../board';
 import { BOARD, coherent, contains, plus, toEdge, whollyWithin, type Disc } from './ghost';
 
+/** A wall's two ends, and the name of the piece that it belongs to. */
+export type Wall = readonly [from: Point, to: Point, piece: string];
+
 /** What a ghost is measured against: the rules about where a unit may be put down, its way there left aside. */
 export interface Ground {
   friends: readonly Disc[];
   enemies: readonly Disc[];
-  walls: readonly (readonly [Point, Point])[];
+  walls: readonly Wall[];
   /** Where it has to stand wholly within; null for the board. */
   zone: readonly Point[] | null;
   /** Inches that it keeps from every enemy. */
@@ -89,8 +92,7 @@ function about(discs: readonly Disc[], others: readonly Disc[], reach: number): 
 const onItself = (moved: readonly Disc[], discs: readonly Disc[]): boolean =>
   moved.some((a) => discs.some((b) => a !== b && touching(a, b, -TOLERANCE)));
 
-const onWall = ({ at, radius }: Disc, [from, to]: readonly [Point, Point]): boolean =>
-  toEdge(at, from, to) < radius - TOLERANCE;
+const onWall = ({ at, radius }: Disc, [from, to]: Wall): boolean => toEdge(at, from, to) < radius - TOLERANCE;
 
 function nearZone(zone: readonly Point[], { at, radius }: Disc): boolean {
   return (
@@ -121,7 +123,8 @@ export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlyS
   if (!moved.every((each) => whollyWithin(BOARD, each))) return 'Off the board';
   if (zone && !moved.every((each) => whollyWithin(zone, each))) return 'Outside the zone';
   if (touches(moved, friends) || touches(moved, enemies) || onItself(moved, discs)) return 'On another base';
-  if (moved.some((each) => walls.some((wall) => onWall(each, wall)))) return 'Across a wall';
+  const wall = walls.find((each) => moved.some((disc) => onWall(disc, each)));
+  if (wall) return `Across a wall: ${wall[2]}`;
   if (touches(moved, enemies, clear + TOLERANCE)) return `Within ${clear}″ of an enemy`;
   if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
   if (edge !== null && !moved.every((each) => atEdge(each, edge))) return `Not within ${edge}″ of an edge`;

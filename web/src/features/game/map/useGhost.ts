@@ -66,7 +66,7 @@ function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Gro
   // What a photo shows stands as it stands: only bases that cannot be where others are speak against it.
   if (pending.correcting) return { ...OPEN, ...seen, clear: 0 };
   const walls = state.map_data.terrain.flatMap((piece) =>
-    piece.walls.map(([from, to]) => [toPoint(from), toPoint(to)] as const),
+    piece.walls.map(([from, to]) => [toPoint(from), toPoint(to), piece.name] as const),
   );
   return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
