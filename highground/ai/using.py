@@ -185,10 +185,26 @@ def _effect_worth(scene: Scene, side: int, effect: Effect, unit: int | None, tar
         return WORTH_OF_A_POINT * effect.value
     if isinstance(effect, GrantMove):
         return 1.0
+    if unit is not None and effect.reach:
+        return _worth_about(scene, side, effect, unit)
     if unit is not None:
         return _unit_worth(scene, effect, unit, target)
     of_army = scene.standing(side) if effect.who == "army" else []
     return sum(_unit_worth(scene, effect, each, target) for each in of_army)
+
+
+def _worth_about(scene: Scene, side: int, effect: Effect, unit: int) -> float:
+    """What an effect brings on all units about its user: done to each enemy, or for each friend."""
+    if not scene.on_table(unit):
+        return 0.0
+    if effect.who == "friends within":
+        return sum(
+            _unit_worth(scene, effect, each, None) for each in scene.about(unit, scene.standing(side), effect.reach)
+        )
+    near = scene.about(unit, scene.standing(1 - side), effect.reach)
+    if isinstance(effect, DealMortalWounds):
+        return sum(_unit_worth(scene, effect, unit, each) for each in near)
+    return sum(_target_worth(scene, effect, unit, each) for each in near)
 
 
 def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:

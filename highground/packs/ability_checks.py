@@ -17,7 +17,7 @@ from highground.engine.abilities.effects import (
     Wounds,
 )
 from highground.engine.abilities.model import Use
-from highground.engine.abilities.resources import Enlist, TurnDie
+from highground.engine.abilities.resources import Enlist, Tally, TurnDie
 from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
 from highground.words import sentence
@@ -91,12 +91,17 @@ def _targets(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iter
         if effect.who not in _PASSIVE[level] and effect.when != "destroyed":
             yield f"an ability of the {level} that works by itself cannot be for '{effect.who}'"
         return
-    if aura:
-        yield f"what is used cannot be for '{effect.who}'"
+    if aura and not _spreads(effect):
+        yield f"'{effect.kind}' cannot be used for '{effect.who}'"
     if effect.who == "target" and use.target not in {"enemy", "ally"}:
         yield "'target' needs a use whose target is an enemy or an ally"
     if use.target == "none" and level != "unit" and effect.who != "army" and not isinstance(effect, GainPoints):
         yield "without a target it is for the army"
+
+
+def _spreads(effect: AnyEffect) -> bool:
+    """Whether what is used can be for every unit about its user, rather than be done by one or for the army."""
+    return effect.lasts or (effect.of_moments and not isinstance(effect, (GainPoints, Tally)))
 
 
 def _time(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iterator[str]:

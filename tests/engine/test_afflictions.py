@@ -19,7 +19,7 @@ from highground.engine.abilities.afflictions import (
     Withdraw,
 )
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainPoints, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.effects import DealMortalWounds, GainPoints, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.engine.attack import Attack, Circumstances
@@ -290,3 +290,40 @@ def test_a_round_begins_with_a_window_for_both() -> None:
     assert (prompt.side, prompt.why) == (1, "round start")
     events = battle.answer(ch.Use("hex", 1, (0,)))
     assert any(isinstance(event, ev.EffectBegan) for event in events)
+
+
+# ---- used for all that stand about the user
+
+
+def crowd(*effects: AnyEffect) -> Battle:
+    """A caster at (20, 22), foes 4 and 10 inches from it, a friend 3 inches away."""
+    use = aimed(target="none", reach=0.0)
+    caster = having(unit("Caster", weapon("gun")), *effects, use=use)
+    sheets = setup([caster, unit("Friend", weapon("gun"))], [FOE, FOE])
+    places = {0: row(20, 22), 1: row(20, 26), 2: row(25, 22, 2), 3: row(32, 22, 2)}
+    return position(sheets, places, "shooting")
+
+
+def test_what_is_used_holds_for_each_enemy_that_is_near_as_it_is_used() -> None:
+    softer = AddToToughness(-1, who="enemies within", reach=6.0, duration="phase")
+    battle = crowd(softer)
+    hard = FOE.miniatures[0].profile.toughness
+    take(battle, ch.Use("hex", 0))
+    assert [attack(battle, 0, each).toughness for each in (2, 3)] == [hard - 1, hard]
+    assert [each.unit for each in battle.state.active_effects] == [2]
+
+
+def test_what_is_used_helps_friends_nearby_and_not_the_rest() -> None:
+    battle = crowd(AddToToughness(1, who="friends within", reach=6.0, duration="phase"))
+    take(battle, ch.Use("hex", 0))
+    assert sorted(each.unit for each in battle.state.active_effects if each.unit is not None) == [0, 1]
+
+
+def test_what_happens_at_once_happens_to_each_enemy_nearby_for_which_it_holds() -> None:
+    hurt = DealMortalWounds(2, who="enemies within", reach=6.0)
+    battle = crowd(hurt)
+    take(battle, ch.Use("hex", 0))
+    assert [sum(battle.state.units[each].wounds) for each in (0, 1, 2, 3)] == [1, 1, 4, 6]
+    spared = crowd(replace(hurt, conditions=(Condition("keyword", name="vehicle"),)))
+    take(spared, ch.Use("hex", 0))
+    assert sum(spared.state.units[2].wounds) == 6

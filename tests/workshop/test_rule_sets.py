@@ -18,6 +18,7 @@ from highground.words.readings import of_ability
 from highground.workshop import RuleSetError, applied, read_rule, read_rule_set
 from highground.workshop.applying import fits
 from highground.workshop.looking import army_read
+from highground.workshop.making import ability_of
 from highground.workshop.rule_sets import RuleSet, schema
 from highground.workshop.vocabulary import vocabulary
 from tests.workshop.sets import Json, effect, rule_set, stratagem, upload
@@ -163,6 +164,24 @@ def test_what_is_too_deep_or_too_large_is_refused() -> None:
         stratagem(f"Verse {n}", effect("move", value=1, duration="turn")) | {"text": "a" * 1900} for n in range(150)
     ]
     assert "too large" in refusal(rule_set(stratagems=long))
+
+
+def near(kind: str, **fields: Any) -> Json:
+    use = {"phases": ["shooting"], "per": "battle"}
+    return {"name": "Bell", "use": use, "effects": [effect(kind, who="enemies within", reach=6, **fields)]}
+
+
+def test_what_is_used_can_be_for_all_enemies_nearby() -> None:
+    rule = read_rule(near("toughness", value=-1, duration="phase"), "unit")
+    said = "Enemy units within 6 inches: toughness -1, until the phase ends"
+    assert of_ability(ability_of(rule, "unit"))[1:] == [said]
+    assert read_rule(near("mortal_wounds", value=1), "unit").effects[0].who == "enemies within"
+
+
+@pytest.mark.parametrize("kind", ["command_points", "fight_next", "normal_move"])
+def test_what_one_unit_does_or_an_army_gains_is_not_for_all_nearby(kind: str) -> None:
+    with pytest.raises(RuleSetError, match=f"'{kind}' cannot be used for 'enemies within'"):
+        read_rule(near(kind, **({} if kind == "fight_next" else {"value": 1})), "unit")
 
 
 def test_html_stays_text() -> None:

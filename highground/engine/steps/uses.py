@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from highground.engine import events as ev
@@ -18,6 +20,8 @@ from highground.engine.steps.doing import Doing
 
 AGAIN = frozenset({"battle start", "round start", "phase start", "phase end"})
 """Windows in which a side may use one thing after the other."""
+ABOUT = frozenset({"enemies within", "friends within"})
+"""Those whom an effect is for that stand near its user."""
 
 
 def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window: Window | None = None) -> None:
@@ -44,21 +48,25 @@ def _bring_about(using: Using, effect: AnyEffect) -> None:
         using.on = using.targets[0]
     if not effect.lasts:
         for each in _all_about(using, effect):
-            using.on = each
-            effect.happen(using)
+            if each is None or holds(using.scene, each, effect) or effect.who not in ABOUT:
+                using.on = each
+                effect.happen(using)
         return
-    on, state = None if effect.who == "army" else using.on, using.scene.state
-    active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
-    using.scene.emit(ev.EffectBegan(active))
+    state = using.scene.state
+    for on in (None,) if effect.who == "army" else _all_about(using, effect):
+        active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
+        using.scene.emit(ev.EffectBegan(active))
 
 
-def _all_about(using: Using, effect: AnyEffect) -> list[int | None]:
-    """The units that it happens to: one, or all that stand about the user."""
+def _all_about(using: Using, effect: AnyEffect) -> Sequence[int | None]:
+    """The units that it is for: one, or all that stand about the user as it is used; of the whole table without one."""
     scene, unit = using.scene, using.by
-    if effect.who not in {"enemies within", "friends within"} or unit is None or not scene.on_table(unit):
+    if effect.who not in ABOUT:
         return [using.on]
     near = scene.standing(1 - using.side if effect.who == "enemies within" else using.side)
-    return [each for each in scene.about(unit, near, effect.reach) if holds(scene, each, effect)]
+    if unit is None:
+        return list(near)
+    return scene.about(unit, near, effect.reach) if scene.on_table(unit) else []
 
 
 class Using(Doing):
