@@ -18,13 +18,15 @@ export const read = (value: object, field: string): unknown => Reflect.get(value
 /** Anything that a file holds: what is wrong with it, the server says. */
 export const asRuleSet = (value: unknown): value is RuleSet => typeof value === 'object' && value !== null;
 
+const NEARBY = ['friends within', 'enemies within'];
+
 /** Who may have an effect; the first is who usually has it. `target`: whom the rule is used on, null if nobody uses it. */
 export function whoMay(level: RuleLevel, target: string | null, when: string): string[] {
-  if (target === 'enemy' || target === 'ally') return ['target', 'self', 'army'];
-  if (target === 'friend') return ['self', 'army'];
-  if (target === 'none') return level === 'unit' ? ['self', 'army'] : ['army'];
+  if (target === 'enemy' || target === 'ally') return ['target', 'self', 'army', ...NEARBY];
+  if (target === 'friend') return ['self', 'army', ...NEARBY];
+  if (target === 'none') return level === 'unit' ? ['self', 'army', ...NEARBY] : ['army'];
   if (level === 'army') return when ? ['self'] : ['army'];
-  return ['self', 'bearer', 'army', 'friends within', 'enemies within'];
+  return ['self', 'bearer', 'army', ...NEARBY];
 }
 
 /** The effect with somebody who may have it, and with a time that it may have. */
