@@ -6,6 +6,7 @@ test.describe.configure({ timeout: 240_000 });
 const expect = within.configure({ timeout: 20_000 });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const refused = (page: Page) => page.getByTestId('refused');
+const sent = (page: Page) => page.getByTestId('ghost-sent');
 
 async function toSettingUp(battle: Battle): Promise<void> {
   await battle.post('roll', { stage: 'deployment' });
@@ -47,7 +48,9 @@ const CLICKS = [
 ] as const;
 
 // OPEN-26: a click outside the zone shows a place that the server takes.
-test('wherever the map is clicked, what is shown as free is taken as it is shown', async ({ page }) => {
+test('wherever the map is clicked, what is shown as free is taken as it is shown, with a line from where it was sent', async ({
+  page,
+}) => {
   const battle = await newBattle(page);
   await toSettingUp(battle);
   await page.addInitScript(() => localStorage.setItem('hints-seen', 'setup')); // its button stands over the map
@@ -56,6 +59,7 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
   const first = page.locator('.unit-card:enabled').first();
   const name = await first.innerText();
   let free = 0;
+  const landings = new Set<boolean>();
   for (const [x, y] of CLICKS) {
     const before = await battle.state();
     await expect(first).toHaveText(name); // the page has heard of what was taken back
@@ -65,6 +69,10 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
     await expect(page.getByText(/^Unit location: \(/)).toBeVisible();
     const shown = /\(([\d.]+), ([\d.]+)\)/.exec((await page.getByText(/^Unit location: \(/).textContent()) ?? '')!;
     const state = await page.locator('.ghost').getAttribute('data-state');
+    const elsewhere = Math.hypot(Number(shown[1]) - x, Number(shown[2]) - y);
+    if (elsewhere > 0.7) await expect(sent(page), `at ${x}, ${y}`).toHaveText(/^✕ \S/);
+    else if (elsewhere < 0.3) await expect(sent(page), `at ${x}, ${y}`).toHaveCount(0);
+    landings.add(elsewhere > 0.7);
     await button(page, 'Finalize Deployment').click();
     if (state === 'bad') {
       await expect(refused(page)).toBeVisible();
@@ -79,4 +87,5 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
     await expect.poll(async () => (await battle.state()).number).toBe(before.number);
   }
   expect(free).toBeGreaterThanOrEqual(10);
+  expect(landings).toEqual(new Set([true, false])); // some stood where they were sent, some elsewhere
 });

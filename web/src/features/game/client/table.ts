@@ -39,6 +39,12 @@ export interface PendingMove {
   correcting?: boolean;
 }
 
+/** Where a ghost was sent that could not go there, and why not, in words. */
+export interface Missed {
+  at: Point;
+  why: string;
+}
+
 /** What a panel draws about a unit: circles about it (inches), and lines to those it is aimed at. */
 export interface Marks {
   unitId: string;
@@ -66,6 +72,8 @@ export interface Table {
   places: readonly Point[] | null;
   /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
   unlocked: boolean;
+  /** Where the unit in hand was sent, if it stands elsewhere. */
+  missed: Missed | null;
   /** The formation that the unit in hand was put into last. */
   arranged: Arrangement | null;
   /** Why the server did not take the place; null once the unit is put elsewhere. */
@@ -93,6 +101,7 @@ export interface Table {
   /** Ends a pending move that was made, unless the panel has another one by now. */
   granted: (pending: PendingMove | null) => void;
   aim: (target: Point | null, places?: readonly Point[] | null, unlocked?: boolean) => void;
+  miss: (missed: Missed | null) => void;
   arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
@@ -113,6 +122,7 @@ const EMPTY = {
   target: null,
   places: null,
   unlocked: false,
+  missed: null,
   arranged: null,
   refused: null,
   single: false,
@@ -133,11 +143,21 @@ export const createTable = (): StoreApi<Table> =>
     ...EMPTY,
     select: (selectedId) => set({ selectedId, chargeAt: null }),
     want: (pending) =>
-      set({ pending, target: null, places: null, unlocked: false, arranged: null, refused: null, single: false }),
+      set({
+        pending,
+        target: null,
+        places: null,
+        unlocked: false,
+        missed: null,
+        arranged: null,
+        refused: null,
+        single: false,
+      }),
     granted: (pending) => {
       if (get().pending === pending) get().want(null);
     },
-    aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, refused: null }),
+    aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, missed: null, refused: null }),
+    miss: (missed) => set({ missed }),
     arrange: (arranged) => set({ arranged }),
     refuse: (refused) => set({ refused }),
     setSingle: (single) => set({ single }),

@@ -91,7 +91,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
           <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
         </g>
       </g>
-      {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
+      <Answers at={ghost.middle(places)} refusal={refusal} />
     </g>
   );
 }
@@ -302,6 +302,33 @@ function Refused({ at, text }: { at: Point; text: string }) {
         <text textAnchor="middle" className="ghost-refused" data-testid="refused-at">
           ✕ {text}
         </text>
+      </g>
+    </g>
+  );
+}
+
+/** What is said of the place it was given last. */
+function Answers({ at, refusal }: { at: Point; refusal: string }) {
+  return (
+    <>
+      <Sent to={at} />
+      {refusal && <Refused at={at} text={refusal} />}
+    </>
+  );
+}
+
+/** Where it was sent, why it cannot stand there, and where it stands instead. */
+function Sent({ to }: { to: Point }) {
+  const missed = useTable((table) => table.missed);
+  if (!missed) return null;
+  const [from, end] = [toMapPoint(missed.at), toMapPoint(to)];
+  return (
+    <g className="ghost-sent" data-testid="ghost-sent">
+      <path d={`M${from.x} ${from.y}L${end.x} ${end.y}`} />
+      <g transform={`translate(${Math.min(520, Math.max(80, from.x))} ${Math.min(425, Math.max(15, from.y))})`}>
+        <g className="token">
+          <text textAnchor="middle">✕ {missed.why}</text>
+        </g>
       </g>
     </g>
   );

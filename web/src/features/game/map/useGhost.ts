@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { inches, type Point } from '@/shared/geometry';
 import { useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
-import type { PendingMove, Table } from '../client/table';
+import type { Missed, PendingMove, Table } from '../client/table';
 import {
   farthest,
   formation,
@@ -56,6 +56,8 @@ export interface Ghost {
   middle: (places: readonly Point[]) => Point;
   /** Keeps the places for the panel to finalise. */
   commit: (places: readonly Point[], unlocked: boolean) => void;
+  /** Shows where it was sent and does not stand. */
+  miss: (missed: Missed) => void;
 }
 
 function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Ground {
@@ -71,9 +73,9 @@ function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Gro
   return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
 
-type Kept = Pick<Table, 'places' | 'aim'>;
+type Kept = Pick<Table, 'places' | 'aim' | 'miss'>;
 
-function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { places: kept, aim }: Kept): Ghost {
+function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { places: kept, aim, miss }: Kept): Ghost {
   const radii = unit.miniatures.map((each) => each.radius);
   const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
   const standing = discsOf(unit).length > 0;
@@ -116,6 +118,7 @@ function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { plac
     how: (all) => marchFor(pending.marches ?? [], farthest(of(starts, living), of(all, living)))?.how ?? null,
     judge: (all) => judged(pending, discs(all), ground, starts.length ? of(starts, living) : null),
     commit: (all, unlocked) => aim(middle(all), all, unlocked),
+    miss,
   };
 }
 
@@ -152,14 +155,24 @@ export function useGhost(state: GameState): Ghost | null {
   const pending = useTable((table) => table.pending);
   const places = useTable((table) => table.places);
   const aim = useTable((table) => table.aim);
+  const miss = useTable((table) => table.miss);
   return useMemo(() => {
     const unit = pending && unitOf(state, pending.unitId);
-    return unit ? ghostOf(state, pending, unit, { places, aim }) : null;
-  }, [state, pending, places, aim]);
+    return unit ? ghostOf(state, pending, unit, { places, aim, miss }) : null;
+  }, [state, pending, places, aim, miss]);
 }
+
+/** Inches from where it was sent within which nobody wonders that it stands there. */
+const NOTICED = inches(0.5);
 
 /** Sends the ghost's middle to a place, as far as it may go; where it cannot stand there, to free ground beside it. */
 export function sendTo(ghost: Ghost, place: Point, unlocked: boolean): void {
-  const cut = ghost.shifted(ghost.places, minus(place, ghost.middle(ghost.places)), null);
-  ghost.commit(ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places))), unlocked);
+  const wanted = minus(place, ghost.middle(ghost.places));
+  const cut = ghost.shifted(ghost.places, wanted, null);
+  const there = ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places)));
+  ghost.commit(there, unlocked);
+  const { x, y } = minus(place, ghost.middle(there));
+  if (Math.hypot(x, y) <= NOTICED) return;
+  const { state, word } = ghost.judge(ghost.places.map((each) => plus(each, wanted)));
+  ghost.miss({ at: place, why: state === 'bad' ? word : 'Out of reach' });
 }
