@@ -32,6 +32,7 @@ from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, Resolving, Window
 from highground.engine.steps import objectives, offers, rerolls
+from highground.engine.steps.moments import nearby
 from highground.engine.steps.offers import Offer
 from highground.engine.table.distance import FAR
 
@@ -186,25 +187,22 @@ def _effect_worth(scene: Scene, side: int, effect: Effect, unit: int | None, tar
     if isinstance(effect, GrantMove):
         return 1.0
     if unit is not None and effect.reach:
-        return _worth_about(scene, side, effect, unit)
+        return _worth_nearby(scene, side, effect, unit)
     if unit is not None:
         return _unit_worth(scene, effect, unit, target)
     of_army = scene.standing(side) if effect.who == "army" else []
     return sum(_unit_worth(scene, effect, each, target) for each in of_army)
 
 
-def _worth_about(scene: Scene, side: int, effect: Effect, unit: int) -> float:
-    """What an effect brings on all units about its user: done to each enemy, or for each friend."""
+def _worth_nearby(scene: Scene, side: int, effect: Effect, unit: int) -> float:
+    """What an effect brings that every enemy or friend near its user has."""
     if not scene.on_table(unit):
         return 0.0
+    near = nearby(scene, effect, side, unit)
     if effect.who == "friends within":
-        return sum(
-            _unit_worth(scene, effect, each, None) for each in scene.about(unit, scene.standing(side), effect.reach)
-        )
-    near = scene.about(unit, scene.standing(1 - side), effect.reach)
-    if isinstance(effect, DealMortalWounds):
-        return sum(_unit_worth(scene, effect, unit, each) for each in near)
-    return sum(_target_worth(scene, effect, unit, each) for each in near)
+        return sum(_unit_worth(scene, effect, each, None) for each in near)
+    worth = _unit_worth if isinstance(effect, DealMortalWounds) else _target_worth
+    return sum(worth(scene, effect, unit, each) for each in near)
 
 
 def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:

@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 240_000 });
 const expect = within.configure({ timeout: 20_000 });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const refused = (page: Page) => page.getByTestId('refused');
-const sent = (page: Page) => page.getByTestId('ghost-sent');
+const missed = (page: Page) => page.getByTestId('ghost-missed');
 
 async function toSettingUp(battle: Battle): Promise<void> {
   await battle.post('roll', { stage: 'deployment' });
@@ -70,8 +70,8 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
     const shown = /\(([\d.]+), ([\d.]+)\)/.exec((await page.getByText(/^Unit location: \(/).textContent()) ?? '')!;
     const state = await page.locator('.ghost').getAttribute('data-state');
     const elsewhere = Math.hypot(Number(shown[1]) - x, Number(shown[2]) - y);
-    if (elsewhere > 0.7) await expect(sent(page), `at ${x}, ${y}`).toHaveText(/^✕ \S/);
-    else if (elsewhere < 0.3) await expect(sent(page), `at ${x}, ${y}`).toHaveCount(0);
+    if (elsewhere > 0.7) await expect(missed(page), `at ${x}, ${y}`).toHaveText(/^✕ \S/);
+    else if (elsewhere < 0.3) await expect(missed(page), `at ${x}, ${y}`).toHaveCount(0);
     landings.add(elsewhere > 0.7);
     await button(page, 'Finalize Deployment').click();
     if (state === 'bad') {

@@ -121,12 +121,14 @@ def _happen(
 def _affected(scene: Scene, unit: int, each: BoundPower, only: int | None) -> Sequence[int]:
     """The units that it happens to."""
     effect, side = each.power.effect, scene.state.units[unit].side
-    if effect.who == "self":
-        found = [unit]
-    else:
-        near = scene.standing(1 - side if effect.who == "enemies within" else side)
-        found = scene.about(unit, near, effect.reach) if effect.reach else list(near)
+    found = [unit] if effect.who == "self" else nearby(scene, effect, side, unit)
     return found if only is None else [on for on in found if on == only]
+
+
+def nearby(scene: Scene, effect: Effect, side: int, unit: int | None) -> list[int]:
+    """The enemies or friends within the effect's reach of the side's unit; without a unit or a reach, all of them."""
+    near = scene.standing(1 - side if effect.who == "enemies within" else side)
+    return scene.about(unit, near, effect.reach) if effect.reach and unit is not None else list(near)
 
 
 def _bring_about(scene: Scene, name: str, effect: Effect, unit: int, on: int) -> None:

@@ -20,8 +20,7 @@ from highground.engine.steps.doing import Doing
 
 AGAIN = frozenset({"battle start", "round start", "phase start", "phase end"})
 """Windows in which a side may use one thing after the other."""
-ABOUT = frozenset({"enemies within", "friends within"})
-"""Those whom an effect is for that stand near its user."""
+NEARBY = frozenset({"enemies within", "friends within"})
 
 
 def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window: Window | None = None) -> None:
@@ -47,26 +46,25 @@ def _bring_about(using: Using, effect: AnyEffect) -> None:
     if effect.who == "target" and using.targets:
         using.on = using.targets[0]
     if not effect.lasts:
-        for each in _all_about(using, effect):
-            if each is None or holds(using.scene, each, effect) or effect.who not in ABOUT:
-                using.on = each
-                effect.happen(using)
+        for each in _affected(using, effect):
+            using.on = each
+            effect.happen(using)
         return
     state = using.scene.state
-    for on in (None,) if effect.who == "army" else _all_about(using, effect):
+    for on in (None,) if effect.who == "army" else _affected(using, effect):
         active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
         using.scene.emit(ev.EffectBegan(active))
 
 
-def _all_about(using: Using, effect: AnyEffect) -> Sequence[int | None]:
-    """The units that it is for: one, or all that stand about the user as it is used; of the whole table without one."""
+def _affected(using: Using, effect: AnyEffect) -> Sequence[int | None]:
+    """The units that it is for: one, or all that are near the user as it is used."""
     scene, unit = using.scene, using.by
-    if effect.who not in ABOUT:
+    if effect.who not in NEARBY:
         return [using.on]
-    near = scene.standing(1 - using.side if effect.who == "enemies within" else using.side)
-    if unit is None:
-        return list(near)
-    return scene.about(unit, near, effect.reach) if scene.on_table(unit) else []
+    if unit is not None and not scene.on_table(unit):
+        return []
+    found = moments.nearby(scene, effect, using.side, unit)
+    return found if effect.lasts else [each for each in found if holds(scene, each, effect)]
 
 
 class Using(Doing):

@@ -116,8 +116,7 @@ export interface Table {
   draw: (drawn: readonly MapMark[]) => void;
 }
 
-const EMPTY = {
-  selectedId: null,
+const NOTHING_IN_HAND = {
   pending: null,
   target: null,
   places: null,
@@ -126,6 +125,11 @@ const EMPTY = {
   arranged: null,
   refused: null,
   single: false,
+};
+
+const EMPTY = {
+  ...NOTHING_IN_HAND,
+  selectedId: null,
   involved: [] as readonly string[],
   marks: null,
   aimed: null,
@@ -142,17 +146,7 @@ export const createTable = (): StoreApi<Table> =>
   createStore<Table>((set, get) => ({
     ...EMPTY,
     select: (selectedId) => set({ selectedId, chargeAt: null }),
-    want: (pending) =>
-      set({
-        pending,
-        target: null,
-        places: null,
-        unlocked: false,
-        missed: null,
-        arranged: null,
-        refused: null,
-        single: false,
-      }),
+    want: (pending) => set({ ...NOTHING_IN_HAND, pending }),
     granted: (pending) => {
       if (get().pending === pending) get().want(null);
     },

@@ -311,19 +311,19 @@ function Refused({ at, text }: { at: Point; text: string }) {
 function Answers({ at, refusal }: { at: Point; refusal: string }) {
   return (
     <>
-      <Sent to={at} />
+      <MissedPlace to={at} />
       {refusal && <Refused at={at} text={refusal} />}
     </>
   );
 }
 
 /** Where it was sent, why it cannot stand there, and where it stands instead. */
-function Sent({ to }: { to: Point }) {
+function MissedPlace({ to }: { to: Point }) {
   const missed = useTable((table) => table.missed);
   if (!missed) return null;
   const [from, end] = [toMapPoint(missed.at), toMapPoint(to)];
   return (
-    <g className="ghost-sent" data-testid="ghost-sent">
+    <g className="ghost-missed" data-testid="ghost-missed">
       <path d={`M${from.x} ${from.y}L${end.x} ${end.y}`} />
       <g transform={`translate(${Math.min(520, Math.max(80, from.x))} ${Math.min(425, Math.max(15, from.y))})`}>
         <g className="token">
