@@ -11,7 +11,7 @@ from highground.engine.steps import objectives
 from highground.engine.table.objectives import OBJECTIVE_REACH
 
 FEATURES = ("points", "held", "within reach", "army", "control", "units", "command points", "secondaries left", "turn")
-"""What is looked at, each as the side's own less the enemy's; `turn` is 1."""
+"""What is looked at, each as the side's own less the enemy's; `turn` is 1. A head start is not among the points."""
 FADE = 0.6
 """Share of a unit's control that counts for an objective a turn's move away."""
 
@@ -23,7 +23,7 @@ def features(scene: Scene, side: int) -> list[float]:
     army, units, control = strength(scene, side)
     their_army, their_units, their_control = strength(scene, 1 - side)
     return [
-        float(own.vp - foe.vp),
+        float((own.vp - own.head_start) - (foe.vp - foe.head_start)),
         float(_held(scene, side)),
         _reached(scene, side),
         (army - their_army) / 100.0,
@@ -92,13 +92,17 @@ def stage(scene: Scene) -> int:
 
 
 def margin(scene: Scene, side: int) -> float:
-    """Victory points by which the side is expected to be ahead at the end, at the start of the active army's turn."""
+    """Victory points by which the side is expected to be ahead at the end, at the start of the active army's turn.
+
+    A head start is added as it is: what is fitted is how battles go on that begin even.
+    """
     state = scene.state
     if state.completed:
         return float(state.armies[side].vp - state.armies[1 - side].vp)
     weights = WEIGHTS[stage(scene)]
     active = sum(weight * value for weight, value in zip(weights, features(scene, state.active), strict=True))
-    return active if side == state.active else -active
+    given = scene.setup.head_start
+    return (active if side == state.active else -active) + float(given[side] - given[1 - side])
 
 
 def win_chance(scene: Scene, side: int) -> float:

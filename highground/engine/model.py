@@ -268,6 +268,14 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
     """Each side's fixed secondaries for the whole battle, by uid; a side without any draws two a turn."""
     joined: tuple[tuple[int, int], ...] = ()
     """Leaders that have joined a unit before the first roll: indices of both among the units of both armies."""
+    ahead: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
+    """Each side's head start in victory points. Where there is none it is not written down, so that the fingerprint of
+    such a battle is what it was before there were any."""
+
+    @remembered
+    def head_start(self) -> tuple[int, int]:
+        """The victory points that each side begins the battle with."""
+        return (0, 0) if isinstance(self.ahead, msgspec.UnsetType) else self.ahead
 
 
 __all__ = [

@@ -136,6 +136,8 @@ class Army:
     vp_by_round: tuple[int, ...] = (0, 0, 0, 0, 0)
     counts: tuple[tuple[str, int], ...] = ()
     """What its rules keep count of, by name; what stands at nothing is not listed."""
+    head_start: int = 0
+    """Those of its victory points that it began the battle with; no round's."""
 
     def count(self, name: str) -> int:
         return next((number for each, number in self.counts if each == name), 0)
@@ -152,6 +154,7 @@ class Army:
             self.deck,
             self.vp_by_round,
             self.counts,
+            self.head_start,
         )
 
 

@@ -82,12 +82,14 @@ class Pack:
         mission: Mission | str | None = None,
         fixed: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
         joined: tuple[tuple[int, int], ...] = (),
+        head_start: tuple[int, int] = (0, 0),
     ) -> Setup:
         """A battle by this pack's rules, with its stratagems and its secondary missions.
 
         Layout and mission go by name too, and are the first ones if None. `fixed` holds the uids of each side's fixed
         secondaries; a side without any draws. `joined` holds leaders and the units that they
-        have joined, counted over both armies. Raises LookupError for names that there are not.
+        have joined, counted over both armies; `head_start` the victory points that the sides begin with. Raises
+        LookupError for names that there are not.
         """
         board = self.layout(layout) if isinstance(layout, str) else layout or next(iter(self.layouts.values()))
         primary = self.mission(mission) if isinstance(mission, str) else mission or next(iter(self.missions.values()))
@@ -95,7 +97,8 @@ class Pack:
             if uid not in {each.uid for each in self.secondaries if each.fixed}:
                 raise LookupError(f"There is no fixed secondary mission '{uid}'.")
         named = f"{self.uid} {self.version}"
-        return Setup((a, b), board, primary, named, self.stratagems, self.secondaries, fixed, joined)
+        ahead = head_start if any(head_start) else msgspec.UNSET
+        return Setup((a, b), board, primary, named, self.stratagems, self.secondaries, fixed, joined, ahead)
 
     def base(self, keywords: Iterable[str], wounds: int, name: str = "") -> BaseRule:
         """The base (diameter in millimetres, height in inches) for a miniature whose roster names none.

@@ -49,12 +49,13 @@ def _check_bases(battle: Battle) -> None:
 
 def _check_armies(battle: Battle) -> None:
     mission = battle.setup.mission
-    for army in battle.state.armies:
+    for army, given in zip(battle.state.armies, battle.setup.head_start, strict=True):
         assert army.cp >= 0
         assert 0 <= army.primary <= mission.total_cap
-        assert army.vp == sum(army.vp_by_round)
+        assert army.head_start == (given if battle.state.started else 0)
+        assert army.vp == sum(army.vp_by_round) + army.head_start
         assert 0 <= army.secondary <= TOTAL_CAP
-        assert army.vp == army.primary + army.secondary
+        assert army.vp == army.primary + army.secondary + army.head_start
         if not battle.setup.secondaries:
             assert max(army.vp_by_round) <= mission.turn_cap
 

@@ -52,6 +52,7 @@ from highground.engine.events.moves import (
 )
 from highground.engine.events.scoring import (
     ControlChanged,
+    HeadStartGiven,
     ObjectiveSecured,
     PrimaryScored,
     SecondariesDealt,
@@ -93,6 +94,7 @@ else:
         | FirstTurnRolled
         | UnitScouted
         | BattleBegan
+        | HeadStartGiven
         | TurnBegan
         | PhaseChanged
         | CommandPointsGained
@@ -179,6 +181,7 @@ __all__ = [
     "FightsBegan",
     "FightsEnded",
     "FirstTurnRolled",
+    "HeadStartGiven",
     "LeaderJoined",
     "LeaderLeft",
     "MiniaturesRemoved",

@@ -42,6 +42,19 @@ class ObjectiveSecured(Fact, frozen=True, tag="objective_secured"):
         return after
 
 
+class HeadStartGiven(Fact, frozen=True, tag="head_start_given"):
+    """Victory points that a side begins the battle with: they are in its score, and no round's."""
+
+    side: int
+    points: int
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        army = with_army(after, self.side)
+        army.head_start, army.vp = self.points, army.vp + self.points
+        return after
+
+
 class PrimaryScored(Fact, frozen=True, tag="primary_scored"):
     side: int
     points: int

@@ -35,6 +35,9 @@ def start_battle(scene: Scene, choice: Choice) -> None:
 def begin_battle(scene: Scene, first: int, rolls: tuple[tuple[int, int], ...] = ()) -> None:
     """Round one, once the scouts have moved."""
     scene.emit(ev.BattleBegan(first, rolls))
+    for side, points in enumerate(scene.setup.head_start):
+        if points > 0:
+            scene.emit(ev.HeadStartGiven(side, points))
     secondaries.deal(scene)
     objectives.update_control(scene)
     _begin_turn(scene, 1, 1, first)

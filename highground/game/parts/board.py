@@ -6,7 +6,7 @@ from highground.engine.model import Objective
 from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker
 from highground.game.parts.cast import Cast
-from highground.game.views.board import ArmyScore, BoardShape, ObjectiveShown
+from highground.game.views.board import ArmyScore, BoardShape, HeadStart, ObjectiveShown
 
 
 def ground(scene: Scene) -> BoardShape:
@@ -42,4 +42,14 @@ def objective_shown(cast: Cast, objective: Objective, marker: Marker) -> Objecti
 
 
 def score_shown(army: Army) -> ArmyScore:
-    return {"vp": army.vp, "cp": army.cp, "primary": army.primary, "secondary": army.secondary}
+    return {
+        "vp": army.vp,
+        "cp": army.cp,
+        "primary": army.primary,
+        "secondary": army.secondary,
+        **head_start_shown(army.head_start),
+    }
+
+
+def head_start_shown(points: int) -> HeadStart:
+    return {"head_start": points} if points else {}

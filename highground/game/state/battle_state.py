@@ -16,7 +16,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Secondary
 from highground.engine.prompts import Prompt, ReactPrompt
 from highground.engine.steps import charge, deployment, movement, offers, secondaries, transports
 from highground.game.match.match import Match
-from highground.game.parts.board import ground, score_shown
+from highground.game.parts.board import ground, head_start_shown, score_shown
 from highground.game.parts.units import middle
 from highground.game.state import aiming
 from highground.game.state.abilities import army_powers
@@ -149,6 +149,7 @@ def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
         "detachment": sheet.detachment,
         "points": sheet.points_computed,
         **score_shown(army),
+        **head_start_shown(match.battle.setup.head_start[side]),
         "vp_by_round": list(army.vp_by_round),
         "controller": control.controller,
         "personality_type": control.personality.capitalize(),

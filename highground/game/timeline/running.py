@@ -10,6 +10,7 @@ import msgspec
 
 from highground.engine.model import Setup
 from highground.engine.record import Record, Undone, history
+from highground.game.parts.board import head_start_shown
 from highground.game.parts.cast import Cast
 from highground.game.timeline.dice_marks import marks_of
 from highground.game.timeline.figures import statistics
@@ -194,6 +195,7 @@ class RunningTimeline(Generic[T]):
                 "points": army.points_computed,
                 "color_index": side,
                 "player": self._players[side],
+                **head_start_shown(self._setup.head_start[side]),
             }
             for side, army in enumerate(self._setup.armies)
         ]

@@ -24,6 +24,7 @@ from highground.engine.model import Setup
 from highground.engine.record import Record
 from highground.engine.state import State, Unit
 from highground.engine.steps.offers import LEADER
+from highground.game.parts.board import head_start_shown
 from highground.game.parts.cast import Cast
 from highground.game.timeline.dice_marks import marks_of
 from highground.game.views.log import ArmyFigures, BattleFigures, GameFigures, Luck, RoundScore, StageRolls, UnitFigures
@@ -262,6 +263,7 @@ def _army(counter: Counter, cast: Cast, side: int) -> ArmyFigures:
         "vp_primary": army.primary,
         "vp_secondary": army.secondary,
         "vp_by_round": list(army.vp_by_round),
+        **head_start_shown(army.head_start),
         "rounds": _rounds(counter, side),
         "damage_dealt": sum(tally.dealt for tally in mine),
         "damage_taken": sum(tally.taken for tally in mine),

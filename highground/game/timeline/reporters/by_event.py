@@ -23,6 +23,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.Rallied: turns.rallied,
     ev.ControlChanged: turns.control_changed,
     ev.ObjectiveSecured: turns.objective_secured,
+    ev.HeadStartGiven: turns.head_start_given,
     ev.PrimaryScored: turns.primary_scored,
     ev.SecondariesDealt: turns.secondaries_dealt,
     ev.SecondaryDrawn: turns.secondary_drawn,

@@ -92,6 +92,15 @@ def control_changed(story: Story, event: ev.ControlChanged) -> None:
     )  # fmt: skip
 
 
+def head_start_given(story: Story, event: ev.HeadStartGiven) -> None:
+    story.report(
+        "scoring", "head_start", "Head start",
+        f"{story.cast.armies[event.side]} begins {count(event.points, 'victory point')} ahead, as chosen at set-up",
+        army_uuid=story.cast.army_uuids[event.side], points=event.points,
+        total=story.scene.state.armies[event.side].vp,
+    )  # fmt: skip
+
+
 def primary_scored(story: Story, event: ev.PrimaryScored) -> None:
     names = [story.scene.setup.layout.objectives[index].name for index in event.objectives]
     army = story.scene.state.armies[event.side]
