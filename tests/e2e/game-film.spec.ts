@@ -10,6 +10,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const film = (page: Page) => page.getByRole('region', { name: 'The film of the turn' });
 const board = async (page: Page) => (await page.getByTestId('board').boundingBox())!;
 
+const computers = (state: Skirmish['state']) =>
+  state.game_model.phase === 'movement' && state.current_army_uuid === state.game_model.armies[1].uuid;
+
 /** Lets every question be until something is in view. */
 const unasked = (page: Page, wanted: Locator) =>
   expect(async () => {
@@ -26,8 +29,6 @@ test('the computer’s turn plays step by step over a map that keeps its size; i
   page,
 }) => {
   const battle = await Skirmish.begin(page, ['human', 'ai']);
-  const computers = (state: Skirmish['state']) =>
-    state.game_model.phase === 'movement' && state.current_army_uuid === state.game_model.armies[1].uuid;
   await battle.deploy();
   await battle.playOn(computers);
   // A question would take the film away, since it is about something else.
@@ -57,4 +58,70 @@ test('the computer’s turn plays step by step over a map that keeps its size; i
   await expect(film(page).getByText(/^1\/\d+$/)).toBeVisible();
   await button(page, 'Close').click();
   await expect(film(page)).toBeHidden();
+});
+
+interface Shown {
+  said: string;
+  /** How many of a unit are on the map. */
+  left: Record<string, string>;
+  falls: number;
+}
+
+/** What the map and the film show together, kept whenever either changes. */
+const watched = (page: Page) =>
+  page.evaluate(() => {
+    const shown: Shown[] = [];
+    const look = () => {
+      const tokens = [...document.querySelectorAll('[data-unit]')];
+      const now = {
+        said: document.querySelector('.film-said > p')?.textContent ?? '',
+        left: Object.fromEntries(
+          tokens.map((each) => {
+            const label = each.getAttribute('aria-label') ?? '';
+            return [label.split(',')[0]!, /(\d+) of \d+ models/.exec(label)?.[1] ?? ''];
+          }),
+        ),
+        falls: document.querySelectorAll('[data-fall] .fall-cross').length,
+      };
+      if (JSON.stringify(now) !== JSON.stringify(shown.at(-1))) shown.push(now);
+    };
+    look();
+    new MutationObserver(look).observe(document.querySelector('.game-map')!, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    Object.assign(window, { shown });
+  });
+
+test('who is hit in the computer’s turn stands until the film has shown the attack, and then falls under a cross', async ({
+  page,
+}) => {
+  const battle = await Skirmish.begin(page, ['human', 'ai']);
+  await battle.deploy();
+  await battle.playOn(computers);
+  const [army] = battle.state.game_model.armies;
+  expect((await battle.post('reactions', { army_uuid: army.uuid, rest: 'never' })).ok()).toBe(true);
+  await battle.open();
+  await watched(page);
+  await button(page, 'AI Plays Its Whole Turn').click();
+  await unasked(page, page.getByRole('region', { name: "The enemy's turn" }));
+
+  const shown: Shown[] = await page.evaluate(() => Reflect.get(window, 'shown'));
+  const mine: string[] = army.units.map((each: { name: string }) => each.name);
+  const losses = shown.flatMap((each, index) =>
+    mine
+      .filter((name) => Number(shown[index - 1]?.left[name]) > Number(each.left[name] ?? 0))
+      .map((name) => ({ name, index })),
+  );
+  expect(losses.length).toBeGreaterThan(0);
+  for (const { name, index } of losses) {
+    const { said, falls } = shown[index]!;
+    expect(said).toMatch(new RegExp(`${name}: .*\\d+ slain`));
+    expect(falls).toBeGreaterThan(0);
+    // The same attack was to be read while everybody stood.
+    const before = shown[index - 1]!;
+    expect(before.said).toBe(said);
+  }
 });

@@ -5,6 +5,8 @@ import { CONNECTING, GameSocket, onGameEvent, onMessage, type LinkStatus, type R
 import { confirm } from '@/shared/ui';
 import { saySystem } from '../chat/chatStore';
 import { Shortcuts } from './shortcuts';
+import { createCasualties } from '../film/casualties';
+import { holdBack } from '../film/holdBack';
 import { createReel } from '../film/reel';
 import { createAutoplay } from './autoplay';
 import { isFault, isLate, isWarning, refusalOf, type GameCall, type Sent } from './calls';
@@ -86,13 +88,15 @@ class OneAtATime {
 /**
  * A game in this window, from `open` to `close`: its state, moved on by what its socket and the answers to its calls
  * say and loaded where that does not lead on; its socket; its calls. `table` has what map and panels share, `autoplay`
- * the computer that plays on by itself here, `reel` the film of what happens, `shortcuts` what keys do.
+ * the computer that plays on by itself here, `reel` the film of what happens, `casualties` those
+ * who fall in it, `shortcuts` what keys do.
  */
 export class GameClient {
   readonly known = createStore<Known>(() => NOTHING);
   readonly table = createTable();
   readonly autoplay = createAutoplay();
   readonly reel = createReel();
+  readonly casualties = createCasualties();
   readonly shortcuts = new Shortcuts();
   private readonly loads = new OneAtATime(() => this.loaded());
   private readonly ends: (() => void)[] = [];
@@ -109,7 +113,9 @@ export class GameClient {
     readonly gameId: string,
     private readonly shared = false,
     private readonly lists: Lists = NO_LISTS,
-  ) {}
+  ) {
+    holdBack(this);
+  }
 
   get state(): GameState | undefined {
     return this.known.getState().state;

@@ -24,6 +24,12 @@ export interface Walk {
   points: readonly Point[];
 }
 
+/** How many miniatures a unit lost, by its id or its name. */
+export interface Toll {
+  unit: string;
+  killed: number;
+}
+
 /** One thing that happened, as the film shows it: a picture on the map, a sentence, and dice. */
 export interface Beat {
   id: number;
@@ -32,6 +38,7 @@ export interface Beat {
   involved: readonly string[];
   rows: readonly DiceRow[];
   walk: Walk | null;
+  tolls: readonly Toll[];
   /** Shown where there is no room for dice of every day. */
   rare: boolean;
   /** How long it is shown at the normal pace, in milliseconds. */
@@ -108,6 +115,21 @@ function walkOf(action: Action): Walk | null {
   return unitId && longest && first && last && distance(first, last) > 0.2 ? { unitId, points: longest } : null;
 }
 
+/** 'Mishap: Reed Stalkers, 2 slain', in what is told besides the attacks themselves. */
+const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) slain/g;
+
+/** Who lost how many by what an entry tells. */
+function tollsOf(action: Action): Toll[] {
+  const raw = flattened(action.raw);
+  const stated = [raw, ...list(raw.targets).map(fields)].map((each) => ({
+    unit: text(each.unit_uuid),
+    killed: number(each.models_killed) ?? 0,
+  }));
+  const told = [action.message, ...list(raw.outcome).map(text)].flatMap((sentence) => [...sentence.matchAll(ASIDE)]);
+  const besides = told.map(([, unit = '', killed]) => ({ unit, killed: Number(killed) }));
+  return [...stated, ...besides].filter(({ unit, killed }) => unit && killed > 0);
+}
+
 /** Whether an entry is worth a picture: what moved, rolled, was used or scored. */
 function isShown(action: Action): boolean {
   if (isFirstTurn(action)) return true;
@@ -127,6 +149,7 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
     involved: involvedUnits(action),
     rows: rowsOf(action),
     walk: walkOf(action),
+    tolls: tollsOf(action),
     rare: isFirstTurn(action),
     ms: isFirstTurn(action) ? MS.first : MS[actionKind(action)],
   }));

@@ -1,6 +1,9 @@
 import { createStore, type StoreApi } from 'zustand';
+import type { GameState } from '@/shared/api';
+import { turnOf } from '../client/autoplay';
 import type { Beat } from './beats';
 import type { Gain } from './gains';
+import type { Pace } from './pace';
 
 /** What the film shows, and whether it runs. The computer waits for it; see `holdsUp`. */
 export interface Reel {
@@ -95,3 +98,14 @@ export const holdsUp = ({ film, running, paused, closed }: Reel): boolean => fil
 
 /** The beat in view, if any. */
 export const shownBeat = ({ beats, at, closed }: Reel): Beat | null => (closed ? null : (beats[at] ?? null));
+
+/** Whether the turn is another's than this window's players: the computer's, or the opponent's. */
+export function isEnemyTurn({ sides, game_model: model, current_army_uuid: current }: GameState): boolean {
+  if (model.phase === 'deployment' || !sides.length) return false;
+  const active = model.armies.findIndex((army) => army.uuid === current);
+  return !sides.includes(active) || model.armies[active]?.controller === 'ai';
+}
+
+/** Whether what happens now is shown by the film, a step after the other. */
+export const isFilmed = (state: GameState, pace: Pace, { skipped }: Pick<Reel, 'skipped'>): boolean =>
+  pace !== 'once' && skipped !== turnOf(state) && isEnemyTurn(state);

@@ -6,16 +6,13 @@ import type { Action, BattleLog } from '@/shared/battle-log';
 import { turnOf } from '../client/autoplay';
 import { useClient, useGameState } from '../client/context';
 import { beatsOf } from './beats';
+import { FALL_BEAT_MS } from './casualties';
 import { gainsOf } from './gains';
 import { factorOf, usePace } from './pace';
-import type { Reel } from './reel';
+import { isEnemyTurn, isFilmed, type Reel } from './reel';
 
-/** Whether the turn is another's than this window's players: the computer's, or the opponent's. */
-export function isEnemyTurn({ sides, game_model: model, current_army_uuid: current }: GameState): boolean {
-  if (model.phase === 'deployment' || !sides.length) return false;
-  const active = model.armies.findIndex((army) => army.uuid === current);
-  return !sides.includes(active) || model.armies[active]?.controller === 'ai';
-}
+/** How long who was held back waits for an entry of the log while the film stands at its end. */
+const LEFT_MS = 3000;
 
 export function useReel(): Reel;
 export function useReel<T>(select: (reel: Reel) => T): T;
@@ -53,6 +50,7 @@ export function FilmDriver() {
     if (log) fill(log);
   }, [log]);
   useRunning();
+  useLeftovers(state);
   useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
   return null;
 }
@@ -67,12 +65,31 @@ function useEnd(now: string, asked: boolean): void {
 }
 
 function useRunning(): void {
+  const { casualties } = useClient();
   const { running, paused, at, beats, next } = useReel();
-  const pace = usePace((chosen) => chosen.pace);
-  const ms = (beats[at]?.ms ?? 0) * factorOf(pace);
+  const factor = factorOf(usePace((chosen) => chosen.pace));
+  const beat = beats[at];
   useEffect(() => {
     if (!running || paused) return;
-    const timer = window.setTimeout(next, ms);
+    const shown = () => {
+      if (beat && casualties.getState().shown(beat)) timer = window.setTimeout(next, FALL_BEAT_MS * factor);
+      else next();
+    };
+    let timer = window.setTimeout(shown, (beat?.ms ?? 0) * factor);
     return () => window.clearTimeout(timer);
-  }, [running, paused, at, ms, next]);
+  }, [running, paused, beat, factor, next, casualties]);
+}
+
+/** Who was held back for an entry that does not come falls as soon as the film has nothing more to show. */
+function useLeftovers(state: GameState): void {
+  const { casualties } = useClient();
+  const pace = usePace((chosen) => chosen.pace);
+  const goesOn = useReel((reel) => reel.running || reel.paused);
+  const wanted = useReel((reel) => isFilmed(state, pace, reel));
+  const waits = useStore(casualties, ({ held }) => held.size > 0);
+  useEffect(() => {
+    if (!waits || (wanted && goesOn)) return;
+    const timer = window.setTimeout(casualties.getState().release, wanted ? LEFT_MS : 0);
+    return () => window.clearTimeout(timer);
+  }, [waits, wanted, goesOn, state, casualties]);
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { GameState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
-import { useGameState } from '../client/context';
+import { useClient, useGameState } from '../client/context';
 import type { Beat, Walk } from './beats';
 import { factorOf, isStill, usePace } from './pace';
-import { shownBeat } from './reel';
-import { isEnemyTurn, useReel } from './useFilm';
+import { isFilmed, shownBeat } from './reel';
+import { useReel } from './useFilm';
 
 /** How long a unit is kept back at most where the film does not come to it. */
 const KEPT_MS = 20_000;
@@ -43,22 +43,25 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
   const state = useGameState();
   const pace = usePace((chosen) => chosen.pace);
   const beat = useReel(shownBeat);
-  const skipped = useReel((reel) => reel.skipped === `${state.game_model.round}.${state.game_model.turn}`);
+  const filmed = useReel((reel) => isFilmed(state, pace, reel));
+  const { casualties } = useClient();
   const film = useReel((reel) => reel.film);
   const running = useReel((reel) => reel.running || reel.paused);
   const kept = useRef(new Map<string, Animation>());
   const known = useRef<Places>(new Map());
-  const wanted = pace !== 'once' && !skipped && isEnemyTurn(state) && !isStill();
+  const wanted = filmed && !isStill();
 
   useLayoutEffect(() => {
     const now = placesOf(state);
+    const { held } = casualties.getState();
     for (const [unit, [x, y]] of now) {
       const before = known.current.get(unit);
-      if (wanted && before && Math.hypot(before[0] - x, before[1] - y) > 0.2)
+      // Who is drawn as it was stands there already.
+      if (wanted && !held.has(unit) && before && Math.hypot(before[0] - x, before[1] - y) > 0.2)
         keepAt(frame.current, kept.current, unit, before[0] - x, before[1] - y);
     }
     known.current = now;
-  }, [state, wanted, frame]);
+  }, [state, wanted, frame, casualties]);
 
   useEffect(() => {
     const walk: Walk | null = film ? (beat?.walk ?? null) : null;

@@ -1,6 +1,6 @@
 import type { GameState } from '@/shared/api';
 import { create } from 'zustand';
-import { isEnemyTurn } from '../film/useFilm';
+import { isEnemyTurn } from '../film/reel';
 
 /** What a first battle explains, each in the moment that it is about. */
 export type HintId = 'setup' | 'score' | 'move' | 'shoot' | 'charge' | 'film';

@@ -21,6 +21,7 @@ import { useDrop } from '../map/hand/useDrop';
 import { useInView } from '../map/hand/useInView';
 import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
+import { FallsLayer } from '../film/FallsLayer';
 import { FilmBar } from '../film/FilmBar';
 import { useFilmOnMap } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
@@ -111,6 +112,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         under={<Under {...{ state, lines, threat }} />}>
         {physical && <FoundLayer />}
         <PickedTerrain picked={picked} board={board} />
+        <FallsLayer />
         <AimLayer {...hand} />
         {ghost && <AheadLayer ahead={ahead} />}
         {ghost && (

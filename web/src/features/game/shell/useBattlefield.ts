@@ -1,9 +1,11 @@
 import type { GameState, UnitState } from '@/shared/api';
 import { useCallback, useMemo, useState, type RefObject } from 'react';
+import { useStore } from 'zustand';
 import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState, useTable } from '../client/context';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
+import { drawnUnits } from '../film/casualties';
 import { useAhead } from '../map/ahead/useAhead';
 import { useThreat } from '../map/ahead/useThreat';
 import { useArrange } from '../map/FormationBar';
@@ -99,7 +101,11 @@ function nextUnit(state: GameState, selectedId: string | null): string | null {
 /** The game as the map draws it. */
 function useScene(state: GameState) {
   const { selectedId, pending, marks } = useTable();
-  const board = useMemo(() => boardOf(state), [state]);
+  const held = useStore(useClient().casualties, (casualties) => casualties.held);
+  const board = useMemo(() => {
+    const now = boardOf(state);
+    return { ...now, units: drawnUnits(now.units, held) };
+  }, [state, held]);
   const armies = useMemo(() => armiesOf(state), [state]);
   const acted = useMemo(() => actedIn(state), [state]);
   const graphics = useMemo(() => (pending ? [] : graphicsOf(state, marks)), [state, marks, pending]);
