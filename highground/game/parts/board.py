@@ -6,7 +6,7 @@ from highground.engine.model import Objective
 from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker
 from highground.game.parts.cast import Cast
-from highground.game.views.board import ArmyScore, BoardShape, HeadStart, ObjectiveShown
+from highground.game.views.board import ArmyScore, BeganAhead, BoardShape, ObjectiveShown
 
 
 def ground(scene: Scene) -> BoardShape:
@@ -51,5 +51,5 @@ def score_shown(army: Army) -> ArmyScore:
     }
 
 
-def head_start_shown(points: int) -> HeadStart:
+def head_start_shown(points: int) -> BeganAhead:
     return {"head_start": points} if points else {}

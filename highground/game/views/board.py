@@ -39,13 +39,13 @@ class ObjectiveShown(TypedDict):
     sticky: bool
 
 
-class HeadStart(TypedDict, total=False):
+class BeganAhead(TypedDict, total=False):
     """The victory points that an army begins with; left out where there are none."""
 
     head_start: int
 
 
-class ArmyScore(HeadStart):
+class ArmyScore(BeganAhead):
     """Victory points, those of them by the missions of each kind, and command points."""
 
     vp: int

@@ -10,7 +10,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from highground.game.views.board import ArmyScore, DeploymentZone, HeadStart, ObjectiveShown, TerrainShape
+from highground.game.views.board import ArmyScore, BeganAhead, DeploymentZone, ObjectiveShown, TerrainShape
 from highground.game.views.rolls import DiceTable
 from highground.game.views.units import MiniatureShown, Sheet, UnitShown
 from highground.game.views.values import Json, NamedThing, Place, SheetText
@@ -261,7 +261,7 @@ class Rounds(TypedDict):
     rounds: list[RoundLog]
 
 
-class LoggedArmy(HeadStart):
+class LoggedArmy(BeganAhead):
     uuid: str
     name: str
     faction: str
@@ -313,7 +313,7 @@ class EarnedRow(TypedDict):
     description: str
 
 
-class ArmyFigures(Luck, HeadStart):
+class ArmyFigures(Luck, BeganAhead):
     """Figures of an army. Its head start, where it has one, is among `vp` and in no round."""
 
     army_uuid: str

@@ -19,13 +19,14 @@ ENDINGS = {
 
 
 class SummaryArmy(BaseModel):
-    """An army of the report, with its victory points so far."""
+    """An army of the report, with its victory points so far; `head_start` are those that it began with."""
 
     name: str
     faction: str
     detachment: str
     points: int | None
     victory_points: int
+    head_start: int = 0
 
 
 class ReportSummary(BaseModel):
@@ -81,6 +82,7 @@ class _Army(msgspec.Struct):
     faction: str = ""
     detachment: str = ""
     points: int | None = None
+    head_start: int = 0
 
 
 class _Whole(msgspec.Struct):
@@ -106,6 +108,7 @@ def summary_of(answer: bytes, game_id: str, name: str) -> ReportSummary:
             detachment=each.detachment,
             points=each.points,
             victory_points=round(scores.get(each.uuid, 0)),
+            head_start=each.head_start,
         )
         for place, each in enumerate(whole.army_list[:2], 1)
     ]
@@ -159,8 +162,9 @@ def _headline(armies: list[SummaryArmy], winner: int | None, end: _End | None, n
 
 def _line(armies: list[SummaryArmy], end: _End | None, last: int) -> str:
     fought = " against ".join(_described(each) for each in armies)
+    ahead = "".join(f" {each.name} begins {each.head_start} points ahead." for each in armies if each.head_start)
     when = "" if end is not None or not last else f" Round {last}."
-    return f"{fought}.{when}" if fought else when.strip()
+    return f"{fought}.{ahead}{when}" if fought else when.strip()
 
 
 def _described(army: SummaryArmy) -> str:

@@ -39,6 +39,7 @@ from highground.server.play.schemas import (
     Changes,
     Chosen,
     DrawnBoard,
+    HeadStart,
     Leader,
     Led,
     LevelChoice,
@@ -59,6 +60,7 @@ from highground.words import explain
 BEGUN = "This game has begun; its set-up can no longer be changed."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
+ONLY_AGAINST_THE_COMPUTER = "Only in a game with the computer: have it command an army, or choose none."
 SIDE_NAMES = ("Army 1", "Army 2")
 OWN_BOARD = "own"
 """The uid of a board that was drawn for its game."""
@@ -255,7 +257,7 @@ async def _view(session: AsyncSession, access: Access) -> Prepared:
     seats = await repository.seats(session, game.id)
     armies = [_army(seats.get(side)) for side in SIDES]
     begun = await repository.battle(session, game.id) is not None
-    ready = _readiness(armies)
+    ready = _readiness(armies, chosen)
     return Prepared(
         game_id=game.id,
         game_name=game.name,
@@ -276,14 +278,25 @@ def _army(seat: Seat | None) -> SeatArmy | None:
     return None if seat is None or seat.army is None else SeatArmy.model_validate(seat.army)
 
 
-def _readiness(armies: list[SeatArmy | None]) -> list[Ready]:
+def _readiness(armies: list[SeatArmy | None], chosen: Chosen) -> list[Ready]:
     found = [Ready(what="Board and mission", ready=True, detail="Chosen.")]
     for name, army in zip(SIDE_NAMES, armies, strict=True):
         detail = (
             f"{army.name}, {army.points} points" if army is not None else "Choose a sample army or one of your rosters."
         )
         found.append(Ready(what=name, ready=army is not None, detail=detail))
+    if chosen.head_start is not None:
+        found.append(_head_start(armies, chosen.head_start))
     return found
+
+
+def _head_start(armies: list[SeatArmy | None], given: HeadStart) -> Ready:
+    """Between people nobody begins ahead: one of them alone would have chosen it."""
+    computer = any(army is not None and army.controller == "ai" for army in armies)
+    army = armies[given.side]
+    name = SIDE_NAMES[given.side] if army is None else army.name
+    detail = f"{name} begins {given.points} victory points ahead." if computer else ONLY_AGAINST_THE_COMPUTER
+    return Ready(what="Head start", ready=computer, detail=detail)
 
 
 async def start(database: Database, user: User, game_id: str, seed: int | None = None) -> Match:
@@ -360,7 +373,9 @@ def _setup(ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet
         for pair in army.joined
     ]
     board = ready.chosen.layout if ready.chosen.board is None else _drawn(ready.chosen.board)
-    return load_pack().setup(sheets[0], sheets[1], board, ready.chosen.mission, fixed, tuple(joined))
+    given = ready.chosen.head_start
+    ahead = (0, 0) if given is None else (given.points, 0) if given.side == 0 else (0, given.points)
+    return load_pack().setup(sheets[0], sheets[1], board, ready.chosen.mission, fixed, tuple(joined), ahead)
 
 
 def _control(army: ArmyChosen) -> Control:

@@ -90,11 +90,19 @@ class DrawnBoard(BaseModel):
     objectives: list[DrawnObjective] = Field(max_length=30)
 
 
+class HeadStart(BaseModel):
+    """Victory points that a side begins the battle with, against or for a computer."""
+
+    side: Literal[0, 1]
+    points: Literal[5, 10, 15, 20]
+
+
 class Chosen(BaseModel):
     """What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
 
-    `clock_minutes` are what each player has on the chess clock; null for a game without one. A player who has to act
-    and stays away for `absence_minutes` may lose the battle by it.
+    Where there is a `head_start` the computer has to command an army. `clock_minutes` are what each player has on the
+    chess clock; null for a game without one. A player who has to act and stays away for `absence_minutes` may lose the
+    battle by it.
     """
 
     mode: Literal["simulation", "digital", "physical"] = "digital"
@@ -103,6 +111,7 @@ class Chosen(BaseModel):
     mission: str = Field(max_length=64)
     clock_minutes: int | None = Field(default=None, ge=LEAST_MINUTES, le=MOST_MINUTES)
     absence_minutes: int = Field(default=1440, ge=5, le=20160)
+    head_start: HeadStart | None = None
 
     @classmethod
     def first(cls, options: Options, simulation: bool) -> Chosen:

@@ -5,6 +5,7 @@ import { BoardPicture, BoardTextures } from './BoardPicture';
 import { editableOf, ownPlan, useBoards, type BoardPlan } from './boards';
 import { AbsenceChoice, USUAL_ABSENCE } from './AbsenceChoice';
 import { ClockChoice } from './ClockChoice';
+import { HeadStartChoice } from './HeadStartChoice';
 import { BoardEditor } from './editor/BoardEditor';
 import { Rows, Segments } from './picks';
 
@@ -75,8 +76,26 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
           onChange={(layout) => onChange({ ...chosen, layout, board: null })}
         />
       )}
+      <Conditions setup={setup} editable={editable} onChange={onChange} />
+    </section>
+  );
+}
+
+type ConditionsProps = Pick<BoardSectionProps, 'setup' | 'editable' | 'onChange'>;
+
+/** What holds for the game as a whole besides its board. */
+function Conditions({ setup, editable, onChange }: ConditionsProps) {
+  const { chosen } = setup;
+  return (
+    <>
       <Mission setup={setup} editable={editable} onChange={onChange} />
       <Mode value={chosen.mode ?? 'digital'} editable={editable} onChange={(mode) => onChange({ ...chosen, mode })} />
+      <HeadStartChoice
+        given={chosen.head_start}
+        armies={setup.armies}
+        editable={editable}
+        onChange={(head_start) => onChange({ ...chosen, head_start })}
+      />
       <ClockChoice
         minutes={chosen.clock_minutes}
         editable={editable}
@@ -87,7 +106,7 @@ export function BoardSection({ setup, editable, problem, busy, onRetry, onChange
         editable={editable}
         onChange={(absence_minutes) => onChange({ ...chosen, absence_minutes })}
       />
-    </section>
+    </>
   );
 }
 
@@ -113,9 +132,7 @@ function BoardButtons({ standard, onEdit, onReset }: BoardButtonsProps) {
   );
 }
 
-type MissionProps = Pick<BoardSectionProps, 'setup' | 'editable' | 'onChange'>;
-
-function Mission({ setup: { chosen, options }, editable, onChange }: MissionProps) {
+function Mission({ setup: { chosen, options }, editable, onChange }: ConditionsProps) {
   const mission = options.missions.find((each) => each.id === chosen.mission);
   return editable ? (
     <Rows

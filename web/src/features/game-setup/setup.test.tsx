@@ -228,6 +228,36 @@ describe('the set-up of a game', () => {
     await waitFor(() => expect(sent.at(-1)?.game?.clock_minutes).toBeNull());
   });
 
+  test('in a game with the computer an army may begin ahead, which is said in words', async () => {
+    server();
+    open('/games/setup/g1');
+    expect(await screen.findByRole('radio', { name: 'Long Dyke' })).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Head start' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Take sample armies' }));
+    const start = within(await screen.findByRole('group', { name: 'Head start' }));
+    expect(start.getByRole('radio', { name: 'None' })).toBeChecked();
+    expect(screen.queryByRole('group', { name: 'Victory points ahead' })).toBeNull();
+    await userEvent.click(start.getByRole('radio', { name: 'Blue army' }));
+    await waitFor(() => expect(sent.at(-1)?.game?.head_start).toEqual({ side: 0, points: 10 }));
+    expect(screen.getByText(/^The Gate Guard begins 10 victory points ahead\. They count in the score/)).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: '+20' }));
+    await waitFor(() => expect(sent.at(-1)?.game?.head_start).toEqual({ side: 0, points: 20 }));
+    await userEvent.click(radio('Red army', /^Human$/));
+    expect(await screen.findByText(/^Only in a game with the computer/)).toBeVisible();
+    await userEvent.click(start.getByRole('radio', { name: 'None' }));
+    await waitFor(() => expect(sent.at(-1)?.game?.head_start).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Head start' })).toBeNull());
+  });
+
+  test('an opponent and a begun game read who begins ahead', async () => {
+    kept({ army_0: { id: 'vow-1000', player: 'Ada' }, army_1: { id: 'fen-1000', controller: 'ai' } });
+    setup = { ...setup, begun: true, chosen: { ...setup.chosen, head_start: { side: 1, points: 15 } } };
+    server();
+    open('/game/g1');
+    expect(await screen.findByText(/begins 15 victory points ahead\.$/)).toBeVisible();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
   test('fixed missions are two at most, and go when they are drawn again', async () => {
     server();
     open('/games/setup/g1');

@@ -23,7 +23,7 @@ export function boardOf(state: GameState): Board {
     units: armies.flatMap((army) => army.units.map(boardUnit)),
     ...ground(state.map_data),
     objectives: goals(objectives),
-    scores: armies.map(({ uuid, vp, cp }) => ({ armyId: uuid, vp, cp })),
+    scores: armies.map(({ uuid, vp, cp, head_start: headStart = 0 }) => ({ armyId: uuid, vp, cp, headStart })),
   };
 }
 

@@ -11,6 +11,7 @@ const orNull = (kind: (value: unknown) => boolean) => (value: unknown) => value 
 const ARMY: Kinds<SummaryArmy> = {
   detachment: isText,
   faction: isText,
+  head_start: (value) => value === undefined || isNumber(value),
   name: isText,
   points: orNull(isNumber),
   victory_points: isNumber,

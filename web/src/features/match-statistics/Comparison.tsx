@@ -12,8 +12,11 @@ const ROWS: readonly (readonly [string, (army: ArmyStatistics) => number])[] = [
   ['Command points spent', (army) => army.cp_spent],
 ];
 
+const HEAD_START = ['Head start', (army: ArmyStatistics) => army.head_start ?? 0] as const;
+
 /** Both armies side by side, each row with its bars from the middle outwards. */
 export function Comparison({ blue, red }: { blue: ArmyStatistics; red: ArmyStatistics }) {
+  const rows = blue.head_start || red.head_start ? [HEAD_START, ...ROWS] : ROWS;
   return (
     <table className="comparison">
       <caption className="sr-only">Both armies in figures</caption>
@@ -34,7 +37,7 @@ export function Comparison({ blue, red }: { blue: ArmyStatistics; red: ArmyStati
           <th scope="row">Victory points</th>
           <td className="figure text-xl leading-none">{red.vp}</td>
         </tr>
-        {ROWS.map(([label, of]) => {
+        {rows.map(([label, of]) => {
           const most = Math.max(1, of(blue), of(red));
           return (
             <tr key={label}>

@@ -198,6 +198,14 @@ describe('the statistics view', () => {
     },
   );
 
+  test('a head start stands in a line of its own, where there is one', async () => {
+    const [blue, red] = STATISTICS.armies;
+    const ahead = { ...STATISTICS, armies: [blue, { ...red!, vp: 15, head_start: 10 }] };
+    const { view } = await openStatistics({ statistics: ahead, awards: AWARDS });
+    expect(within(view).getByRole('row', { name: '0 Head start 10' })).toBeInTheDocument();
+    expect(within(view).getByRole('row', { name: '15 Victory points 15' })).toBeInTheDocument();
+  });
+
   test('units stand by what they dealt, with what they took, their luck and their fate', async () => {
     const { view } = await openStatistics();
     const rows = within(within(view).getByRole('table', { name: 'Lantern Wardens' }))

@@ -28,6 +28,11 @@ function Side({ army, board, mirrored = false }: { army: Army; board: Board; mir
           {score?.cp ?? 0}
           <span className="label ml-1 text-xs text-faint">CP</span>
         </span>
+        {score !== undefined && score.headStart > 0 && (
+          <span className="hidden text-xs text-soft sm:inline">
+            began <span className="figure">+{score.headStart}</span>
+          </span>
+        )}
       </p>
       <p className="hidden min-w-0 leading-tight sm:block">
         <span className="block truncate text-sm font-semibold">{army.name}</span>

@@ -13,14 +13,14 @@ export function scoreLines(frames: readonly Frame[], armies: readonly Army[]): S
   }));
 }
 
-/** Victory points gained in each round, by army: rows of { round, gained }. */
+/** Victory points gained in each round, by army: rows of { round, gained }. A head start is no round's. */
 export function roundScores(frames: readonly Frame[], armies: readonly Army[]): { round: number; gained: number[] }[] {
   const rounds = [...new Set(frames.map((each) => each.round))];
-  const at = (round: number, armyId: string): number =>
-    frames
-      .filter((each) => each.round <= round)
-      .at(-1)
-      ?.board.scores.find((score) => score.armyId === armyId)?.vp ?? 0;
+  const at = (round: number, armyId: string): number => {
+    const last = frames.filter((each) => each.round <= round).at(-1);
+    const score = last?.board.scores.find((each) => each.armyId === armyId);
+    return score ? score.vp - score.headStart : 0;
+  };
   return rounds.map((round, index) => {
     const before = rounds[index - 1];
     return {

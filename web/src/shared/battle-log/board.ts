@@ -181,7 +181,12 @@ function zone(value: unknown, index: number): DeploymentZone {
 
 function score(value: unknown): Score {
   const raw = fields(value);
-  return { armyId: text(raw.army_uuid), vp: number(raw.vp) ?? 0, cp: number(raw.cp) ?? 0 };
+  return {
+    armyId: text(raw.army_uuid),
+    vp: number(raw.vp) ?? 0,
+    cp: number(raw.cp) ?? 0,
+    headStart: number(raw.head_start) ?? 0,
+  };
 }
 
 const listOrNull = <T>(value: unknown, each: (value: unknown, index: number) => T): T[] | null =>

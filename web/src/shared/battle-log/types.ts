@@ -116,6 +116,8 @@ export interface Score {
   armyId: string;
   vp: number;
   cp: number;
+  /** Victory points that the army began with; they are among `vp`. */
+  headStart: number;
 }
 
 export interface Board {

@@ -40,6 +40,20 @@ test('what somebody else did is said: moves, losses, the end of a unit', () => {
   ).toEqual([`${BRIDGE.name}: destroyed.`]);
 });
 
+test('a head start is said as the battle begins, and not as points scored', () => {
+  const state = enemyTurn();
+  const [first, second] = state.game_model.armies;
+  const before = { ...state, game_model: { ...state.game_model, phase: 'deployment' as const } };
+  const ahead = { ...second, head_start: 10, vp: second.vp + 10 };
+  const after = {
+    ...state,
+    number: state.number + 1,
+    game_model: { ...state.game_model, armies: [first, ahead] as [typeof first, typeof second] },
+  };
+  expect(saidBetween(before, after)).toContain(`${second.name} begins 10 points ahead.`);
+  expect(saidBetween(before, after).join(' ')).not.toMatch(/points scored/);
+});
+
 test('nothing is said of what the player did', () => {
   const before = tableState();
   expect(

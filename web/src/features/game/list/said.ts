@@ -44,8 +44,10 @@ export function saidBetween(before: GameState, after: GameState): string[] {
   if (isMine(before) || before.number === after.number) return [];
   const known = new Map(unitsOf(before).map((unit) => [unit.uuid, unit]));
   const { phase, armies } = after.game_model;
-  const scored = armies.flatMap(({ name, vp }, side) => {
+  const began = before.game_model.phase === 'deployment' && phase !== 'deployment';
+  const scored = armies.flatMap(({ name, vp, head_start: given = 0 }, side) => {
     const more = vp - (before.game_model.armies[side]?.vp ?? 0);
+    if (began && given) return [`${name} begins ${given} points ahead.`];
     return more > 0 ? [`${name}: ${more} points scored, ${vp} in all.`] : [];
   });
   const found = [

@@ -64,6 +64,7 @@ function ArmyFacts({ army, zone }: { army: ArmyState; zone: string | undefined }
           ['Points', army.points],
           ['Command Points', army.cp],
           ['Victory Points', army.vp],
+          ...(army.head_start ? [['Head start', `${army.head_start} victory points`] as const] : []),
         ]}
       />
       <Facts

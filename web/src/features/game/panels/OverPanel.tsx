@@ -22,7 +22,9 @@ export function OverPanel() {
         {armies.map((army) => (
           <li key={army.uuid} className="flex justify-between gap-4">
             <span>{army.name}</span>
-            <span>{army.vp} VP</span>
+            <span>
+              {army.vp} VP{army.head_start ? `, began ${army.head_start} ahead` : ''}
+            </span>
           </li>
         ))}
       </ul>

@@ -39,7 +39,10 @@ export function ScoreDrawing({ armies, begun }: { armies: readonly [ArmyLine, Ar
   const y = (points: number): number => FLOOR - (points / most) * (FLOOR - TOP);
   const [first, second] = endings(y(lines[0]?.at(-1) ?? 0), y(lines[1]?.at(-1) ?? 0));
   const label = armies
-    .map((army, side) => `${army.name}: ${lines[side]?.slice(1).join(', ') || 'none yet'}`)
+    .map((army, side) => {
+      const start = army.headStart ? `${army.headStart} at the start, then ` : '';
+      return `${army.name}: ${start}${lines[side]?.slice(1).join(', ') || 'none yet'}`;
+    })
     .join('; ');
   return (
     <svg

@@ -74,6 +74,7 @@ function Gains({ army, hand }: { army: ArmyLine; hand: readonly string[] }) {
   return (
     <section aria-label={`What ${army.name} scored`}>
       <h3 className="label text-soft">{army.name}</h3>
+      {army.headStart > 0 && <p className="text-sm text-soft">Begins {army.headStart} victory points ahead.</p>}
       {army.gains.length === 0 && <p className="text-sm text-faint">Nothing scored yet.</p>}
       <ol>
         {army.gains.map((each) => (

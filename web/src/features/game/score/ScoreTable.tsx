@@ -39,6 +39,7 @@ export function ScoreTable({
         </tr>
       </thead>
       <tbody>
+        <StartRow armies={armies} />
         {armies[0].rounds.map(({ round }, index) => (
           <tr key={round} data-now={round === begun || undefined}>
             <th scope="row">{round}</th>
@@ -67,4 +68,17 @@ export function ScoreTable({
 function cells(army: ArmyLine, index: number, begun: boolean): readonly (string | number)[] {
   const line = army.rounds[index];
   return line && begun ? [line.primary ?? '…', line.secondary ?? '…', line.total] : COLUMNS.map(() => TO_COME);
+}
+
+/** What the armies begin with, where one of them has a head start. */
+function StartRow({ armies }: { armies: readonly [ArmyLine, ArmyLine] }) {
+  if (!armies.some((army) => army.headStart > 0)) return null;
+  return (
+    <tr>
+      <th scope="row">Start</th>
+      {armies.map((army) =>
+        [TO_COME, TO_COME, army.headStart].map((value, column) => <td key={army.uuid + COLUMNS[column]}>{value}</td>),
+      )}
+    </tr>
+  );
 }

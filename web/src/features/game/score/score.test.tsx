@@ -97,6 +97,18 @@ describe('the score sheet', () => {
     expect(gains.getByText('In hand: Break the Line')).toBeInTheDocument();
   });
 
+  test('a head start has a line of its own, is in the totals and begins the drawing', () => {
+    const ahead = { ...armies[1]!, vp: 15, head_start: 10 };
+    show(inGame({ armies: [armies[0]!, ahead] }));
+    expect(rows()[2]).toEqual(['Start', '–', '–', '0', '–', '–', '10']);
+    expect(rows().at(-1)).toEqual(['All', '15', '7', '22', '5', '0', '15']);
+    expect(screen.getByRole('img')).toHaveAccessibleName(
+      'Victory points after each round. Lantern Wardens: 2, 22; Saltmarsh Host: 10 at the start, then 10, 15',
+    );
+    const gains = within(screen.getByRole('region', { name: 'What Saltmarsh Host scored' }));
+    expect(gains.getByText('Begins 10 victory points ahead.')).toBeInTheDocument();
+  });
+
   test('without the log the totals stand, and why the rest is missing', async () => {
     show(inGame(), null);
     expect(await screen.findByRole('alert')).toHaveTextContent('Server error. Please try again later.');

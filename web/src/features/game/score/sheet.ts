@@ -27,6 +27,8 @@ export interface ArmyLine {
   rounds: readonly RoundLine[];
   primary: number;
   secondary: number;
+  /** The points that it begins the battle with; they are in `total`, and in no round. */
+  headStart: number;
   total: number;
   gains: readonly Gain[];
 }
@@ -64,6 +66,7 @@ function line(army: ArmyState, log: BattleLog | undefined): ArmyLine {
     rounds,
     primary: army.primary,
     secondary: army.secondary,
+    headStart: army.head_start ?? 0,
     total: army.vp,
     gains,
   };
@@ -75,9 +78,9 @@ export function scoreSheet(state: GameState, log: BattleLog | undefined): readon
   return [line(blue, log), line(red, log)];
 }
 
-/** The points an army has after each round, from 0 before the first to the last one that has begun. */
+/** The points an army has after each round, from its head start before the first to the last one that has begun. */
 export function running(army: ArmyLine, begun: number): number[] {
-  const found = [0];
+  const found = [army.headStart];
   for (const { total } of army.rounds.slice(0, begun)) found.push((found.at(-1) ?? 0) + total);
   return found;
 }

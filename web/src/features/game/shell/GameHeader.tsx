@@ -78,6 +78,12 @@ function ArmyScore({ army, side, active }: { army: ArmyState; side: 'blue' | 're
           <dt>CP</dt>
           <dd>{army.cp}</dd>
         </div>
+        {army.head_start !== undefined && (
+          <div title={`Begins ${army.head_start} victory points ahead`}>
+            <dt>Start</dt>
+            <dd>+{army.head_start}</dd>
+          </div>
+        )}
       </dl>
       <ClockFace army={army} />
       <GainFlag armyId={army.uuid} />

@@ -1000,6 +1000,10 @@ export type ArmyState = {
      */
     gained_cp_this_round: boolean;
     /**
+     * Head Start
+     */
+    head_start?: number;
+    /**
      * Id
      */
     id: number;
@@ -1127,6 +1131,10 @@ export type ArmyStatistics = {
      * Damage Taken
      */
     damage_taken: number;
+    /**
+     * Head Start
+     */
+    head_start?: number;
     /**
      * Luck
      */
@@ -2634,8 +2642,9 @@ export type ChooseZoneChoice = {
  *
  * What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
  *
- * `clock_minutes` are what each player has on the chess clock; null for a game without one. A player who has to act
- * and stays away for `absence_minutes` may lose the battle by it.
+ * Where there is a `head_start` the computer has to command an army. `clock_minutes` are what each player has on the
+ * chess clock; null for a game without one. A player who has to act and stays away for `absence_minutes` may lose the
+ * battle by it.
  */
 export type Chosen = {
     /**
@@ -2647,6 +2656,7 @@ export type Chosen = {
      * Clock Minutes
      */
     clock_minutes?: number | null;
+    head_start?: HeadStart | null;
     /**
      * Layout
      */
@@ -4649,6 +4659,22 @@ export type GroundZone = {
 };
 
 /**
+ * HeadStart
+ *
+ * Victory points that a side begins the battle with, against or for a computer.
+ */
+export type HeadStart = {
+    /**
+     * Points
+     */
+    points: 5 | 10 | 15 | 20;
+    /**
+     * Side
+     */
+    side: 0 | 1;
+};
+
+/**
  * Heal
  *
  * Gives lost wounds back, to one miniature after the other.
@@ -5639,6 +5665,10 @@ export type LoggedArmy = {
      * Faction
      */
     faction: string;
+    /**
+     * Head Start
+     */
+    head_start?: number;
     /**
      * Name
      */
@@ -9473,6 +9503,10 @@ export type Score = {
      */
     cp: number;
     /**
+     * Head Start
+     */
+    head_start?: number;
+    /**
      * Primary
      */
     primary: number;
@@ -10399,7 +10433,7 @@ export type Subscription = {
 /**
  * SummaryArmy
  *
- * An army of the report, with its victory points so far.
+ * An army of the report, with its victory points so far; `head_start` are those that it began with.
  */
 export type SummaryArmy = {
     /**
@@ -10410,6 +10444,10 @@ export type SummaryArmy = {
      * Faction
      */
     faction: string;
+    /**
+     * Head Start
+     */
+    head_start?: number;
     /**
      * Name
      */

@@ -1693,27 +1693,6 @@ export const zDrawnBoard = z.object({
 });
 
 /**
- * Chosen
- *
- * What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
- *
- * `clock_minutes` are what each player has on the chess clock; null for a game without one. A player who has to act
- * and stays away for `absence_minutes` may lose the battle by it.
- */
-export const zChosen = z.object({
-    absence_minutes: z._default(z.optional(z.int().check(z.gte(5), z.lte(20160))), 1440),
-    board: z.nullish(zDrawnBoard),
-    clock_minutes: z.nullish(z.int().check(z.gte(5), z.lte(300))),
-    layout: z.string().check(z.maxLength(64)),
-    mission: z.string().check(z.maxLength(64)),
-    mode: z.optional(z.enum([
-        'simulation',
-        'digital',
-        'physical'
-    ]))
-});
-
-/**
  * EarnedRow
  *
  * An achievement of a commander.
@@ -2337,6 +2316,44 @@ export const zGroundPieces = z.object({
 });
 
 /**
+ * HeadStart
+ *
+ * Victory points that a side begins the battle with, against or for a computer.
+ */
+export const zHeadStart = z.object({
+    points: z.union([
+        z.literal(5),
+        z.literal(10),
+        z.literal(15),
+        z.literal(20)
+    ]),
+    side: z.union([z.literal(0), z.literal(1)])
+});
+
+/**
+ * Chosen
+ *
+ * What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
+ *
+ * Where there is a `head_start` the computer has to command an army. `clock_minutes` are what each player has on the
+ * chess clock; null for a game without one. A player who has to act and stays away for `absence_minutes` may lose the
+ * battle by it.
+ */
+export const zChosen = z.object({
+    absence_minutes: z._default(z.optional(z.int().check(z.gte(5), z.lte(20160))), 1440),
+    board: z.nullish(zDrawnBoard),
+    clock_minutes: z.nullish(z.int().check(z.gte(5), z.lte(300))),
+    head_start: z.nullish(zHeadStart),
+    layout: z.string().check(z.maxLength(64)),
+    mission: z.string().check(z.maxLength(64)),
+    mode: z.optional(z.enum([
+        'simulation',
+        'digital',
+        'physical'
+    ]))
+});
+
+/**
  * Heal
  *
  * Gives lost wounds back, to one miniature after the other.
@@ -2950,6 +2967,7 @@ export const zLoggedArmy = z.object({
     color_index: z.int(),
     detachment: z.string(),
     faction: z.string(),
+    head_start: z.optional(z.int()),
     name: z.string(),
     player: z.string(),
     points: z.int(),
@@ -5001,6 +5019,7 @@ export const zSample = z.object({
 export const zScore = z.object({
     army_uuid: z.string(),
     cp: z.int(),
+    head_start: z.optional(z.int()),
     primary: z.int(),
     secondaries: z.array(z.string()),
     secondary: z.int(),
@@ -5577,6 +5596,7 @@ export const zArmyStatistics = z.object({
     cp_spent: z.int(),
     damage_dealt: z.int(),
     damage_taken: z.int(),
+    head_start: z.optional(z.int()),
     luck: z.number(),
     models_lost: z.int(),
     models_returned: z.int(),
@@ -5831,11 +5851,12 @@ export const zSubscription = z.object({
 /**
  * SummaryArmy
  *
- * An army of the report, with its victory points so far.
+ * An army of the report, with its victory points so far; `head_start` are those that it began with.
  */
 export const zSummaryArmy = z.object({
     detachment: z.string(),
     faction: z.string(),
+    head_start: z._default(z.optional(z.int()), 0),
     name: z.string(),
     points: z.nullable(z.int()),
     victory_points: z.int()
@@ -7495,6 +7516,7 @@ export const zArmyState = z.object({
     device: z.nullable(z.string()),
     fixed_missions: z.boolean(),
     gained_cp_this_round: z.boolean(),
+    head_start: z.optional(z.int()),
     id: z.int(),
     level: z.string(),
     missions_in_hand: z.optional(z.array(zMissionText)),

@@ -1,0 +1,66 @@
+import type { Chosen, SeatArmy } from '@/shared/api';
+import { SIDE_NAMES, SIDES, type Side } from './defaults';
+import { Segments } from './picks';
+
+type HeadStart = NonNullable<Chosen['head_start']>;
+type Points = HeadStart['points'];
+
+const NOBODY = 'nobody';
+const POINTS: readonly Points[] = [5, 10, 15, 20];
+const USUAL: Points = 10;
+
+interface HeadStartChoiceProps {
+  given: Chosen['head_start'];
+  armies: readonly (SeatArmy | null)[];
+  editable: boolean;
+  onChange: (given: HeadStart | null) => void;
+}
+
+/** Which army begins ahead, and by how many victory points: for games with the computer. */
+export function HeadStartChoice({ given, armies, editable, onChange }: HeadStartChoiceProps) {
+  const computer = armies.some((army) => army?.controller === 'ai');
+  if (!given && (!editable || !computer)) return null;
+  if (!editable)
+    return (
+      <div>
+        <p className="label text-soft">Head start</p>
+        <p className="font-semibold">{given && sentenceOf(given, armies)}</p>
+      </div>
+    );
+  const pick = (side: string) =>
+    onChange(side === NOBODY ? null : { side: side === '0' ? 0 : 1, points: given?.points ?? USUAL });
+  return (
+    <div className="flex flex-col gap-2">
+      <Segments
+        label="Head start"
+        choices={[
+          { value: NOBODY, title: 'None' },
+          ...SIDES.map((side) => ({ value: String(side), title: SIDE_NAMES[side] })),
+        ]}
+        value={given ? String(given.side) : NOBODY}
+        onChange={pick}
+      />
+      {given && (
+        <Segments
+          label="Victory points ahead"
+          choices={POINTS.map((points) => ({ value: String(points), title: `+${points}` }))}
+          value={String(given.points)}
+          onChange={(value) => onChange({ ...given, points: POINTS.find((each) => String(each) === value) ?? USUAL })}
+        />
+      )}
+      <p className="text-sm text-soft">{given ? told(given, armies, computer) : NONE}</p>
+    </div>
+  );
+}
+
+const NONE = 'Both armies begin with no victory points. Give the weaker player some, to make the game even.';
+
+const sentenceOf = ({ side, points }: HeadStart, armies: readonly (SeatArmy | null)[]): string =>
+  `${nameOf(side, armies)} begins ${points} victory points ahead.`;
+
+const nameOf = (side: Side, armies: readonly (SeatArmy | null)[]): string => armies[side]?.name ?? SIDE_NAMES[side];
+
+function told(given: HeadStart, armies: readonly (SeatArmy | null)[], computer: boolean): string {
+  if (!computer) return 'Only in a game with the computer: have it command an army, or choose none.';
+  return `${sentenceOf(given, armies)} They count in the score from the first turn, and the report says so. Who wins with a head start earns no achievement for winning.`;
+}
