@@ -33,6 +33,7 @@ AsChoice = Annotated[dict[str, Json], _as("Choice")]
 AsEffect = Annotated[dict[str, Json], _as("Effect")]
 AsRule = Annotated[dict[str, Json], _as("Rule")]
 AsRuleSet = Annotated[dict[str, Json], _as("RuleSet")]
+AsUnitChange = Annotated[dict[str, Json], _as("UnitChange")]
 AsReading = Annotated[dict[str, Json], _as("PhotoReading")]
 
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from highground.engine.amount import Amount
-from highground.engine.effects import parse_keyword
-from highground.engine.model import Ability, ArmySheet, Carried, MiniatureSheet, UnitSheet, Weapon
+from highground.engine.model import Ability, ArmySheet, MiniatureSheet, UnitSheet
 from highground.rosters.naming import key
-from highground.workshop.making import ability_of, of_units, slug
-from highground.workshop.rule_sets import ModelChange, Rule, RuleSet, UnitChange, WeaponChange
+from highground.workshop.arming import corrected, equipped
+from highground.workshop.making import ability_of, of_units
+from highground.workshop.rule_sets import ModelChange, Rule, RuleSet, UnitChange
 
 _STATS = ("movement", "toughness", "save", "wounds", "leadership", "objective_controlled")
+_ENHANCEMENT = "Enhancement: "
 
 
 def fits(rules: RuleSet, army: ArmySheet) -> bool:
@@ -67,8 +65,7 @@ def _unit(
 ) -> UnitSheet:
     called = {key(unit.name), key(names.get(unit.uid, unit.name))}
     changes = [change for change in rules.units if key(change.name) in called]
-    held = {key(each.source.partition(": ")[2]) for each in unit.abilities if each.source.startswith("Enhancement: ")}
-    held |= {key(each.name) for each in unit.abilities}
+    held = _holders(unit)
     made = [rule for rule in rules.enhancements if key(rule.name) in held]
     made += [rule for change in changes for rule in change.abilities]
     moments = [ability_of(_at_moments(rule), "unit", rules.name) for rule, level in ours if level == "army"]
@@ -77,8 +74,18 @@ def _unit(
         unit = replace(unit, abilities=_in_place(unit.abilities, rule, rules.name))
     unit = replace(unit, abilities=(*unit.abilities, *(each for each in moments if each.effects)))
     for change in changes:
-        unit = _changed(unit, change)
+        unit = equipped(_changed(unit, change), change.carries, held)
     return unit
+
+
+def _holders(unit: UnitSheet) -> dict[str, tuple[int, ...]]:
+    """Which of its miniatures have an enhancement or ability, by its name."""
+    found: dict[str, tuple[int, ...]] = {}
+    for each in unit.abilities:
+        enhancement = each.source.removeprefix(_ENHANCEMENT) if each.source.startswith(_ENHANCEMENT) else each.name
+        for name in (each.name, enhancement):
+            found.setdefault(key(name), each.bearers or unit.everyone)
+    return found
 
 
 def _at_moments(rule: Rule) -> Rule:
@@ -101,7 +108,7 @@ def _in_place(abilities: Sequence[Ability], rule: Rule, source: str) -> tuple[Ab
 
 def _enhances(ability: Ability, names: Iterable[str]) -> bool:
     source = ability.source
-    return source.startswith("Enhancement: ") and key(source.partition(": ")[2]) in names
+    return source.startswith(_ENHANCEMENT) and key(source.removeprefix(_ENHANCEMENT)) in names
 
 
 def _changed(unit: UnitSheet, change: UnitChange) -> UnitSheet:
@@ -111,7 +118,7 @@ def _changed(unit: UnitSheet, change: UnitChange) -> UnitSheet:
 
 
 def _miniature(sheet: MiniatureSheet, change: UnitChange) -> MiniatureSheet:
-    arms = tuple(_carried(each, change.weapons) for each in sheet.weapons)
+    arms = tuple(corrected(each, change.weapons) for each in sheet.weapons)
     sheet = replace(sheet, weapons=arms)
     for model in change.models:
         if not model.name or key(model.name) == key(sheet.name):
@@ -128,30 +135,3 @@ def _stood(sheet: MiniatureSheet, model: ModelChange) -> MiniatureSheet:
     sheet = replace(sheet, profile=replace(sheet.profile, **said))
     size = {name: value for name in ("base_mm", "height") if (value := getattr(model, name)) is not None}
     return replace(sheet, **size) if size else sheet
-
-
-def _carried(carried: Carried, changes: Iterable[WeaponChange]) -> Carried:
-    weapon = carried.weapon
-    for change in changes:
-        if key(change.name) in {key(weapon.name), key(weapon.name.partition(" - ")[0])}:
-            weapon = _weapon(weapon, change)
-    return carried if weapon is carried.weapon else replace(carried, weapon=weapon)
-
-
-def _weapon(weapon: Weapon, change: WeaponChange) -> Weapon:
-    said: dict[str, Any] = {}
-    for name in ("attacks", "strength", "damage"):
-        if (text := getattr(change, name)) is not None:
-            said[name] = Amount.parse(text)
-    for name in ("range", "ap"):
-        if (number := getattr(change, name)) is not None:
-            said[name] = number
-    if change.skill is not None:
-        said["skill"] = change.skill or None
-    if change.keywords is not None:
-        said["keywords"] = tuple(map(parse_keyword, change.keywords))
-    changed = replace(weapon, **said)
-    if changed == weapon:
-        return weapon
-    mark = hashlib.sha256(msgspec.json.encode(replace(changed, uid=""))).hexdigest()[:10]
-    return replace(changed, uid=f"{slug(weapon.name)}-{mark}")

@@ -22,6 +22,7 @@ from highground.words.forms import FIELDS
 from highground.workshop.making import of_units, use_of
 from highground.workshop.rule_sets import (
     VERSION,
+    AddedWeapon,
     ModelChange,
     Rule,
     RuleSet,
@@ -48,6 +49,9 @@ _LINES = {
     "movement": (0, 60), "toughness": (1, 30), "save": (2, 7), "wounds": (1, 100), "leadership": (2, 12),
     "objective_controlled": (0, 100), "invuln": (0, 6), "fnp": (0, 6), "base_mm": (10, 400), "height": (0.1, 20),
 }  # fmt: skip
+_PROFILE = {"attacks": "A", "skill": "Hit", "strength": "S", "damage": "D"}
+"""What the form calls the numbers that an added weapon cannot be without."""
+MOST_CARRIED = 20
 T = TypeVar("T")
 
 
@@ -69,6 +73,14 @@ def read_rule(document: Any, level: Level) -> Rule:
     _measure(document)
     found = _convert(document, Rule, "rule")
     _check_rule(found, level)
+    return found
+
+
+def read_unit(document: Any) -> UnitChange:
+    """What a rule set says of units of a name, from JSON values. Raises RuleSetError."""
+    _measure(document)
+    found = _convert(document, UnitChange, "unit")
+    _check_unit(found)
     return found
 
 
@@ -94,7 +106,8 @@ def _plain(problem: str) -> str:
     """msgspec's words for a place, as ours: 'army 1, effects 2'."""
     said, _, place = problem.partition(" - at `$.")
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
-        said = f"'{FIELDS.get(missing[1], missing[1])}' is still to be said"
+        labels = _PROFILE if "carries[" in place else FIELDS
+        said = f"'{labels.get(missing[1], missing[1])}' is still to be said"
     steps = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.rstrip("`"))
     return said.replace("`", "'")[:160] + (f", at {steps.replace('.', ', ')[:120]}" if place else "")
 
@@ -176,14 +189,39 @@ def _check_unit(unit: UnitChange) -> None:
         _check_weapon(weapon)
     for model in unit.models:
         _check_line(unit, model)
+    for added in unit.carries:
+        _check_added(added)
+    bearers = [(each.name.casefold().strip(), each.model, each.enhancement) for each in unit.carries]
+    twice = next((each for each in bearers if bearers.count(each) > 1), None)
+    if twice is not None:
+        raise RuleSetError(f"Unit '{unit.name}': '{twice[0]}' is added twice for the same miniatures.")
+
+
+def _check_added(weapon: AddedWeapon) -> None:
+    if not weapon.name.strip():
+        raise RuleSetError("A weapon that is added needs a name.")
+    for name in ("attacks", "strength", "damage"):
+        text = getattr(weapon, name)
+        if not text.strip():
+            raise RuleSetError(f"Weapon '{weapon.name}': '{_PROFILE[name]}' is still to be said.")
+    if not 1 <= weapon.count <= MOST_CARRIED:
+        raise RuleSetError(f"Weapon '{weapon.name}': each carries 1 to {MOST_CARRIED} of it.")
+    _check_profile(weapon)
+    for name in ("attacks", "strength", "damage"):
+        if Amount.parse(getattr(weapon, name)).high < 1:
+            raise RuleSetError(f"Weapon '{weapon.name}': '{_PROFILE[name]}' is at least 1.")
 
 
 def _check_weapon(weapon: WeaponChange) -> None:
+    if not weapon.name.strip():
+        raise RuleSetError("A weapon needs the name that it has in the roster.")
+    _check_profile(weapon)
+
+
+def _check_profile(weapon: WeaponChange | AddedWeapon) -> None:
     def refuse(problem: str) -> None:
         raise RuleSetError(f"Weapon '{weapon.name}': {problem}.")
 
-    if not weapon.name.strip():
-        raise RuleSetError("A weapon needs the name that it has in the roster.")
     if not 0 <= (weapon.range or 0) <= FARTHEST:
         refuse(f"its range is 0 for melee, or up to {FARTHEST:g} inches")
     if weapon.skill is not None and weapon.skill not in (0, 2, 3, 4, 5, 6):

@@ -78,6 +78,26 @@ class WeaponChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     keywords: tuple[str, ...] | None = None
 
 
+class AddedWeapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A weapon that miniatures carry besides theirs; those that have one of its name have it in that one's place.
+
+    `model`: only those called so. `enhancement`: only who has the enhancement, or the ability, of that name. `range` 0
+    is melee, `skill` 0 hits by itself. Names such as 'Lance - focused' are firing modes of one weapon.
+    """
+
+    name: str
+    attacks: str
+    skill: int
+    strength: str
+    damage: str
+    range: int = 0
+    ap: int = 0
+    keywords: tuple[str, ...] = ()
+    count: int = 1
+    model: str = ""
+    enhancement: str = ""
+
+
 class ModelChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none."""
 
@@ -95,13 +115,17 @@ class ModelChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class UnitChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What units of a name have: abilities in place of those of the same names, other numbers, more keywords."""
+    """What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
+
+    `carries` are weapons that they have besides.
+    """
 
     name: str
     abilities: tuple[Rule, ...] = ()
     weapons: tuple[WeaponChange, ...] = ()
     models: tuple[ModelChange, ...] = ()
     keywords: tuple[str, ...] = ()
+    carries: tuple[AddedWeapon, ...] = ()
 
 
 class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

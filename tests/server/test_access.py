@@ -103,6 +103,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "GET /api/workshop/vocabulary": everybody(200),
     "GET /api/workshop/schema": everybody(200),
     "POST /api/workshop/words": signed_in(200),
+    "POST /api/workshop/unit_words": signed_in(200),
     "GET /api/workshop/units/{army}": own(200),
     "POST /api/workshop/trial": signed_in(200),
     "POST /api/logs": brought(201),

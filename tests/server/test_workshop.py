@@ -180,3 +180,14 @@ def test_a_battle_keeps_the_rules_that_it_began_with(client: httpx2.Client, ada:
     assert call(client, ada, "DELETE", f"rule_sets/{row['rule_set_id']}").status_code == 204
     assert {"Low fog", "Quick step"} <= known()
     assert "Ashen Creed" in call(client, ada, "GET", f"game/{game}/abilities").text
+
+
+def test_what_a_unit_gets_is_said_in_words_or_why_it_cannot_be(client: httpx2.Client, ada: Somebody) -> None:
+    lance = {"name": "Bog lance", "attacks": "2", "skill": 3, "strength": "8", "damage": "2"}
+    body = {"unit": {"name": "Warden squad", "carries": [lance]}}
+    said = call(client, ada, "POST", "workshop/unit_words", body).json()
+    line = "Each miniature also carries Bog lance: melee, A 2, hits on 3+, S 8, AP 0, D 2"
+    assert said == {"lines": [line], "problem": None}
+    body["unit"]["carries"] = [lance | {"skill": 9}]  # type: ignore[index]
+    said = call(client, ada, "POST", "workshop/unit_words", body).json()
+    assert said == {"lines": [], "problem": "Weapon 'Bog lance': its skill is 2 to 6, or 0 where it hits by itself."}

@@ -32,6 +32,7 @@ from highground.server.workshop.schemas import (
     TrialAnswer,
     TrialAsked,
     TrialUnits,
+    UnitAsked,
 )
 from highground.workshop.rule_sets import schema
 from highground.workshop.vocabulary import Vocabulary, vocabulary
@@ -124,6 +125,12 @@ def _vocabulary() -> Vocabulary:
 async def read(user: SignedIn, asked: RuleAsked) -> RuleSaid:
     """A rule that is being made, in the words that players will read, or why it cannot be kept."""
     return service.said(asked)
+
+
+@router.post("/workshop/unit_words", operation_id="readUnit", responses=NOT_SIGNED_IN)
+async def read_unit(user: SignedIn, asked: UnitAsked) -> RuleSaid:
+    """What units of a name get besides abilities, in words, or why it cannot be kept."""
+    return service.said_of_unit(asked)
 
 
 @router.get("/workshop/units/{army}", operation_id="listTrialUnits", responses=OWN_ROSTER)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from highground.server.described import AsRule, AsRuleSet
+from highground.server.described import AsRule, AsRuleSet, AsUnitChange
 from highground.workshop.trial import TrialRow
 
 RuleLevel = Literal["unit", "army", "stratagem"]
@@ -104,6 +104,12 @@ class RuleAsked(BaseModel):
 
     rule: AsRule
     level: RuleLevel
+
+
+class UnitAsked(BaseModel):
+    """Units of a name as a rule set that is being made has them."""
+
+    unit: AsUnitChange
 
 
 class RuleSaid(BaseModel):

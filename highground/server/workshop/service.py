@@ -29,12 +29,15 @@ from highground.server.workshop.schemas import (
     TrialAnswer,
     TrialAsked,
     TrialUnits,
+    UnitAsked,
 )
 from highground.server.workshop.tables import SavedRuleSet
 from highground.words.readings import of_ability
 from highground.workshop import RuleSet, RuleSetError, applied, read_rule, read_rule_set
 from highground.workshop.applying import fits
 from highground.workshop.making import ability_of
+from highground.workshop.reading import read_unit
+from highground.workshop.saying import of_unit
 from highground.workshop.trial import tried
 
 log = structlog.get_logger(__name__)
@@ -108,6 +111,14 @@ def said(asked: RuleAsked) -> RuleSaid:
     except RuleSetError as error:
         return RuleSaid(lines=[], problem=str(error))
     return RuleSaid(lines=of_ability(ability_of(rule, asked.level)), problem=None)
+
+
+def said_of_unit(asked: UnitAsked) -> RuleSaid:
+    """What units have otherwise than their file says, in words."""
+    try:
+        return RuleSaid(lines=of_unit(read_unit(asked.unit)), problem=None)
+    except RuleSetError as error:
+        return RuleSaid(lines=[], problem=str(error))
 
 
 def try_out(asked: TrialAsked, army: ArmySheet, other: ArmySheet) -> TrialAnswer:

@@ -526,6 +526,28 @@ export type AddToToughness = {
 };
 
 /**
+ * AddedWeapon
+ *
+ * A weapon that miniatures carry besides theirs; those that have one of its name have it in that one's place.
+ *
+ * `model`: only those called so. `enhancement`: only who has the enhancement, or the ability, of that name. `range` 0
+ * is melee, `skill` 0 hits by itself. Names such as 'Lance - focused' are firing modes of one weapon.
+ */
+export type AddedWeapon = {
+    ap?: number;
+    attacks: string;
+    count?: number;
+    damage: string;
+    enhancement?: string;
+    keywords?: Array<string>;
+    model?: string;
+    name: string;
+    range?: number;
+    skill: number;
+    strength: string;
+};
+
+/**
  * Advance
  *
  * On to the next phase time; from the deployment, the battle's start.
@@ -11315,6 +11337,15 @@ export type UndoneDice = {
 };
 
 /**
+ * UnitAsked
+ *
+ * Units of a name as a rule set that is being made has them.
+ */
+export type UnitAsked = {
+    unit: UnitChange;
+};
+
+/**
  * UnitCall
  */
 export type UnitCall = {
@@ -11332,9 +11363,12 @@ export type UnitCall = {
  * UnitChange
  *
  * What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
+ *
+ * `carries` are weapons that they have besides.
  */
 export type UnitChange = {
     abilities?: Array<Rule>;
+    carries?: Array<AddedWeapon>;
     keywords?: Array<string>;
     models?: Array<ModelChange>;
     name: string;
@@ -20925,6 +20959,43 @@ export type TryRuleResponses = {
 };
 
 export type TryRuleResponse = TryRuleResponses[keyof TryRuleResponses];
+
+export type ReadUnitData = {
+    body: UnitAsked;
+    path?: never;
+    query?: never;
+    url: '/api/workshop/unit_words';
+};
+
+export type ReadUnitErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ReadUnitError = ReadUnitErrors[keyof ReadUnitErrors];
+
+export type ReadUnitResponses = {
+    /**
+     * Successful Response
+     */
+    200: RuleSaid;
+};
+
+export type ReadUnitResponse = ReadUnitResponses[keyof ReadUnitResponses];
 
 export type ListTrialUnitsData = {
     body?: never;

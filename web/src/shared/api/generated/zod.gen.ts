@@ -113,6 +113,28 @@ export const zActiveEffect = z.object({
 });
 
 /**
+ * AddedWeapon
+ *
+ * A weapon that miniatures carry besides theirs; those that have one of its name have it in that one's place.
+ *
+ * `model`: only those called so. `enhancement`: only who has the enhancement, or the ability, of that name. `range` 0
+ * is melee, `skill` 0 hits by itself. Names such as 'Lance - focused' are firing modes of one weapon.
+ */
+export const zAddedWeapon = z.object({
+    ap: z._default(z.optional(z.int()), 0),
+    attacks: z.string(),
+    count: z._default(z.optional(z.int()), 1),
+    damage: z.string(),
+    enhancement: z._default(z.optional(z.string()), ''),
+    keywords: z._default(z.optional(z.array(z.string())), []),
+    model: z._default(z.optional(z.string()), ''),
+    name: z.string(),
+    range: z._default(z.optional(z.int()), 0),
+    skill: z.int(),
+    strength: z.string()
+});
+
+/**
  * Advance
  *
  * On to the next phase time; from the deployment, the battle's start.
@@ -8431,9 +8453,12 @@ export const zTrialAsked = z.object({
  * UnitChange
  *
  * What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
+ *
+ * `carries` are weapons that they have besides.
  */
 export const zUnitChange = z.object({
     abilities: z._default(z.optional(z.array(zRule)), []),
+    carries: z._default(z.optional(z.array(zAddedWeapon)), []),
     keywords: z._default(z.optional(z.array(z.string())), []),
     models: z._default(z.optional(z.array(zModelChange)), []),
     name: z.string(),
@@ -8496,6 +8521,15 @@ export const zSharedRuleSet = z.object({
 export const zShownRuleSet = z.object({
     document: zRuleSet,
     row: zRuleSetRow
+});
+
+/**
+ * UnitAsked
+ *
+ * Units of a name as a rule set that is being made has them.
+ */
+export const zUnitAsked = z.object({
+    unit: zUnitChange
 });
 
 /**

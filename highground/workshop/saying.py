@@ -1,0 +1,65 @@
+"""What a rule set says of units besides their abilities, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from highground.workshop.rule_sets import AddedWeapon, ModelChange, UnitChange, WeaponChange
+
+_WEAPON = {"range": "range", "attacks": "A", "skill": "hits on", "strength": "S", "ap": "AP", "damage": "D"}
+_LINE = {
+    "movement": "M", "toughness": "T", "save": "Sv", "wounds": "W", "leadership": "Ld", "objective_controlled": "OC",
+    "invuln": "invulnerable save", "fnp": "feel no pain", "base_mm": "base", "height": "height",
+}  # fmt: skip
+_ROLLS = frozenset({"skill", "save", "leadership", "invuln", "fnp"})
+
+
+def of_unit(change: UnitChange) -> list[str]:
+    """A line for each weapon, stat line and keyword that the unit has otherwise than its file says."""
+    lines = [line for weapon in change.weapons if (line := _numbers(weapon.name, weapon))]
+    lines += [line for model in change.models if (line := _numbers(model.name or "All of the unit", model))]
+    lines += map(_carried, change.carries)
+    if change.keywords:
+        lines.append(f"The unit is {', '.join(each.upper() for each in change.keywords)} too")
+    return lines
+
+
+def _numbers(name: str, change: WeaponChange | ModelChange) -> str:
+    """'Thorn rifle: S 5, [lethal hits]'; '' if nothing is changed."""
+    said = list(_changed(change))
+    return f"{name}: {', '.join(said)}" if said else ""
+
+
+def _changed(change: WeaponChange | ModelChange) -> Iterator[str]:
+    for field, label in (_WEAPON if isinstance(change, WeaponChange) else _LINE).items():
+        value = getattr(change, field)
+        if value is not None:
+            yield _number(field, label, value)
+    if isinstance(change, WeaponChange) and change.keywords is not None:
+        yield _keywords(change.keywords) or "no keywords"
+
+
+def _number(field: str, label: str, value: float | str) -> str:
+    if field == "range":
+        return f"range {value} inches" if value else "melee"
+    if field == "skill" and not value:
+        return "hits by itself"
+    if field in {"invuln", "fnp"} and not value:
+        return f"no {label}"
+    unit = {"base_mm": " mm", "height": " inches"}.get(field, "+" if field in _ROLLS else "")
+    return f"{label} {value:g}{unit}" if isinstance(value, float) else f"{label} {value}{unit}"
+
+
+def _keywords(found: tuple[str, ...]) -> str:
+    return f"[{', '.join(found)}]" if found else ""
+
+
+def _carried(weapon: AddedWeapon) -> str:
+    """'Each Warden with Old bell also carries Bog lance: melee, A 2, hits on 3+, S 8, AP -3, D D6, [lance]'."""
+    who = f"Each {weapon.model or 'miniature'}"
+    if weapon.enhancement:
+        who += f" with {weapon.enhancement}"
+    number = f"{weapon.count} of " if weapon.count > 1 else ""
+    profile = [_number(field, label, getattr(weapon, field)) for field, label in _WEAPON.items()]
+    profile += [_keywords(weapon.keywords)] if weapon.keywords else []
+    return f"{who} also carries {number}{weapon.name}: {', '.join(profile)}"
