@@ -183,6 +183,22 @@ test('a file goes out and comes in again, a foreign one is refused, and a link i
   await other.close();
 });
 
+async function addLance(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^Units/ }).click();
+  await page.getByLabel('Name of a unit').fill('Warden squad');
+  await page.getByRole('button', { name: 'Add the unit' }).click();
+  const unit = page.getByRole('region', { name: 'Warden squad' });
+  await unit.getByRole('button', { name: 'Add a weapon' }).click();
+  await expect(unit.getByText('A weapon that is added needs a name.')).toBeVisible();
+  await fill(unit, { 'Added weapon': 'Bog lance', A: '2', S: '8', D: 'D6+1', AP: '-3', Keywords: 'melta 2' });
+  const line = 'Each miniature also carries Bog lance: range 24 inches, A 2, hits on 3+, S 8, AP -3, D D6+1, [melta 2]';
+  await expect(unit.getByText(line, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'weapon');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
+}
+
 test('what was read of a roster is corrected beside its sentence', async ({ page }) => {
   await signedIn(page);
   await page.goto('/upload_list');
@@ -202,7 +218,9 @@ test('what was read of a roster is corrected beside its sentence', async ({ page
   await shot(page, 'correct');
   await aim.getByRole('button', { name: 'Keep this correction' }).click();
   await expect(aim).toContainText('Corrected');
+  await addLance(page);
   await page.getByRole('link', { name: 'The army' }).click();
   const card = page.getByRole('article', { name: 'Warden squad' });
   await expect(card).toContainText('in effect');
+  await expect(card).toContainText('Bog lance');
 });

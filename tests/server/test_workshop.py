@@ -188,6 +188,6 @@ def test_what_a_unit_gets_is_said_in_words_or_why_it_cannot_be(client: httpx2.Cl
     said = call(client, ada, "POST", "workshop/unit_words", body).json()
     line = "Each miniature also carries Bog lance: melee, A 2, hits on 3+, S 8, AP 0, D 2"
     assert said == {"lines": [line], "problem": None}
-    body["unit"]["carries"] = [lance | {"skill": 9}]  # type: ignore[index]
+    body["unit"]["carries"] = [lance | {"skill": 9}]
     said = call(client, ada, "POST", "workshop/unit_words", body).json()
     assert said == {"lines": [], "problem": "Weapon 'Bog lance': its skill is 2 to 6, or 0 where it hits by itself."}

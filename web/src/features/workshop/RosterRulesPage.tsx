@@ -74,7 +74,7 @@ function Editing({ rosterId, found, words }: EditingProps) {
         rules={rules}
         onChange={setRules}
         roster={rosterId}
-        knownUnits={found.units.map(({ name }) => name)}
+        knownUnits={found.units}
         first={{
           value: 'read',
           title: 'As it was read',

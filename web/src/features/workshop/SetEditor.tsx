@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Rule, RuleSet, Vocabulary } from '@/shared/api';
+import type { Rule, RuleSet, Vocabulary, WrittenUnit } from '@/shared/api';
 import { Field, Input, Tabs, Textarea } from '@/shared/ui';
 import type { RuleLevel } from './draft';
 import { RuleList } from './RuleList';
@@ -10,7 +10,7 @@ interface Props {
   rules: RuleSet;
   onChange: (rules: RuleSet) => void;
   roster?: string;
-  knownUnits?: readonly string[];
+  knownUnits?: readonly WrittenUnit[];
   /** What stands before the tabs of rules, such as what the reader made of a roster. */
   first?: { value: string; title: string; content: ReactNode };
 }

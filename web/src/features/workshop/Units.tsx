@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import type { ModelChange, UnitChange, Vocabulary, WeaponChange } from '@/shared/api';
+import type { ModelChange, UnitChange, Vocabulary, WeaponChange, WrittenUnit } from '@/shared/api';
 import { Button, Field, IconButton, Input } from '@/shared/ui';
+import { AddedWeapons } from './AddedWeapons';
 import { changed, put, read } from './draft';
 import { NumberField } from './fields';
+import { UnitInWords } from './InWords';
+import { ProfileKeywords, ProfileText, type Labels } from './profile';
 import { RuleList } from './RuleList';
 
 interface Props {
   words: Vocabulary;
   units: readonly UnitChange[];
-  /** Names of the roster's units, to choose from. */
-  known: readonly string[];
+  /** The roster's units, to choose from. */
+  known: readonly WrittenUnit[];
   roster: string | undefined;
   onChange: (units: UnitChange[]) => void;
 }
@@ -19,7 +22,7 @@ export function Units({ words, units, known, roster, onChange }: Props) {
   const [name, setName] = useState('');
   const add = () => {
     if (!name.trim()) return;
-    onChange([...units, { name: name.trim() }]);
+    if (units.every((unit) => unit.name !== name.trim())) onChange([...units, { name: name.trim() }]);
     setName('');
   };
   return (
@@ -29,6 +32,7 @@ export function Units({ words, units, known, roster, onChange }: Props) {
           key={unit.name}
           words={words}
           unit={unit}
+          known={known.find(({ name: each }) => each === unit.name)}
           roster={roster}
           onChange={(next) => onChange(put(units, at, next))}
         />
@@ -38,7 +42,7 @@ export function Units({ words, units, known, roster, onChange }: Props) {
           <Input list="known-units" value={name} onChange={(event) => setName(event.target.value)} />
         </Field>
         <datalist id="known-units">
-          {known.map((each) => (
+          {known.map(({ name: each }) => (
             <option key={each} value={each} />
           ))}
         </datalist>
@@ -53,11 +57,13 @@ export function Units({ words, units, known, roster, onChange }: Props) {
 interface OneProps {
   words: Vocabulary;
   unit: UnitChange;
+  /** The unit as the roster has it, if one is known. */
+  known: WrittenUnit | undefined;
   roster: string | undefined;
   onChange: (unit: UnitChange | undefined) => void;
 }
 
-function One({ words, unit, roster, onChange }: OneProps) {
+function One({ words, unit, known, roster, onChange }: OneProps) {
   return (
     <section aria-label={unit.name} className="flex flex-col gap-4 rounded border border-line p-4">
       <div className="flex items-center justify-between gap-2">
@@ -85,6 +91,7 @@ function One({ words, unit, roster, onChange }: OneProps) {
         texts={WEAPON}
         onChange={(weapons) => onChange({ ...unit, weapons })}
       />
+      <AddedWeapons rows={unit.carries ?? []} known={known} onChange={(carries) => onChange({ ...unit, carries })} />
       <Numbers<ModelChange>
         noun="stat line"
         rows={unit.models ?? []}
@@ -101,11 +108,11 @@ function One({ words, unit, roster, onChange }: OneProps) {
           }
         />
       </Field>
+      <UnitInWords unit={unit} />
     </section>
   );
 }
 
-type Labels = readonly (readonly [string, string])[];
 const WEAPON: Labels = [
   ['attacks', 'A'],
   ['strength', 'S'],
@@ -154,7 +161,7 @@ function Numbers<T extends { name?: string }>({ noun, rows, blank, texts, number
             />
           </Field>
           {(texts ?? []).map(([field, label]) => (
-            <Text
+            <ProfileText
               key={field}
               label={label}
               row={row}
@@ -170,7 +177,7 @@ function Numbers<T extends { name?: string }>({ noun, rows, blank, texts, number
               onChange={(value) => onChange(put(rows, at, changed(row, field, value)))}
             />
           ))}
-          {texts && <Keywords row={row} onChange={(next) => onChange(put(rows, at, next))} />}
+          {texts && <ProfileKeywords row={row} onChange={(next) => onChange(put(rows, at, next))} />}
           <IconButton
             icon="trash"
             label={`Remove ${noun} ${at + 1}`}
@@ -183,41 +190,5 @@ function Numbers<T extends { name?: string }>({ noun, rows, blank, texts, number
         Correct a {noun}
       </Button>
     </div>
-  );
-}
-
-interface TextProps<T> {
-  label: string;
-  row: T;
-  field: string;
-  onChange: (row: T) => void;
-}
-
-function Text<T extends object>({ label, row, field, onChange }: TextProps<T>) {
-  const value = read(row, field);
-  return (
-    <Field label={label}>
-      <Input
-        value={typeof value === 'string' ? value : ''}
-        placeholder="D6+1"
-        onChange={(event) => onChange(changed(row, field, event.target.value || undefined))}
-      />
-    </Field>
-  );
-}
-
-function Keywords<T extends object>({ row, onChange }: { row: T; onChange: (row: T) => void }) {
-  const value = read(row, 'keywords');
-  const words = Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : null;
-  return (
-    <Field label="Keywords" className="col-span-2">
-      <Input
-        value={words?.join(', ') ?? ''}
-        placeholder="as they are"
-        onChange={(event) =>
-          onChange(changed(row, 'keywords', event.target.value ? event.target.value.split(/,\s*/) : undefined))
-        }
-      />
-    </Field>
   );
 }

@@ -71,28 +71,35 @@ interface ValueProps {
 
 const numberText = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
 
+function numberOf(text: string): number | undefined {
+  const number = Number(text.replace('+', ''));
+  return text.trim() === '' || Number.isNaN(number) ? undefined : number;
+}
+
 /** A whole number, below zero too; what is half typed is kept until it is one. */
 export function NumberField({ label, value, onChange }: ValueProps) {
   const [typed, setTyped] = useState(() => numberText(value));
   const type = (text: string) => {
     setTyped(text);
-    const number = Number(text.replace('+', ''));
-    onChange(text.trim() === '' || Number.isNaN(number) ? undefined : number);
+    onChange(numberOf(text));
   };
+  // Another row may have come to stand here: what was typed is shown only while it says the value.
+  const text = numberText(numberOf(typed)) === numberText(value) ? typed : numberText(value);
   return (
     <Field label={label}>
-      <Input value={typed} placeholder="-1, 2" onChange={(event) => type(event.target.value)} />
+      <Input value={text} placeholder="-1, 2" onChange={(event) => type(event.target.value)} />
     </Field>
   );
 }
 
 function DiceField({ label, value, onChange }: ValueProps) {
   const [typed, setTyped] = useState(() => diceText(value));
-  const wrong = typed.trim() !== '' && diceOf(typed) === null;
+  const text = diceText(diceOf(typed)) === diceText(value) ? typed : diceText(value);
+  const wrong = text.trim() !== '' && diceOf(text) === null;
   return (
     <Field label={label} error={wrong ? 'A number, or dice such as D6 or 2D3+1.' : null}>
       <Input
-        value={typed}
+        value={text}
         placeholder="D3"
         onChange={(event) => {
           setTyped(event.target.value);

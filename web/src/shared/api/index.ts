@@ -117,6 +117,7 @@ export {
   keepRosterRules,
   keepRuleSet,
   readRule,
+  readUnit,
   shareRuleSet,
   tryRule,
   unshareRuleSet,
@@ -130,6 +131,7 @@ export {
   listTrialUnitsOptions,
 } from './generated/@tanstack/react-query.gen';
 export type {
+  AddedWeapon,
   Condition,
   EffectForm,
   FormField,
@@ -138,6 +140,7 @@ export type {
   RosterRules,
   Rule,
   RuleOption,
+  RuleSaid,
   RuleSet,
   RuleSetRow,
   RuleUse,
@@ -148,6 +151,7 @@ export type {
   Vocabulary,
   WeaponChange,
   WrittenAbility,
+  WrittenUnit,
 } from './generated/types.gen';
 export { deleteRoster, deleteSheet, fillRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
 export {

@@ -1696,7 +1696,7 @@ export const tryRule = <ThrowOnError extends boolean = false>(options: Options<T
 /**
  * Read Unit
  *
- * Weapons, stat lines and keywords that are being made for units of a name, in words, or why they cannot be kept.
+ * What units of a name get besides abilities, in words, or why it cannot be kept.
  */
 export const readUnit = <ThrowOnError extends boolean = false>(options: Options<ReadUnitData, ThrowOnError>) => (options.client ?? client).post<ReadUnitResponses, ReadUnitErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
