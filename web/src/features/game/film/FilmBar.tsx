@@ -10,32 +10,41 @@ import { useReel } from './useFilm';
 /** The most dice of a row that are drawn; the rest is a number. */
 const MOST_DICE = 12;
 
-/** What has just happened, over the map: a sentence, its dice as dice, and in the enemy's turn the film's controls. */
-export function FilmBar() {
+/** The enemy's turn step by step, beside the map that shows it: a sentence, its dice as dice, and the controls. */
+export function Film() {
+  const film = useReel((reel) => reel.film);
+  const beat = useReel(shownBeat);
+  if (!beat || !film) return null;
+  return (
+    <section className="film" data-film aria-label="The film of the turn">
+      <Said beat={beat} />
+      <Controls />
+    </section>
+  );
+}
+
+/** One's own dice that have just fallen, over the map. */
+export function LastDice() {
   const film = useReel((reel) => reel.film);
   const beat = useReel(shownBeat);
   const close = useReel((reel) => reel.close);
   // What is in hand has the map to itself.
   const handful = useTable(({ aimed, pending }) => aimed !== null || pending !== null);
-  if (!beat || (!film && (!beat.rows.length || handful))) return null;
+  if (!beat || film || !beat.rows.length || handful) return null;
   return (
-    <section
-      className="film"
-      data-film={film || undefined}
-      data-rare={beat.rare || undefined}
-      aria-label={film ? 'The film of the turn' : 'The last dice'}>
-      <div className="film-said">
-        <p>{beat.text}</p>
-        <Rows beat={beat} />
-      </div>
-      {film ? (
-        <Controls />
-      ) : (
-        <IconButton icon="close" label="Put the dice away" className="film-close" onClick={close} />
-      )}
+    <section className="film" data-rare={beat.rare || undefined} aria-label="The last dice">
+      <Said beat={beat} />
+      <IconButton icon="close" label="Put the dice away" className="film-close" onClick={close} />
     </section>
   );
 }
+
+const Said = ({ beat }: { beat: Beat }) => (
+  <div className="film-said">
+    <p>{beat.text}</p>
+    <Rows beat={beat} />
+  </div>
+);
 
 function Rows({ beat }: { beat: Beat }) {
   if (!beat.rows.length) return null;

@@ -8,7 +8,7 @@ import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
 import { gameState, request } from '../staged.test-kit';
 import { beatsOf } from './beats';
-import { FilmBar } from './FilmBar';
+import { Film, LastDice } from './FilmBar';
 import { createReel, holdsUp, shownBeat } from './reel';
 import { stations } from './useWalks';
 
@@ -73,7 +73,8 @@ test('dice of one’s own attack lie over the map until they are put away; the f
   client.show(gameState({ phase: 'shooting', asked: request(['shoot', 'end']) }));
   render(
     <GameContext value={client}>
-      <FilmBar />
+      <LastDice />
+      <Film />
     </GameContext>,
   );
   const rolled = beats.filter(({ rows }) => rows.length > 0);

@@ -22,7 +22,7 @@ import { useInView } from '../map/hand/useInView';
 import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
 import { FallsLayer } from '../film/FallsLayer';
-import { FilmBar } from '../film/FilmBar';
+import { LastDice } from '../film/FilmBar';
 import { useFilmOnMap } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
@@ -145,7 +145,7 @@ function PickedTerrain({ picked, board }: Pick<Battlefield, 'picked' | 'board'>)
 /** What is said over the map to those who play: what has just happened, and a first battle's hints. */
 const OverMap = () => (
   <>
-    <FilmBar />
+    <LastDice />
     <FirstHint />
   </>
 );

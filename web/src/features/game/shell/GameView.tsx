@@ -16,6 +16,7 @@ import { AiDriver } from '../computer/AiDriver';
 import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
+import { Film } from '../film/FilmBar';
 import { FilmDriver } from '../film/useFilm';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
@@ -250,6 +251,11 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
           <section.Panel />
         </Suspense>
       </Part>
+      {!watching && !section.wide && (
+        <Part what="The film" silent>
+          <Film />
+        </Part>
+      )}
     </section>
   );
 }
