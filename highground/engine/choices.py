@@ -32,24 +32,28 @@ class ChooseZone(ChoiceBase, frozen=True, tag="zone"):
     zone: int
 
 
-class Deploy(ChoiceBase, frozen=True, tag="deploy"):
+class Deploy(ChoiceBase, frozen=True, tag="deploy", omit_defaults=True):
+    """Set a unit up. `heights` are inches above the ground, one a miniature; () puts all on the ground."""
+
     unit: int
     places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
 
 
 class Reserve(ChoiceBase, frozen=True, tag="reserve"):
     unit: int
 
 
-class Arrive(ChoiceBase, frozen=True, tag="arrive"):
-    """A unit comes in from the reserves."""
+class Arrive(ChoiceBase, frozen=True, tag="arrive", omit_defaults=True):
+    """A unit comes in from the reserves. `heights` as in `Deploy`."""
 
     unit: int
     places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
 
 
-class Move(ChoiceBase, frozen=True, tag="move"):
-    """Move a unit. `places` has one place a miniature, the dead included (theirs is ignored).
+class Move(ChoiceBase, frozen=True, tag="move", omit_defaults=True):
+    """Move a unit. `places` has one place a miniature, the dead included (theirs is ignored). `heights` as in `Deploy`.
 
     'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
     """
@@ -57,15 +61,17 @@ class Move(ChoiceBase, frozen=True, tag="move"):
     unit: int
     how: How
     places: tuple[Point, ...] = ()
+    heights: tuple[float, ...] = ()
 
 
-class Place(ChoiceBase, frozen=True, tag="place"):
-    """Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due.
+class Place(ChoiceBase, frozen=True, tag="place", omit_defaults=True):
+    """Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due. `heights` as in `Deploy`.
 
     Without places an advance or a scouting move stays where it is, and the engine finds the way of the others.
     """
 
     places: tuple[Point, ...] | None = None
+    heights: tuple[float, ...] = ()
 
 
 class Embark(ChoiceBase, frozen=True, tag="embark"):

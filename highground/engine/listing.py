@@ -15,10 +15,11 @@ from highground.engine.battle import Battle
 from highground.engine.finding import arrive, form_up, getting_out, set_ups
 from highground.engine.model import Point
 from highground.engine.prompts import Prompt
-from highground.engine.scene import Scene
+from highground.engine.scene import Scene, spread, spread_heights
 from highground.engine.state import Shot, Window
 from highground.engine.steps import (
     by_hand,
+    climbing,
     movement,
     offers,
     rerolls,
@@ -26,6 +27,7 @@ from highground.engine.steps import (
     targeting,
     transports,
 )
+from highground.engine.steps.climbing import Ending
 from highground.engine.table.zones import grid
 
 PLAIN = ModifyAttack("hit", 1, duration="phase")
@@ -88,8 +90,23 @@ def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
         engaged, limit = scene.engaged(unit), movement.speed(scene, unit)
         if not engaged and limit:
             yield ch.Move(unit, "advance")
-        for places in _reachable(scene, unit, limit):
-            yield ch.Move(unit, "fall_back" if engaged else "move", places)
+        for places, heights in _endings(scene, unit, limit):
+            choice = ch.Move(unit, "fall_back" if engaged else "move", places, heights)
+            if not scene.raised or battle.allows(choice):
+                yield choice
+
+
+def _endings(scene: Scene, unit: int, limit: float) -> Iterator[Ending]:
+    """Where the whole unit may end: on the ground, or in the middle of a floor."""
+    yield from (Ending(places) for places in _reachable(scene, unit, limit))
+    if scene.engaged(unit):
+        return
+    figures, state = scene.figures(unit), scene.state.units[unit]
+    for piece in scene.board.storeys:
+        for height in piece.floors:
+            found = climbing.form_up(scene, unit, piece.circle[:2], height, limit)
+            if found is not None:
+                yield Ending(spread(figures, found.places, state), spread_heights(figures, found.heights, state))
 
 
 def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, ...]]:
@@ -106,9 +123,9 @@ def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, .
 def _place(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.Place()
     if prompt.unit is not None and prompt.limit and prompt.why in {"advance", "move", "scouts"}:
-        for places in _reachable(battle.scene, prompt.unit, prompt.limit):
-            choice = ch.Place(places)
-            if prompt.why != "scouts" or battle.allows(choice):
+        for places, heights in _endings(battle.scene, prompt.unit, prompt.limit):
+            choice = ch.Place(places, heights)
+            if (prompt.why != "scouts" and not battle.scene.raised) or battle.allows(choice):
                 yield choice
 
 

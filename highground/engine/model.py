@@ -63,7 +63,7 @@ class Gait(msgspec.Struct, frozen=True):
     """How a unit gets about: who `flies` passes over everything, who `climbs` goes through walls of buildings.
 
     Friends that are both `bulky` do not pass one another. Who is `airborne` neither charges nor is charged on foot. Who
-    is `tall` sees and is seen over terrain.
+    is `tall` sees and is seen over terrain. Who climbs or flies may stand on upper floors.
     """
 
     flies: bool
@@ -159,13 +159,17 @@ class ArmySheet(msgspec.Struct, frozen=True):
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """A piece of terrain: a footprint, and walls that nothing moves through. `height` in inches."""
+    """A piece of terrain: a footprint, and walls that nothing moves through. `height` in inches.
+
+    `floors` are how high its upper floors lie, the lowest first; each covers the whole footprint.
+    """
 
     name: str
     coordinates: Polygon
     obscuring: bool = False
     walls: tuple[tuple[Point, Point], ...] = ()
     height: float = 0.0
+    floors: tuple[float, ...] = ()
 
     @property
     def blocks_sight(self) -> bool:

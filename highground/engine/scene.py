@@ -16,11 +16,13 @@ from highground.engine.dice import Dice
 from highground.engine.events import apply
 from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.state import Frame, State, Unit
+from highground.engine.state import Frame, State, Unit, shortened
+from highground.engine.table import floors
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover, exposed
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, bounds
+from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, bounds
 from highground.engine.table.flat import flat_bases, least_gap, nearest
+from highground.engine.table.floors import Raised
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.sight import SightTable
 
@@ -36,6 +38,7 @@ class Figures:
         "even",
         "flat",
         "guns",
+        "heights",
         "indices",
         "mark",
         "places",
@@ -53,10 +56,12 @@ class Figures:
     """The same as `discs`, for what runs over them all."""
     centre: Point
     reach: float
+    heights: tuple[float, ...]
+    """How high each stands, in inches; () where all are on the ground."""
 
     def __init__(self, unit: Unit, sheet: UnitSheet, like: Figures | None = None) -> None:
         """Measured, or taken from figures `like` them, with the same miniatures in the same places."""
-        self.source = (unit.places, unit.wounds)
+        self.source = (unit.places, unit.wounds, unit.heights)
         self.mark: Any = None
         """What the unit is as a target, kept by `steps.armament`."""
         self.coherent: bool | None = None
@@ -67,7 +72,7 @@ class Figures:
         """What those who live can still shoot with, kept by `steps.shooting`."""
         if like is not None:
             self.indices, self.places, self.radii, self.even = like.indices, like.places, like.radii, like.even
-            self.flat = like.flat
+            self.flat, self.heights = like.flat, like.heights
             self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
             self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
             return
@@ -77,19 +82,24 @@ class Figures:
             self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
             self.places = tuple([spots[i] for i in self.indices])
             self.radii = tuple([sizes[i] for i in self.indices])
+        self.heights = unit.heights and shortened(tuple([unit.heights[i] for i in self.indices]))
         self.even = len(set(self.radii)) == 1
         self.discs = [(x, y, r) for (x, y), r in zip(self.places, self.radii)]
         self.flat = flat_bases(self.places, self.radii)
         x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
         self.centre = (x, y)
 
+    @property
+    def raised(self) -> Raised:
+        return Raised(self.discs, self.heights)
+
     def shows(self, unit: Unit) -> bool:
-        return self.source[0] is unit.places and self.source[1] is unit.wounds
+        return self.source[0] is unit.places and self.source[1] is unit.wounds and self.source[2] == unit.heights
 
     def holds_for(self, unit: Unit) -> bool:
         """Whether the same miniatures live where they stood, with whatever wounds: all but `mark` holds for them."""
-        places, wounds = self.source
-        if places is not unit.places or wounds.count(0) != unit.wounds.count(0):
+        places, wounds, heights = self.source
+        if places is not unit.places or wounds.count(0) != unit.wounds.count(0) or heights != unit.heights:
             return False
         return all(unit.wounds[i] for i in self.indices)
 
@@ -104,7 +114,10 @@ class Lane:
 
     def __init__(self, board: Board, sight: SightTable, unit: Figures, target: Figures) -> None:
         self.indices = unit.indices
-        self.gaps = tuple([nearest(target.flat, x, y) - r for x, y, r in unit.discs])
+        if unit.heights or target.heights:
+            self.gaps = floors.gaps(unit.raised, target.raised)
+        else:
+            self.gaps = tuple([nearest(target.flat, x, y) - r for x, y, r in unit.discs])
         self._board, self._sight, self._from, self._to = board, sight, unit, target
         self._sees: tuple[bool, ...] | None = None
         self._cover: bool | None = None
@@ -115,7 +128,17 @@ class Lane:
         self._sees = (True,) * len(self.indices)
 
     def joins(self, unit: Figures, target: Figures) -> bool:
-        return self._from.places is unit.places and self._to.places is target.places
+        mine, theirs = self._from, self._to
+        if mine.places is not unit.places or theirs.places is not target.places:
+            return False
+        return mine.heights == unit.heights and theirs.heights == target.heights
+
+    @property
+    def engaged(self) -> tuple[bool, ...]:
+        """For each of them whether the other unit is within engagement range."""
+        if self._from.heights or self._to.heights:
+            return floors.near(self._from.raised, self._to.raised)
+        return tuple([gap <= ENGAGEMENT + TOLERANCE for gap in self.gaps])
 
     @property
     def sees(self) -> tuple[bool, ...]:
@@ -316,6 +339,8 @@ class Scene:
             for index, objective in enumerate(self.setup.layout.objectives):
                 if apart(figures.centre, objective.location) <= far:
                     there = holders(figures.places, figures.radii, objective)
+                    if figures.heights:
+                        there = [k for k in there if floors.reachable(figures.heights[k], 0.0)]
                     found += [(index, there)] if there else []
             figures.at = tuple(found)
         return figures.at
@@ -326,11 +351,27 @@ class Scene:
             a, b = b, a
         first, second = self.figures(a), self.figures(b)
         known = self._gaps.get((a, b))
+        if first.heights or second.heights:
+            return min(self.lane(a, b).gaps, default=FAR)
         if known is not None and known[0] is first.places and known[1] is second.places:
             return known[2]
         gap = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
         self._gaps[a, b] = (first.places, second.places, gap)
         return gap
+
+    def charge_gap(self, unit: int, target: int) -> float:
+        """Inches that a charge from unit to unit has to bridge."""
+        first, second = self.figures(unit), self.figures(target)
+        if first.heights or second.heights:
+            return floors.charge_gap(first.raised, second.raised)
+        return self.gap(unit, target)
+
+    @property
+    def raised(self) -> bool:
+        """Whether anybody stands above the ground."""
+        if not self.board.storeys:
+            return False
+        return any(unit.heights and unit.on_table for unit in self.state.units)
 
     def within(self, a: int, b: int, limit: float) -> bool:
         """Whether two units stand within `limit` inches; most pairs are settled by their circles."""
@@ -371,7 +412,11 @@ class Scene:
         known = self._engaged.get(unit)
         if known is None:
             foes = self.standing(1 - self.state.units[unit].side)
-            known = self._engaged[unit] = self.about(unit, foes, ENGAGEMENT)
+            if self.raised:
+                known = [foe for foe in foes if any(self.lane(unit, foe).engaged)]
+            else:
+                known = self.about(unit, foes, ENGAGEMENT)
+            self._engaged[unit] = known
         return known
 
     def bearing(self, unit: int, miniatures: tuple[int, ...]) -> int | None:
@@ -433,6 +478,17 @@ class Scene:
                 found += theirs.discs
         return found
 
+    def raised_near(self, side: int, place: Point, reach: float, leave_out: int | None = None) -> Raised:
+        """As `bases_near`, with how high the bases stand."""
+        found: list[Disc] = []
+        heights: list[float] = []
+        for index in self.standing(side):
+            theirs = self.figures(index)
+            if index != leave_out and apart(place, theirs.centre) <= reach + theirs.reach:
+                found += theirs.discs
+                heights += theirs.heights or (0.0,) * len(theirs.discs)
+        return Raised(found, heights)
+
     def below_half(self, unit: int) -> bool:
         """Fewer than half of its miniatures, or of its wounds if it is a single miniature."""
         state, sheet = self.state.units[unit], self.sheets[unit]
@@ -463,4 +519,14 @@ def spread(figures: Figures, places: tuple[Point, ...], unit: Unit) -> tuple[Poi
     everyone = list(unit.places)
     for index, place in zip(figures.indices, places):
         everyone[index] = place
+    return tuple(everyone)
+
+
+def spread_heights(figures: Figures, heights: tuple[float, ...], unit: Unit) -> tuple[float, ...]:
+    """The same of heights; () where all of the living are on the ground."""
+    if not any(heights):
+        return ()
+    everyone = [0.0] * len(unit.places)
+    for index, height in zip(figures.indices, heights):
+        everyone[index] = height
     return tuple(everyone)

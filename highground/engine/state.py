@@ -52,6 +52,8 @@ class Unit:
     """One-shot weapons that are used up, as (miniature, uid)."""
     falls: tuple[int, ...] = ()
     """The miniatures that its player wants to take wounds first, in this order; () leaves it to the engine."""
+    heights: tuple[float, ...] = ()
+    """How high above the ground each miniature stands, in inches; () where all stand on the ground."""
 
     @property
     def alive(self) -> bool:
@@ -65,6 +67,11 @@ class Unit:
     def standing(self) -> list[int]:
         """The indices of the miniatures that live."""
         return [i for i, wounds in enumerate(self.wounds) if wounds]
+
+    @property
+    def every_height(self) -> tuple[float, ...]:
+        """`heights`, spelt out."""
+        return self.heights or (0.0,) * len(self.places)
 
     def copy(self) -> Unit:
         twin: Unit = Unit.__new__(Unit)  # a third of the time that calling the class takes
@@ -87,7 +94,13 @@ class Unit:
         twin.withdrawn = self.withdrawn
         twin.spent = self.spent
         twin.falls = self.falls
+        twin.heights = self.heights
         return twin
+
+
+def shortened(heights: tuple[float, ...]) -> tuple[float, ...]:
+    """Heights as a unit keeps them: none where all are on the ground."""
+    return heights if any(heights) else ()
 
 
 class Active(msgspec.Struct, frozen=True, gc=False):

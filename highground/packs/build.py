@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from typing import TypeVar
 
 from highground.engine.model import (
@@ -275,11 +276,13 @@ def build_layout(file: str, slug: str, raw: LayoutFile) -> Layout:
 
 
 def _terrain(file: str, raw: TerrainFile) -> list[Terrain]:
-    piece = Terrain(raw.name, raw.coordinates, raw.obscuring, raw.walls, raw.height)
+    if any(low >= high for low, high in pairwise((0.0, *raw.floors))):
+        raise PackError(file, f"terrain.{raw.name}.floors", "floors lie above the ground, each higher than the last")
+    piece = Terrain(raw.name, raw.coordinates, raw.obscuring, raw.walls, raw.height, raw.floors)
     coordinates: Polygon = tuple(turned(point) for point in raw.coordinates)
     walls = tuple((turned(a), turned(b)) for a, b in raw.walls)
     if raw.twin:
-        return [piece, Terrain(raw.twin, coordinates, raw.obscuring, walls, raw.height)]
+        return [piece, Terrain(raw.twin, coordinates, raw.obscuring, walls, raw.height, raw.floors)]
     if set(coordinates) != set(raw.coordinates):
         raise PackError(file, f"terrain.{raw.name}", "it is not its own half turn, so its twin needs a name")
     return [piece]

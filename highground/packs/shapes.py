@@ -148,7 +148,10 @@ class ArmyFile(_Strict, frozen=True):
 
 
 class TerrainFile(_Strict, frozen=True):
-    """A piece of terrain. `twin` names its copy, turned half round the centre; a piece without one is its own."""
+    """A piece of terrain. `twin` names its copy, turned half round the centre; a piece without one is its own.
+
+    `floors` are how high its upper floors lie, in inches, the lowest first.
+    """
 
     name: str
     coordinates: tuple[Point, ...]
@@ -156,6 +159,7 @@ class TerrainFile(_Strict, frozen=True):
     obscuring: bool = False
     walls: tuple[tuple[Point, Point], ...] = ()
     twin: str = ""
+    floors: tuple[float, ...] = ()
 
 
 class ObjectiveFile(_Strict, frozen=True):

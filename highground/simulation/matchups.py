@@ -48,7 +48,8 @@ def training(number: int) -> list[MatchUp]:
 def _on_boards(armies: list[tuple[str, ArmySheet, str, ArmySheet]], number: int) -> list[MatchUp]:
     """Each pair of armies on the next board, with the next mission."""
     pack = load_pack()
-    boards, missions = list(pack.layouts.values()), list(pack.missions.values())
+    level = [each for each in pack.layouts.values() if not any(piece.floors for piece in each.terrain)]
+    boards, missions = level, list(pack.missions.values())  # the computer does not climb
     found = []
     for i, (name, army, other_name, other) in enumerate(islice(cycle(armies), number)):
         lap = i // len(armies)

@@ -83,6 +83,22 @@ MOVES = {
         "End more than {reach:g} inch from every enemy.",
     ),
     "too-far": Saying("{unit}: the miniature would move {measured}.", "{measured}", "End {nearer} to the start."),
+    "too-far-to-climb": Saying(
+        "{unit}: the miniature would move {measured}, {climb:g} inches of it up or down.",
+        "{measured}",
+        "Climb from nearer by, or stay on this floor.",
+    ),
+    "no-floor": Saying(
+        "{unit}: there is no floor {height:g} inches above the ground there.", remedy="Choose a floor of the terrain."
+    ),
+    "over-the-edge": Saying(
+        "{unit}: the base would hang over the edge of the floor of {terrain}.",
+        remedy="Keep the whole base on the floor.",
+    ),
+    "cannot-climb": Saying(
+        "{unit} stays on the ground: infantry, beasts, swarms and what flies stand on upper floors.",
+        remedy="End on the ground.",
+    ),
     "no-way-round": Saying(
         "{unit}: the way leads through {obstacle:obstacle}, and there is no way round.", "", "Choose another place."
     ),

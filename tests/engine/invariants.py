@@ -7,6 +7,7 @@ import numpy as np
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.steps.secondaries import TOTAL_CAP
+from highground.engine.table.floors import check_floor
 
 ROOM = 2e-6
 """Inches that bases may overlap or hang over an edge and still count as exact: the table's tolerance, twice."""
@@ -28,9 +29,18 @@ def _check_units(battle: Battle) -> None:
     for unit, sheet in zip(battle.state.units, battle.scene.sheets, strict=True):
         most = [miniature.profile.wounds for miniature in sheet.line_up]
         assert len(unit.places) == len(unit.wounds) == len(most)
+        assert not unit.heights or (len(unit.heights) == len(most) and any(unit.heights))
+        if unit.on_table:
+            _check_floors(battle, unit.index)
         assert all(0 <= wounds <= top for wounds, top in zip(unit.wounds, most, strict=True)), (sheet.name, unit)
         assert unit.deployed + unit.reserves + (unit.inside is not None) + (unit.joined is not None) <= 1, sheet.name
         assert not (unit.charged and not unit.charge_tried), sheet.name
+
+
+def _check_floors(battle: Battle, unit: int) -> None:
+    figures = battle.scene.figures(unit)
+    for place, radius, height in zip(figures.places, figures.radii, figures.raised.every_height, strict=True):
+        assert check_floor(battle.scene.board, place, radius - ROOM, height) is None
 
 
 def _check_bases(battle: Battle) -> None:
@@ -44,6 +54,9 @@ def _check_bases(battle: Battle) -> None:
     assert (y <= BOARD_HEIGHT - r + ROOM).all()
     apart = np.hypot(x[:, None] - x, y[:, None] - y) - (r[:, None] + r)
     np.fill_diagonal(apart, 1.0)
+    standing = [battle.scene.figures(unit) for side in (0, 1) for unit in battle.scene.standing(side)]
+    height = np.array([each for figures in standing for each in figures.raised.every_height])
+    apart[np.abs(height[:, None] - height) > ROOM] = 1.0
     assert apart.min() >= -ROOM, "two bases overlap"
 
 

@@ -32,6 +32,10 @@ HOUSE = Terrain(
     height=5.0,
 )
 RUIN = Terrain("ruin", ((24.0, 28.0), (28.0, 27.0), (29.0, 33.0), (25.0, 34.0)), obscuring=True, height=4.0)
+MILL = Terrain(
+    "mill", ((25.0, 17.0), (35.0, 17.0), (35.0, 27.0), (25.0, 27.0)), obscuring=True, height=9.0, floors=(3.0, 6.0)
+)
+LOFT = Terrain("loft", ((2.0, 8.0), (10.0, 8.0), (10.0, 16.0), (2.0, 16.0)), height=5.0, floors=(4.5,))
 OBJECTIVES = ((30.0, 22.0), (15.0, 11.0), (45.0, 33.0))
 
 
@@ -89,6 +93,9 @@ def zoo(side: str) -> list[UnitSheet]:
 
 
 MENAGERIE = setup(zoo("North"), zoo("South"), WOOD, HOUSE, RUIN, objectives=OBJECTIVES)
+
+STACKED = setup(zoo("Upper"), zoo("Lower"), WOOD, MILL, LOFT, objectives=OBJECTIVES)
+"""The same on a board with floors above the ground."""
 
 
 def squad(name: str) -> UnitSheet:

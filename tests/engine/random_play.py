@@ -11,8 +11,10 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import Prompt
+from highground.engine.scene import spread, spread_heights
 from highground.engine.state import Shot
-from highground.engine.steps import movement
+from highground.engine.steps import climbing, movement
+from highground.engine.steps.climbing import Ending
 from tests.values import replace
 
 After = Callable[[Battle], None]
@@ -93,6 +95,11 @@ def _roll(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice:
 
 def _deploy(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     unit = random.choice(prompt.units)
+    floor = _floor(battle, random)
+    if floor is not None:
+        places = climbing.set_up(battle.scene, unit, *floor)
+        if places is not None:
+            return ch.Deploy(unit, places, (floor[1],) * len(places))
     places = finding.set_up(battle.scene, unit, _anywhere(random))
     if "infiltrators" in battle.scene.sheets[unit].rules:
         places = finding.arrive(battle.scene, unit, _anywhere(random)) or places
@@ -114,15 +121,49 @@ def _move(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     if how in ("stationary", "advance"):
         return ch.Move(unit, how)
     limit = movement.speed(battle.scene, unit)
+    floor = _floor(battle, random)
+    if floor is not None and how == "move":
+        ending = climbing.form_up(battle.scene, unit, *floor, limit)
+        if ending is not None:
+            return ch.Move(unit, how, *_whole(battle, unit, ending))
     places = finding.form_up(battle.scene, unit, _about(battle, unit, limit, random), limit)
-    return None if places is None else ch.Move(unit, how, places)
+    return None if places is None else ch.Move(unit, how, places, _some_heights(battle, unit, random))
 
 
 def _place(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     if prompt.why not in ("advance", "scouts") or prompt.unit is None or not prompt.limit:
         return ch.Place()
+    floor = _floor(battle, random)
+    if floor is not None:
+        ending = climbing.form_up(battle.scene, prompt.unit, *floor, prompt.limit)
+        if ending is not None:
+            return ch.Place(*_whole(battle, prompt.unit, ending))
     anchor = _about(battle, prompt.unit, prompt.limit, random)
     return ch.Place(finding.form_up(battle.scene, prompt.unit, anchor, prompt.limit))
+
+
+def _floor(battle: Battle, random: Random) -> tuple[Point, float] | None:
+    """A place on an upper floor, now and then, where the board has any."""
+    storeys = battle.scene.board.storeys
+    if not storeys or random.random() < 0.5:
+        return None
+    piece = random.choice(storeys)
+    left, top, right, bottom = piece.box
+    return (random.uniform(left, right), random.uniform(top, bottom)), random.choice(piece.floors)
+
+
+def _whole(battle: Battle, unit: int, ending: Ending) -> tuple[tuple[Point, ...], tuple[float, ...]]:
+    figures, state = battle.scene.figures(unit), battle.state.units[unit]
+    return spread(figures, ending.places, state), spread_heights(figures, ending.heights, state)
+
+
+def _some_heights(battle: Battle, unit: int, random: Random) -> tuple[float, ...]:
+    """Those that it has, or others that may be legal or not."""
+    state, storeys = battle.state.units[unit], battle.scene.board.storeys
+    if not storeys or random.random() < 0.5:
+        return ()
+    floors = (0.0, *random.choice(storeys).floors)
+    return state.heights if random.random() < 0.5 else tuple([random.choice(floors) for _ in state.places])
 
 
 def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple[Shot, ...]:

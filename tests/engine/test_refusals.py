@@ -46,6 +46,7 @@ from tests.engine.test_charge import charging
 from tests.engine.test_combat import armed, consolidating, melee, pairs, picked, whole_fight
 from tests.engine.test_command import last_turn
 from tests.engine.test_deployment import deploying
+from tests.engine.test_floors import near_mill
 from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
 from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, facing
@@ -289,6 +290,16 @@ CASES: dict[str, Case] = {
     "too-many-in-reserve": (lambda: deploying("deep strike"), Reserve(0), "1 of 0 units"),
     "too-much-in-reserve": (mostly_above, Reserve(1), "600 of 400 points"),
     "too-much-strategic": (deploying, Reserve(0), "100 of 50 points"),
+    "too-far-to-climb": (
+        lambda: near_mill({0: row(24, 22), 1: row(50, 22)}), Move(0, "move", row(28, 22), (3.0,)), "7.0 of 6 inches"
+    ),
+    "no-floor": (lambda: near_mill({0: row(24, 22), 1: row(50, 22)}), Move(0, "move", row(27, 22), (4.0,)), ""),
+    "over-the-edge": (lambda: near_mill({0: row(24, 22), 1: row(50, 22)}), Move(0, "move", row(26, 22), (3.0,)), ""),
+    "cannot-climb": (
+        lambda: near_mill({0: row(24, 22), 1: row(50, 22)}, blue=[unit("Tank", keywords="vehicle")]),
+        Move(0, "move", row(27, 22), (3.0,)),
+        "",
+    ),
     "too-far": (moving, Move(0, "move", row(20, 30)), "8.0 of 6 inches"),
     "units-left": (moving, End(), "2 units"),
     "used-twice": (facing, Shoot(0, (Shot("gun", 1), Shot("gun", 1))), ""),

@@ -96,7 +96,7 @@ def test_a_board_has_what_a_battle_needs(layout: Layout) -> None:
 
 @each_layout
 def test_both_sides_see_the_same_board(layout: Layout) -> None:
-    pieces = {(frozenset(t.coordinates), t.obscuring, t.height, len(t.walls)) for t in layout.terrain}
+    pieces = {(frozenset(t.coordinates), t.obscuring, t.height, t.floors, len(t.walls)) for t in layout.terrain}
     assert pieces == {(frozenset(map(turned, points)), *rest) for points, *rest in pieces}
     walls = {frozenset(wall) for t in layout.terrain for wall in t.walls}
     assert walls == {frozenset(map(turned, wall)) for wall in walls}

@@ -169,6 +169,13 @@ def test_a_copy_in_another_folder_loads(folder: Path) -> None:
         ),
         ("secondaries.toml", 'keyword = "character"', 'keyword = "ghost"', "secondaries.cut-the-head-off", "'ghost'"),
         ("bases.toml", "height = 9", "heigth = 9", "", "unknown field `heigth`"),
+        (
+            "layouts/granary-yard.toml",
+            "floors = [3, 6]",
+            "floors = [6, 3]",
+            "terrain.Threshing Building.floors",
+            "each higher than the last",
+        ),
     ],
 )
 def test_wrong_file_is_named(folder: Path, file: str, before: str, after: str, place: str, problem: str) -> None:

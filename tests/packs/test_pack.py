@@ -34,6 +34,7 @@ def test_loads_once_and_names_itself() -> None:
     assert set(PACK.armies) == {"fen-1000", "fen-2000", "vow-1000", "vow-2000"}
     assert list(PACK.layouts) == [
         "broken-stair",
+        "granary-yard",
         "long-dyke",
         "salt-terraces",
         "sunken-quarter",

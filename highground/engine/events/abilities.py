@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from highground.engine.events.base import Fact, Touched, with_army, with_unit, write_unit
-from highground.engine.state import AbilityCast, Active, State, Unit, Window
+from highground.engine.state import AbilityCast, Active, State, Unit, Window, shortened
 
 
 def _share_history(leader: Unit, host: Unit) -> None:
@@ -144,6 +144,7 @@ class LeaderJoined(Fact, frozen=True, tag="leader_joined"):
     def apply(self, state: State) -> State:
         after, host = with_unit(state, self.unit)
         leader = write_unit(after, self.leader)
+        host.heights = shortened(host.every_height + leader.every_height)
         host.places, host.wounds = host.places + leader.places, host.wounds + leader.wounds
         host.leaders = (*host.leaders, leader.index)
         leader.wounds, leader.joined = (0,) * len(leader.wounds), host.index
@@ -164,7 +165,9 @@ class LeaderLeft(Fact, frozen=True, tag="leader_left"):
         start = _first_of(state, host, leader.index)
         stop = start + len(leader.wounds)
         leader.places, leader.wounds, leader.joined = host.places[start:stop], host.wounds[start:stop], None
+        leader.heights = shortened(host.every_height[start:stop])
         _share_history(leader, host)
+        host.heights = shortened(host.every_height[:start] + host.every_height[stop:])
         host.places = host.places[:start] + host.places[stop:]
         host.wounds = host.wounds[:start] + host.wounds[stop:]
         host.leaders = tuple([each for each in host.leaders if each != leader.index])

@@ -7,7 +7,7 @@ from typing import ClassVar
 from highground.engine.attack_sequence import RollStage, Sequence
 from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, without_test, write_unit
 from highground.engine.model import Point
-from highground.engine.state import Destroyed, Fighting, Melee, Resolving, State, Volley
+from highground.engine.state import Destroyed, Fighting, Melee, Resolving, State, Volley, shortened
 
 
 def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ class WoundsLost(Fact, frozen=True, tag="wounds_lost"):
 
 
 class WoundsHealed(Fact, frozen=True, tag="wounds_healed"):
-    """`gained` holds (miniature, wounds); one that had none has come back, at the place that `places` gives it."""
+    """`gained` holds (miniature, wounds); one that had none has come back, on the ground at the place in `places`."""
 
     unit: int
     gained: tuple[tuple[int, int], ...]
@@ -222,6 +222,9 @@ class WoundsHealed(Fact, frozen=True, tag="wounds_healed"):
         wounds, places = list(unit.wounds), list(unit.places)
         for miniature, amount in self.gained:
             wounds[miniature] += amount
+        if self.places and unit.heights:
+            back = {miniature for miniature, _ in self.places}
+            unit.heights = shortened(tuple([0.0 if i in back else high for i, high in enumerate(unit.heights)]))
         for miniature, place in self.places:
             places[miniature] = place
         unit.wounds, unit.places = tuple(wounds), tuple(places)

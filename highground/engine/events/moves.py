@@ -50,11 +50,12 @@ class UnitMoved(EndOfStep, frozen=True, tag="unit_moved", omit_defaults=True):
     distance: float
     limit: float
     ways: tuple[Way, ...] = ()
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places = self.places
+        unit.places, unit.heights = self.places, self.heights
         frame = state.top
         if not isinstance(frame, Moving):
             unit.moved = self.how
@@ -69,14 +70,16 @@ class UnitMoved(EndOfStep, frozen=True, tag="unit_moved", omit_defaults=True):
         return after
 
 
-class UnitArrived(Fact, frozen=True, tag="unit_arrived"):
+class UnitArrived(Fact, frozen=True, tag="unit_arrived", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.deployed, unit.reserves, unit.moved = self.places, True, False, "moved"
+        unit.places, unit.heights = self.places, self.heights
+        unit.deployed, unit.reserves, unit.moved = True, False, "moved"
         return after
 
 
@@ -88,7 +91,7 @@ class UnitWithdrawn(Fact, frozen=True, tag="unit_withdrawn"):
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.deployed, unit.reserves, unit.withdrawn = False, True, True
+        unit.deployed, unit.reserves, unit.withdrawn, unit.heights = False, True, True, ()
         return after
 
 
@@ -109,7 +112,7 @@ class UnitEmbarked(Fact, frozen=True, tag="unit_embarked"):
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.inside, unit.deployed = self.transport, False
+        unit.inside, unit.deployed, unit.heights = self.transport, False, ()
         if not state.started:
             after.stack = next_to_deploy(after, unit.side)
         return after
@@ -130,7 +133,7 @@ class UnitDisembarked(Fact, frozen=True, tag="unit_disembarked"):
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.inside, unit.deployed, unit.disembarked, unit.places = None, True, True, self.places
+        unit.inside, unit.deployed, unit.disembarked, unit.places, unit.heights = None, True, True, self.places, ()
         unit.moved, unit.charge_tried = "moved" if self.moved else "", self.moved and not self.may_charge
         unit.shocked = unit.shocked or self.wrecked
         return after
@@ -184,36 +187,39 @@ class ChargeMoved(EndOfStep, frozen=True, tag="charge_moved", omit_defaults=True
     targets: tuple[int, ...]
     places: tuple[Point, ...]
     ways: tuple[Way, ...] = ()
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.charged = self.places, True
+        unit.places, unit.heights, unit.charged = self.places, self.heights, True
         after.stack = state.stack[:-1]
         return after
 
 
-class UnitPiledIn(Fact, frozen=True, tag="unit_piled_in"):
+class UnitPiledIn(Fact, frozen=True, tag="unit_piled_in", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     distance: float
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places = self.places
+        unit.places, unit.heights = self.places, self.heights
         after.stack = (*state.stack[:-1], Fighting(self.unit, "attack"))
         return after
 
 
-class UnitConsolidated(Fact, frozen=True, tag="unit_consolidated"):
+class UnitConsolidated(Fact, frozen=True, tag="unit_consolidated", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     distance: float
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places = self.places
+        unit.places, unit.heights = self.places, self.heights
         after.stack = state.stack[:-1]
         return after

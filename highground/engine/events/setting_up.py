@@ -43,14 +43,15 @@ class ZoneChosen(Fact, frozen=True, tag="zone_chosen"):
         return after
 
 
-class UnitDeployed(Fact, frozen=True, tag="unit_deployed"):
+class UnitDeployed(Fact, frozen=True, tag="unit_deployed", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.deployed = self.places, True
+        unit.places, unit.heights, unit.deployed = self.places, self.heights, True
         after.stack = next_to_deploy(after, unit.side)
         return after
 
@@ -83,13 +84,15 @@ class UnitScouted(Fact, frozen=True, tag="unit_scouted", omit_defaults=True):
     unit: int
     places: tuple[Point, ...] | None = None
     ways: tuple[Way, ...] = ()
+    heights: tuple[float, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         waiting = tuple([each for frame in state.stack if isinstance(frame, Scouting) for each in frame.waiting])[1:]
         after.stack = (Scouting(waiting),) if waiting else ()
-        unit.places = self.places or unit.places
+        if self.places:
+            unit.places, unit.heights = self.places, self.heights
         return after
 
 

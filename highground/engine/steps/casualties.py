@@ -13,12 +13,14 @@ from highground.engine.choices import Allocate
 from highground.engine.dice import total
 from highground.engine.errors import Refusal
 from highground.engine.model import Amount, Point
-from highground.engine.scene import Scene
+from highground.engine.scene import Figures, Scene
 from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.checks import unit_of
-from highground.engine.table.coherency import coherent, stragglers
-from highground.engine.table.distance import ENGAGEMENT
+from highground.engine.table import floors
+from highground.engine.table.coherency import coherent, left_behind, stragglers
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc
+from highground.engine.table.floors import nearest
 from highground.engine.table.ground import Bystanders, Ground
 
 DEMISE_REACH = 6.0
@@ -79,13 +81,14 @@ def after_losses(scene: Scene, unit: int, slain: tuple[int, ...], by: int | None
 
 def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> None:
     """The same for the slain of several units at once: leaders stand alone or fall, units end, then demises."""
-    dying: list[tuple[int, Amount, Point, float]] = []
+    dying: list[tuple[int, Amount, Disc, float]] = []
     for unit, slain in fallen.items():
         sheet, state = scene.sheets[unit], scene.state.units[unit]
         rule = sheet.rules.get("deadly demise")
         if rule is not None:
             amount = rule.value or Amount(plus=1)
-            dying += [(unit, amount, state.places[i], sheet.radii[i]) for i in slain]
+            heights = state.every_height
+            dying += [(unit, amount, (*state.places[i], sheet.radii[i]), heights[i]) for i in slain]
         if slain and state.leaders:
             _part(scene, unit, slain, by)
         if slain and not scene.state.units[unit].alive:
@@ -94,8 +97,8 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
             scene.emit(ev.UnitDestroyed(unit, by))
             for passenger, wounds in hurt:
                 mortal_wounds(scene, passenger, wounds, "wreck", by)
-    for unit, amount, place, radius in dying:
-        _demise(scene, unit, amount, place, DEMISE_REACH + radius)
+    for unit, amount, base, height in dying:
+        _demise(scene, unit, amount, base, height)
 
 
 def _part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
@@ -120,26 +123,22 @@ def lost(scene: Scene, unit: int) -> None:
     scene.emit(ev.UnitDestroyed(unit))
 
 
-def _demise(scene: Scene, unit: int, amount: Amount, place: Point, reach: float) -> None:
-    """On a 6, every unit within reach of the fallen miniature takes mortal wounds."""
+def _demise(scene: Scene, unit: int, amount: Amount, base: Disc, height: float) -> None:
+    """On a 6, every unit within reach of the fallen miniature's base takes mortal wounds."""
     face = scene.dice.roll(1, "deadly demise")
     scene.emit(ev.CauseRolled(unit, "deadly demise", face, DEMISE_NEEDED, face[0] >= DEMISE_NEEDED))
     if face[0] < DEMISE_NEEDED:
         return
-    for other in _units_near(scene, place, reach):
+    for other in _units_near(scene, base, height):
         if scene.state.units[other].alive:
             wounds = total(amount.count, amount.sides, amount.plus, scene.dice, "deadly demise wounds")
             mortal_wounds(scene, other, wounds, "deadly demise", unit)
 
 
-def _units_near(scene: Scene, place: Point, reach: float) -> list[int]:
-    x, y = place
-    return [
-        unit.index
-        for unit in scene.state.units
-        if unit.on_table
-        and any((u - x) ** 2 + (v - y) ** 2 <= (reach + r) ** 2 for u, v, r in scene.figures(unit.index).discs)
-    ]
+def _units_near(scene: Scene, base: Disc, height: float) -> list[int]:
+    standing = (*scene.standing(0), *scene.standing(1))
+    reach = DEMISE_REACH + TOLERANCE
+    return sorted([unit for unit in standing if nearest(base, height, scene.figures(unit).raised) <= reach])
 
 
 def heal(scene: Scene, unit: int, wounds: int, cause: str, most: int | None = None) -> None:
@@ -255,12 +254,24 @@ def restore_coherency(scene: Scene) -> None:
     for index in (*scene.standing(0), *scene.standing(1)):
         figures = scene.figures(index)
         if figures.coherent is None:
-            figures.coherent = coherent(figures.places, figures.radii)
+            figures.coherent = _coherent(figures)
         if figures.coherent:
             continue
-        gone = tuple([figures.indices[i] for i in stragglers(figures.places, figures.radii)])
+        gone = tuple([figures.indices[i] for i in _stragglers(figures)])
         scene.emit(ev.MiniaturesRemoved(index, gone))
         if scene.state.units[index].leaders:
             _part(scene, index, gone, None)
         if not scene.state.units[index].alive:
             scene.emit(ev.UnitDestroyed(index))
+
+
+def _coherent(figures: Figures) -> bool:
+    if figures.heights:
+        return floors.coherent(figures.places, figures.radii, figures.heights)
+    return coherent(figures.places, figures.radii)
+
+
+def _stragglers(figures: Figures) -> list[int]:
+    if figures.heights:
+        return left_behind(floors.neighbours(figures.places, figures.radii, figures.heights))
+    return stragglers(figures.places, figures.radii)

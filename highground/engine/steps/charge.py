@@ -8,12 +8,12 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.choices import Charge, Choice, Place, RollDice
 from highground.engine.errors import Refusal
-from highground.engine.model import Point
 from highground.engine.prompts import ChargePrompt, EndPrompt, PlacePrompt, Prompt, RollPrompt
-from highground.engine.scene import Scene, spread
+from highground.engine.scene import Scene, spread, spread_heights
 from highground.engine.state import ChargeRoll, Charging, Unit
 from highground.engine.steps import moments, offers, windows
-from highground.engine.steps.checks import expect, foe_of, on_table, places_for
+from highground.engine.steps.checks import expect, foe_of, heights_for, on_table, places_for
+from highground.engine.steps.climbing import Ending
 from highground.engine.steps.placing import charge_bends, charge_places, check_charge, ways
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.engine.table.moves import Bends
@@ -99,7 +99,7 @@ def _left(scene: Scene, frame: ChargeRoll) -> tuple[int, ...]:
 
 def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
     """The charge roll, or its reroll; who has an answer to it is asked."""
-    gaps = [scene.gap(unit.index, target) for target in targets]
+    gaps = [scene.charge_gap(unit.index, target) for target in targets]
     dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
     least, limit = needed(max(gaps)), float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
     if not again and limit < least and powers.rerolls(scene, unit.index, "charge"):
@@ -122,7 +122,7 @@ def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, .
         foe_of(scene, target, unit.side)
         if scene.sheets[target].gait.airborne and not scene.sheets[unit.index].gait.flies:
             raise Refusal("out-of-the-air", unit=name, target=scene.sheets[target].name)
-        gaps.append(round(scene.gap(unit.index, target), 3))
+        gaps.append(round(scene.charge_gap(unit.index, target), 3))
         if gaps[-1] > REACH + TOLERANCE:
             raise Refusal("out-of-range", unit=name, target=scene.sheets[target].name, gap=gaps[-1], reach=REACH)
     return tuple(gaps)
@@ -137,19 +137,20 @@ def place(scene: Scene, frame: Charging, choice: Choice) -> None:
     """None takes the engine's own way of reaching the targets."""
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
-    places, bends = _chosen(scene, unit, frame, made)
-    ends = spread(scene.figures(unit.index), places, unit)
-    scene.emit(ev.ChargeMoved(unit.index, frame.targets, ends, ways(scene, unit.index, bends)))
+    (places, heights), bends = _chosen(scene, unit, frame, made)
+    figures = scene.figures(unit.index)
+    ends, high = spread(figures, places, unit), spread_heights(figures, heights, unit)
+    scene.emit(ev.ChargeMoved(unit.index, frame.targets, ends, ways(scene, unit.index, bends), high))
     windows.open_window(scene, "enemy charged", 1 - unit.side, (unit.index,))
     moments.charged(scene, unit.index)
     if scene.on_table(unit.index) and offers.used_in(scene.setup, unit.side, "charged"):
         windows.open_window(scene, "charged", unit.side, (unit.index,))
 
 
-def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[tuple[Point, ...], Bends]:
+def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[Ending, Bends]:
     if made.places is None:
-        places = charge_places(scene, unit.index, frame.targets, frame.limit)
-        assert places is not None
-        return places, charge_bends(scene, unit, places, frame)
-    places = places_for(scene, unit, made.places)
-    return places, check_charge(scene, unit, places, frame)
+        found = charge_places(scene, unit.index, frame.targets, frame.limit)
+        assert found is not None
+        return found, charge_bends(scene, unit, found.places, frame)
+    places, heights = places_for(scene, unit, made.places), heights_for(scene, unit, made.heights)
+    return Ending(places, heights), check_charge(scene, unit, places, frame, heights)

@@ -8,7 +8,7 @@ from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Scene
-from highground.engine.state import Unit
+from highground.engine.state import Unit, shortened
 from highground.engine.table.distance import snap
 
 A = TypeVar("A")
@@ -67,3 +67,15 @@ def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Poi
     if not all(-1000.0 < value < 1000.0 for place in places for value in place):
         raise Refusal("no-place-on-table", unit=sheet.name)
     return tuple([snap(float(places[i][0]), float(places[i][1])) for i in scene.figures(unit.index).indices])
+
+
+def heights_for(scene: Scene, unit: Unit, heights: tuple[float, ...]) -> tuple[float, ...]:
+    """How high the unit's living miniatures shall stand, to a thousandth of an inch; () where all on the ground."""
+    if not heights:
+        return ()
+    sheet = scene.sheets[unit.index]
+    if len(heights) != len(unit.wounds):
+        raise Refusal("wrong-count", unit=sheet.name, miniatures=len(unit.wounds), places=len(heights))
+    if not all(0.0 <= height < 1000.0 for height in heights):
+        raise Refusal("no-place-on-table", unit=sheet.name)
+    return shortened(tuple([round(float(heights[i]), 3) for i in scene.figures(unit.index).indices]))

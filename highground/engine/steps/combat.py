@@ -6,12 +6,12 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.choices import Choice, End, Fight, Place, Strike
 from highground.engine.errors import Refusal
-from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, PickPrompt, PlacePrompt, Prompt, StrikePrompt
-from highground.engine.scene import Scene, spread
+from highground.engine.scene import Scene, spread, spread_heights
 from highground.engine.state import Fighting, Melee, Unit
 from highground.engine.steps import moments, striking, windows
-from highground.engine.steps.checks import expect, on_table, places_for
+from highground.engine.steps.checks import expect, heights_for, on_table, places_for
+from highground.engine.steps.climbing import Ending
 from highground.engine.steps.placing import check_consolidation, check_pile_in, consolidation_places, pile_in_places
 from highground.engine.table.distance import apart
 
@@ -84,13 +84,13 @@ def fight(scene: Scene, frame: Fighting, choice: Choice) -> None:
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
     if not unit.alive:
-        places, longest = unit.places, 0.0
+        (places, heights), longest = Ending(unit.places, unit.heights), 0.0
     else:
-        places, longest = _close_in(scene, unit, made, frame.stage)
+        (places, heights), longest = _close_in(scene, unit, made, frame.stage)
     if frame.stage == "pile_in":
-        scene.emit(ev.UnitPiledIn(unit.index, places, longest))
+        scene.emit(ev.UnitPiledIn(unit.index, places, longest, heights))
         return
-    scene.emit(ev.UnitConsolidated(unit.index, places, longest))
+    scene.emit(ev.UnitConsolidated(unit.index, places, longest, heights))
     pass_pick(scene, unit.side)
 
 
@@ -107,17 +107,18 @@ def pass_pick(scene: Scene, side: int) -> None:
         scene.emit(ev.FightsEnded())
 
 
-def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[tuple[Point, ...], float]:
+def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[Ending, float]:
     """Where the unit stands after three inches towards the enemy. None takes the engine's own way."""
     figures, piling, limit = scene.figures(unit.index), stage == "pile_in", closing(scene, unit.index)
     if made.places is None:
         find = pile_in_places if piling else consolidation_places
-        places = find(scene, unit.index, limit)
+        places, heights = find(scene, unit.index, limit), figures.heights
     else:
-        places, check = places_for(scene, unit, made.places), check_pile_in if piling else check_consolidation
-        check(scene, unit, places, limit)
+        places, heights = places_for(scene, unit, made.places), heights_for(scene, unit, made.heights)
+        check = check_pile_in if piling else check_consolidation
+        check(scene, unit, places, limit, heights)
     longest = max([apart(a, b) for a, b in zip(figures.places, places)])
-    return spread(figures, places, unit), round(longest, 3)
+    return Ending(spread(figures, places, unit), spread_heights(figures, heights, unit)), round(longest, 3)
 
 
 def _strike(scene: Scene, frame: Fighting, choice: Strike) -> None:

@@ -10,7 +10,6 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.scene import Scene
 from highground.engine.state import Active
 from highground.engine.steps import casualties, nerve
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 
 POINTS_BEYOND = 1
 """Command points that an army gains in a round at most, beside those of the command phases."""
@@ -42,7 +41,7 @@ class Doing(Acting):
             return 1
         if not engaged or self.on is None:
             return len(scene.figures(self.by).indices)
-        return sum([gap <= ENGAGEMENT + TOLERANCE for gap in scene.lane(self.by, self.on).gaps])
+        return sum(scene.lane(self.by, self.on).engaged)
 
     def shock_test(self, bonus: int) -> None:
         if self.on is not None and self.scene.on_table(self.on):

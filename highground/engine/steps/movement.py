@@ -9,11 +9,12 @@ from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Mo
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
-from highground.engine.scene import Scene, spread
+from highground.engine.scene import Scene, spread, spread_heights
 from highground.engine.state import Moved, Moving, Unit
 from highground.engine.steps import transports, windows
 from highground.engine.steps.casualties import break_out
-from highground.engine.steps.checks import expect, on_table, places_for, unit_of
+from highground.engine.steps.checks import expect, heights_for, on_table, places_for, unit_of
+from highground.engine.steps.climbing import Ending
 from highground.engine.steps.placing import (
     check_escape,
     check_path,
@@ -92,12 +93,12 @@ def check_end(scene: Scene, choice: End) -> None:
 
 
 def _stand(scene: Scene, unit: Unit, choice: Move) -> None:
-    scene.emit(ev.UnitMoved(unit.index, "stationary", unit.places, 0.0, speed(scene, unit.index)))
+    scene.emit(_stays(unit, "stationary", speed(scene, unit.index)))
 
 
 def _move(scene: Scene, unit: Unit, choice: Move) -> None:
     _refuse_engaged(scene, unit)
-    _go(scene, unit, choice.places, "moved", speed(scene, unit.index))
+    _go(scene, unit, choice, "moved", speed(scene, unit.index))
 
 
 def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
@@ -121,9 +122,10 @@ def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
         raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
     places, limit = places_for(scene, unit, choice.places), speed(scene, unit.index)
-    bends, trapped = check_escape(scene, unit, places, limit)
+    heights = heights_for(scene, unit, choice.heights)
+    bends, trapped = check_escape(scene, unit, places, limit, heights)
     tested = scene.figures(unit.index).indices if unit.shocked else trapped
-    _put(scene, unit, places, bends, "fell_back", limit)
+    _put(scene, unit, Ending(places, heights), bends, "fell_back", limit)
     break_out(scene, unit.index, tested)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
@@ -136,17 +138,23 @@ def _refuse_engaged(scene: Scene, unit: Unit) -> None:
         raise Refusal("engaged", unit=scene.sheets[unit.index].name)
 
 
-def _go(scene: Scene, unit: Unit, wanted: tuple[Point, ...], how: Moved, limit: float) -> None:
-    places = places_for(scene, unit, wanted)
+def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float) -> None:
+    places, heights = places_for(scene, unit, wanted.places or ()), heights_for(scene, unit, wanted.heights)
     more = () if how == "moved" and isinstance(scene.top, Moving) else extra_inches(scene, unit.index)
-    _put(scene, unit, places, check_path(scene, unit, places, limit, more=more), how, limit)
+    bends = check_path(scene, unit, places, limit, more=more, heights=heights)
+    _put(scene, unit, Ending(places, heights), bends, how, limit)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
 
-def _put(scene: Scene, unit: Unit, places: tuple[Point, ...], bends: Bends, how: Moved, limit: float) -> None:
-    far, corners = longest(scene, unit.index, places, bends), ways(scene, unit.index, bends)
-    ends = spread(scene.figures(unit.index), places, unit)
-    scene.emit(ev.UnitMoved(unit.index, how, ends, far, limit, corners))
+def _put(scene: Scene, unit: Unit, end: Ending, bends: Bends, how: Moved, limit: float) -> None:
+    far, corners = longest(scene, unit.index, end.places, bends), ways(scene, unit.index, bends)
+    figures = scene.figures(unit.index)
+    places, heights = spread(figures, end.places, unit), spread_heights(figures, end.heights, unit)
+    scene.emit(ev.UnitMoved(unit.index, how, places, far, limit, corners, heights))
+
+
+def _stays(unit: Unit, how: Moved, limit: float) -> ev.UnitMoved:
+    return ev.UnitMoved(unit.index, how, unit.places, 0.0, limit, heights=unit.heights)
 
 
 def ask_place(scene: Scene, frame: Moving) -> Prompt:
@@ -160,9 +168,9 @@ def place(scene: Scene, frame: Moving, choice: Choice) -> None:
     unit = scene.state.units[frame.unit]
     how: Moved = "moved" if frame.granted else "advanced"
     if made.places is None:
-        scene.emit(ev.UnitMoved(unit.index, how, unit.places, 0.0, frame.limit))
+        scene.emit(_stays(unit, how, frame.limit))
     else:
-        _go(scene, unit, made.places, how, frame.limit)
+        _go(scene, unit, made, how, frame.limit)
 
 
 def _arrive(scene: Scene, choice: Arrive) -> None:
@@ -172,12 +180,14 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("not-in-reserve", unit=name)
     if not _may_arrive(scene, unit.index):
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
-    places = places_for(scene, unit, choice.places)
-    check_standing(scene, unit, places)
+    places, heights = places_for(scene, unit, choice.places), heights_for(scene, unit, choice.heights)
+    check_standing(scene, unit, places, heights)
     keep_distance(scene, unit, places, _distance(scene, unit, places), arriving=True)
     if "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, places)
-    scene.emit(ev.UnitArrived(unit.index, spread(scene.figures(unit.index), places, unit)))
+    figures = scene.figures(unit.index)
+    ends, high = spread(figures, places, unit), spread_heights(figures, heights, unit)
+    scene.emit(ev.UnitArrived(unit.index, ends, high))
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
 
 

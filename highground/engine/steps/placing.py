@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from highground.engine.abilities import powers
@@ -12,18 +12,24 @@ from highground.engine.kept import OnTable
 from highground.engine.model import Gait, Objective, Point
 from highground.engine.scene import Figures, Scene
 from highground.engine.state import Charging, Unit
-from highground.engine.table.contact import charge_to, closer_to_one, could_touch, pile_in
+from highground.engine.steps import climbing
+from highground.engine.steps.climbing import Ending
+from highground.engine.table import floors
+from highground.engine.table.contact import charge_to, could_touch, pile_in
 from highground.engine.table.distance import (
     BASE_CONTACT,
     ENGAGEMENT,
+    FAR,
     TOLERANCE,
     Disc,
     apart,
     bounds,
+    discs,
     snap,
     toward,
     within,
 )
+from highground.engine.table.floors import Raised
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.moves import Bends, Offence, barred, bends, check_move, walk, way_of
 from highground.engine.table.objectives import holders
@@ -71,13 +77,16 @@ def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
     return tuple([float(inches - slowest) for inches in living]) if slowest < max(living) else ()
 
 
-def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
-    """On the board, on nobody's base, on no wall, out of engagement, in coherency."""
-    radii = scene.figures(unit.index).radii
-    x, y, reach = bounds(places, radii)
-    enemies = scene.bases_near(1 - unit.side, (x, y), reach + _NEAR)
-    others = scene.bases_near(unit.side, (x, y), reach + _NEAR, unit.index)
-    offence = check_move(scene.board, places, places, radii, None, enemies, others)
+def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...] = ()) -> None:
+    """On the board, on a floor, on nobody's base, on no wall, out of engagement, in coherency."""
+    if heights or scene.raised:
+        offence = climbing.check_places(scene, unit, places, heights)
+    else:
+        radii = scene.figures(unit.index).radii
+        x, y, reach = bounds(places, radii)
+        enemies = scene.bases_near(1 - unit.side, (x, y), reach + _NEAR)
+        others = scene.bases_near(unit.side, (x, y), reach + _NEAR, unit.index)
+        offence = check_move(scene.board, places, places, radii, None, enemies, others)
     if offence is not None:
         raise refuse(scene, unit.index, offence)
 
@@ -87,17 +96,18 @@ def check_path(
     unit: Unit,
     places: tuple[Point, ...],
     limit: float,
-    keep_from: Sequence[Disc] | None = None,
+    near: Collection[int] = (),
     more: Sequence[float] = (),
+    heights: tuple[float, ...] = (),
 ) -> Bends:
     """Each miniature's way is legal and no longer than `limit` inches, and the unit ends where it may stand.
 
-    `keep_from`: the bases to stay more than an inch away from, by default all enemies. `more`: inches by which each
-    miniature may go beyond the limit. Returns the ways that bend, by the miniature's place among the living.
+    It stays more than an inch away from all enemies but those in `near`. `more`: inches by which each miniature may go
+    beyond the limit. Returns the ways that bend or climb, by the miniature's place among the living.
     """
-    if keep_from is None and scene.is_checked(unit.index, places, limit):
+    if not near and not heights and not unit.heights and scene.is_checked(unit.index, places, limit):
         return {}
-    found = _walk(scene, unit, places, limit, keep_from, more)
+    found = _walk(scene, unit, places, limit, near, more, heights)
     if isinstance(found, Offence):
         raise refuse(scene, unit.index, found)
     return found
@@ -108,20 +118,31 @@ def _walk(
     unit: Unit,
     places: tuple[Point, ...],
     limit: float,
-    keep_from: Sequence[Disc] | None,
-    more: Sequence[float],
+    near: Collection[int] = (),
+    more: Sequence[float] = (),
+    heights: tuple[float, ...] = (),
 ) -> Offence | Bends:
+    if heights or scene.raised:
+        return climbing.go(scene, unit, places, heights, limit, near, more)
     figures = scene.figures(unit.index)
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
+    keep_from = _without(scene, unit, near) if near else None
     around = Bystanders(enemies, others, keep_from, barriers(scene, unit.index, reach, keep_from))
     return walk(scene.board, figures.places, places, figures.radii, limit, around, more)
 
 
-def check_escape(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> tuple[Bends, tuple[int, ...]]:
+def check_escape(
+    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, heights: tuple[float, ...] = ()
+) -> tuple[Bends, tuple[int, ...]]:
     """As `check_path`, but enemies may be passed through: the ways that bend, and who has no other way than that."""
     figures, more = scene.figures(unit.index), extra_inches(scene, unit.index)
+    if heights or scene.raised:
+        climbed = climbing.go(scene, unit, places, heights, limit, more=more, through=True)
+        if isinstance(climbed, Offence):
+            raise refuse(scene, unit.index, climbed)
+        return climbed, climbing.trapped(scene, unit, places, heights, limit, more)
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
@@ -149,7 +170,7 @@ def check_escape(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: flo
 def ways(scene: Scene, unit: int, bends: Bends) -> tuple[Way, ...]:
     """Where the ways bend, by the miniature's index."""
     indices = scene.figures(unit).indices
-    return tuple([(indices[i], way.points[1:-1]) for i, way in sorted(bends.items())])
+    return tuple([(indices[i], way.points[1:-1]) for i, way in sorted(bends.items()) if len(way.points) > 2])
 
 
 def longest(scene: Scene, unit: int, places: Sequence[Point], bends: Bends) -> float:
@@ -171,8 +192,8 @@ def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: f
             raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
 
 
-def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
-    """Places within `limit` inches that engage every target and nobody else, if there are any."""
+def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> Ending | None:
+    """Places within `limit` inches that engage every target and nobody else, if there are any, and their heights."""
     key = (unit, targets, limit)
     found = _CHARGES.get(scene.memory, key)
     if found is None:
@@ -180,64 +201,81 @@ def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: floa
     return found[0]
 
 
-_CHARGES: OnTable[tuple[int, tuple[int, ...], float], tuple[tuple[Point, ...] | None]] = OnTable("charges")
+_CHARGES: OnTable[tuple[int, tuple[int, ...], float], tuple[Ending | None]] = OnTable("charges")
 
 
-def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> tuple[Point, ...] | None:
+def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> Ending | None:
+    if scene.raised:
+        return climbing.find_charge(scene, unit, targets, limit + TOLERANCE)
     figures, side = scene.figures(unit), scene.state.units[unit].side
     goals = [scene.figures(target) for target in targets]
-    near = scene.about(unit, scene.standing(1 - side), limit + _NEAR)
-    others = [disc for other in near if other not in targets for disc in scene.figures(other).discs]
-    return charge_to(
+    about = scene.about(unit, scene.standing(1 - side), limit + _NEAR)
+    others = [disc for other in about if other not in targets for disc in scene.figures(other).discs]
+    places = charge_to(
         scene.board,
-        figures.places,
-        figures.radii,
+        (figures.places, figures.radii),
         [(goal.places, goal.radii) for goal in goals],
         limit + TOLERANCE,
         blocked=scene.bases_near(side, figures.centre, figures.reach + limit + _NEAR, unit),
         others=others,
         barriers=barriers(scene, unit, figures.reach + limit + _NEAR, others),
     )
+    return None if places is None else Ending(places)
 
 
 def charge_bends(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> Bends:
     """Where the ways of a charge bend to places that the engine has found itself."""
     figures = scene.figures(unit.index)
-    closed = barriers(scene, unit.index, figures.reach + frame.limit + _NEAR, _spared(scene, unit, frame))
+    if scene.raised:
+        return {}
+    closed = barriers(scene, unit.index, figures.reach + frame.limit + _NEAR, _without(scene, unit, frame.targets))
     return bends(scene.board, figures.places, places, figures.radii, frame.limit, closed)
 
 
-def _spared(scene: Scene, unit: Unit, frame: Charging) -> list[Disc]:
-    foes = [enemy.index for enemy in scene.units_of(1 - unit.side)]
-    return [disc for foe in foes if foe not in frame.targets for disc in scene.figures(foe).discs]
+def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
+    """The bases of all enemies but some."""
+    return [disc for foe in scene.standing(1 - unit.side) if foe not in near for disc in scene.figures(foe).discs]
 
 
-def check_charge(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> Bends:
-    """Within the roll, engaging every target and no other enemy. Returns the ways that bend."""
-    radii = scene.figures(unit.index).radii
-    bends = check_path(scene, unit, places, frame.limit, keep_from=_spared(scene, unit, frame))
+def check_charge(
+    scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging, heights: tuple[float, ...] = ()
+) -> Bends:
+    """Within the roll, engaging every target and no other enemy. Returns the ways that bend or climb."""
+    bends = check_path(scene, unit, places, frame.limit, frame.targets, heights=heights)
+    mine = Raised(discs(places, scene.figures(unit.index).radii), heights)
     for target in frame.targets:
-        theirs = scene.figures(target)
-        if not within(places, radii, theirs.places, theirs.radii, ENGAGEMENT):
+        if not any(floors.near(mine, scene.figures(target).raised)):
             name = scene.sheets[target].name
             raise Refusal("not-reached", target=name, distance=ENGAGEMENT)
-    _check_closeness(scene, unit, places, frame)
+    _check_closeness(scene, unit, mine, frame)
     return bends
 
 
-def _check_closeness(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
-    """Every miniature ends nearer to a target, in base contact if it can."""
+def _check_closeness(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> None:
+    """Every miniature ends nearer to a target, and on the ground in base contact if it can."""
+    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
+    foes = [scene.figures(target).raised for target in frame.targets]
+    starts = figures.raised
+    for i, (start, end) in enumerate(zip(starts.discs, ends.discs)):
+        low, high = starts.height(i), ends.height(i)
+        if (start, low) != (end, high) and not any(
+            floors.nearest(end, high, foe) < floors.nearest(start, low, foe) for foe in foes
+        ):
+            raise Refusal("not-closer", unit=name)
+    if not ends.heights and not scene.raised:
+        _check_contact(scene, unit, tuple([(x, y) for x, y, _ in ends.discs]), frame)
+
+
+def _check_contact(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
+    """Every miniature ends in base contact if it can."""
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
     targets = [scene.figures(target).discs for target in frame.targets]
-    for start, end, radius in zip(figures.places, places, figures.radii):
-        if start != end and not closer_to_one(start, end, radius, targets):
-            raise Refusal("not-closer", unit=name)
     foes = [disc for target in targets for disc in target]
     apart_still = [i for i, end in enumerate(places) if _nearest(end, figures.radii[i], foes) > BASE_CONTACT]
     if not apart_still:
         return
     span = figures.reach + frame.limit + _NEAR
-    keep = _spared(scene, unit, frame)
+    keep = _without(scene, unit, frame.targets)
     around = Bystanders(
         scene.bases_near(1 - unit.side, figures.centre, span),
         scene.bases_near(unit.side, figures.centre, span, unit.index),
@@ -254,12 +292,12 @@ def _check_closeness(scene: Scene, unit: Unit, places: tuple[Point, ...], frame:
 def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     """Where the unit stands after closing in on its nearest enemies; where it stood if it cannot."""
     figures, side = scene.figures(unit), scene.state.units[unit].side
-    if not figures.places:
-        return ()
-    near = scene.about(unit, scene.standing(1 - side), 2 * limit)
-    if not near:
+    if not figures.places or figures.heights:
+        return figures.places  # who stands on a floor is moved by hand
+    about = scene.about(unit, scene.standing(1 - side), 2 * limit)
+    if not about:
         return figures.places
-    foes = [scene.figures(enemy) for enemy in near]
+    foes = [scene.figures(enemy) for enemy in about]
     places = tuple([place for foe in foes for place in foe.places])
     radii = tuple([radius for foe in foes for radius in foe.radii])
     friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
@@ -267,13 +305,21 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends, barriers=closed)
 
 
-def check_pile_in(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> None:
+def check_pile_in(
+    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, heights: tuple[float, ...] = ()
+) -> None:
     """A legal move, and each miniature that makes it ends nearer to the closest enemy."""
     figures = scene.figures(unit.index)
-    check_path(scene, unit, places, limit, keep_from=())
-    enemies = scene.circles(1 - unit.side)
-    for start, end, radius in zip(figures.places, places, figures.radii):
-        if start != end and enemies and _nearest(end, radius, enemies) > _nearest(start, radius, enemies) + TOLERANCE:
+    check_path(scene, unit, places, limit, scene.standing(1 - unit.side), heights=heights)
+    enemies = scene.raised_near(1 - unit.side, figures.centre, FAR)
+    starts, ends = figures.raised, Raised(discs(places, figures.radii), heights)
+    if not enemies.discs:
+        return
+    for i, (start, end) in enumerate(zip(starts.discs, ends.discs)):
+        low, high = starts.height(i), ends.height(i)
+        if (start, low) != (end, high) and floors.nearest(end, high, enemies) > floors.nearest(
+            start, low, enemies
+        ) + TOLERANCE:
             raise Refusal("not-closer", unit=scene.sheets[unit.index].name)
 
 
@@ -285,35 +331,42 @@ def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, 
     """Where the unit stands after consolidating: engaged, else at the nearest objective, else where it stood."""
     figures = scene.figures(unit)
     places = pile_in_places(scene, unit, limit)
-    if _engages(scene, unit, places):
+    if _engages(scene, unit, places, figures.heights):
         return places
     goal = _nearest_objective(scene, figures.places)
-    found = None if goal is None else _toward_objective(scene, unit, goal, limit)
+    found = None if goal is None or figures.heights else _toward_objective(scene, unit, goal, limit)
     return figures.places if found is None else found
 
 
-def check_consolidation(scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float) -> None:
+def check_consolidation(
+    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, heights: tuple[float, ...] = ()
+) -> None:
     """Towards the nearest enemy if that ends in engagement, else to the nearest objective if that ends in its range."""
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
-    if places == figures.places:
+    if places == figures.places and heights == figures.heights:
         return
-    if _engages(scene, unit.index, places):
-        check_pile_in(scene, unit, places, limit)
+    if _engages(scene, unit.index, places, heights):
+        check_pile_in(scene, unit, places, limit, heights)
         return
-    if _engages(scene, unit.index, pile_in_places(scene, unit.index, limit)):
+    if _engages(scene, unit.index, pile_in_places(scene, unit.index, limit), figures.heights):
         raise Refusal("must-engage", unit=name)
-    check_path(scene, unit, places, limit)
+    check_path(scene, unit, places, limit, heights=heights)
     goal = _nearest_objective(scene, figures.places)
-    if goal is None or not holders(places, figures.radii, goal):
+    at = [] if goal is None else holders(places, figures.radii, goal)
+    if goal is None or not any(not heights or floors.reachable(heights[k], 0.0) for k in at):
         raise Refusal("out-of-objectives-range", unit=name)
     spot = goal.location
     if any(start != end and apart(end, spot) >= apart(start, spot) for start, end in zip(figures.places, places)):
         raise Refusal("not-closer-to-objective", unit=name)
 
 
-def _engages(scene: Scene, unit: int, places: Sequence[Point]) -> bool:
-    radii, side = scene.figures(unit).radii, scene.state.units[unit].side
-    return any(within(places, radii, foe.places, foe.radii, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
+def _engages(scene: Scene, unit: int, places: Sequence[Point], heights: Sequence[float]) -> bool:
+    figures, side = scene.figures(unit), scene.state.units[unit].side
+    radii = figures.radii
+    if not heights and not scene.raised:
+        return any(within(places, radii, foe.places, foe.radii, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
+    mine = Raised(discs(places, radii), heights)
+    return any(any(floors.near(mine, foe.raised)) for foe in _figures_of(scene, 1 - side))
 
 
 def _figures_of(scene: Scene, side: int) -> list[Figures]:
@@ -335,7 +388,7 @@ def _toward_objective(scene: Scene, unit: int, goal: Objective, limit: float) ->
     for share in (1.0, 0.75, 0.5):
         u, v = toward((x, y), goal.location, limit * share)
         places = tuple([snap(a + u - x, b + v - y) for a, b in figures.places])
-        near = bool(holders(places, figures.radii, goal))
-        if near and not isinstance(_walk(scene, state, places, limit, None, ()), Offence):
+        there = bool(holders(places, figures.radii, goal))
+        if there and not isinstance(_walk(scene, state, places, limit), Offence):
             return places
     return None

@@ -14,6 +14,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Melee, Unit
 from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
+from highground.engine.table import floors
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import TOLERANCE, closest_pair
 from highground.engine.table.sight import visible
@@ -119,7 +120,10 @@ def _beside(scene: Scene, leader: int, unit: int) -> bool:
     if not scene.within(leader, unit, JOINING):
         return False
     own, other = scene.figures(leader), scene.figures(unit)
-    return coherent((*other.places, *own.places), (*other.radii, *own.radii))
+    places, radii = (*other.places, *own.places), (*other.radii, *own.radii)
+    if not other.heights and not own.heights:
+        return coherent(places, radii)
+    return floors.coherent(places, radii, (*other.raised.every_height, *own.raised.every_height))
 
 
 def able_at(scene: Scene, ability: Ability, unit: int, target: int) -> bool:
@@ -148,6 +152,8 @@ def _finds_snap(scene: Scene, unit: int, target: int) -> bool:
     if not longest or scene.gap(unit, target) > longest + TOLERANCE:
         return False
     mine, theirs = scene.figures(unit), scene.figures(target)
+    if mine.heights or theirs.heights:
+        return bool(snap_shots(scene, unit, target))
     i, j, gap = closest_pair(mine.places, mine.radii, theirs.places, theirs.radii)
     here = mine.indices[i]
     direct = any(here in arm.carried and arm.weapon.range + TOLERANCE >= gap for arm in arms)

@@ -49,14 +49,12 @@ def melee_arms(scene: Scene, unit: Unit) -> dict[str, Arm]:
 def strikers(scene: Scene, unit: int, target: int) -> tuple[int, ...]:
     """The miniatures that can strike a unit: those in engagement with it, and those that touch one that touches it."""
     figures, lane = scene.figures(unit), scene.lane(unit, target)
-    near = ENGAGEMENT + TOLERANCE
     front = [k for k, gap in enumerate(lane.gaps) if gap <= BASE_CONTACT + TOLERANCE]
     places, radii = figures.places, figures.radii
     reached = [
         k
-        for k, gap in enumerate(lane.gaps)
-        if gap <= near
-        or any(apart(places[k], places[f]) - radii[k] - radii[f] <= BASE_CONTACT + TOLERANCE for f in front)
+        for k, near in enumerate(lane.engaged)
+        if near or any(apart(places[k], places[f]) - radii[k] - radii[f] <= BASE_CONTACT + TOLERANCE for f in front)
     ]
     return tuple([figures.indices[k] for k in reached])
 

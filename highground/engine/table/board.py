@@ -16,7 +16,20 @@ from highground.engine.table.shapes import Segment, convex, edges, in_polygon, s
 class Piece:
     """A piece of terrain with its sides, its box and what it does. Fewer than three corners raise ValueError."""
 
-    __slots__ = ("bit", "blocks", "box", "circle", "convex", "flat", "index", "polygon", "screens", "sides", "terrain")
+    __slots__ = (
+        "bit",
+        "blocks",
+        "box",
+        "circle",
+        "convex",
+        "flat",
+        "floors",
+        "index",
+        "polygon",
+        "screens",
+        "sides",
+        "terrain",
+    )
 
     def __init__(self, index: int, terrain: Terrain) -> None:
         polygon = terrain.coordinates
@@ -39,6 +52,7 @@ class Piece:
         self.screens = self.blocks or terrain.height > 0.0
         """Whether a line that crosses it gives the target cover."""
         self.convex = convex(polygon)
+        self.floors: tuple[float, ...] = terrain.floors
 
     def touches(self, place: Point, radius: float) -> bool:
         """Whether a base stands in the footprint or touches it."""
@@ -60,6 +74,8 @@ class Board:
         self.layout = layout
         self.pieces = tuple([Piece(i, terrain) for i, terrain in enumerate(layout.terrain)])
         self.blockers = tuple([piece for piece in self.pieces if piece.blocks])
+        self.storeys = tuple([piece for piece in self.pieces if piece.floors])
+        """The pieces with floors above the ground."""
         self.walls: tuple[Segment, ...] = tuple(
             [(a[0], a[1], b[0], b[1]) for terrain in layout.terrain for a, b in terrain.walls]
         )

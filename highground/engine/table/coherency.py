@@ -84,15 +84,30 @@ def _in_one_group(bases: vec[float]) -> bool:
     return left == 0
 
 
+def connected(found: list[list[int]]) -> bool:
+    """Whether miniatures with these neighbours are in coherency."""
+    count = len(found)
+    if count < 2:
+        return True
+    need = 2 if count >= LARGE_UNIT else 1
+    return all(len(of) >= need for of in found) and len(_group(0, found)) == count
+
+
 def stragglers(places: Sequence[Point], radii: Sequence[float]) -> list[int]:
     """Indices to remove, ascending, so that the rest is coherent; empty when it already is.
 
     Greedy: all but the largest group go first (the earlier one among equals), then, one by one, the miniature with
     the fewest neighbours (the later one among equals).
     """
-    left = list(range(len(places)))
+    return left_behind(neighbours(places, radii))
+
+
+def left_behind(beside: list[list[int]]) -> list[int]:
+    """As `stragglers`, of miniatures with these neighbours."""
+    left = list(range(len(beside)))
     while len(left) > 1:
-        found = neighbours([places[i] for i in left], [radii[i] for i in left])
+        number = {each: k for k, each in enumerate(left)}
+        found = [[number[j] for j in beside[i] if j in number] for i in left]
         group = _largest(found)
         if len(group) < len(left):
             left = [left[i] for i in sorted(group)]
@@ -103,7 +118,7 @@ def stragglers(places: Sequence[Point], radii: Sequence[float]) -> list[int]:
             break
         del left[-last]
     kept = set(left)
-    return [i for i in range(len(places)) if i not in kept]
+    return [i for i in range(len(beside)) if i not in kept]
 
 
 def _group(first: int, found: list[list[int]]) -> set[int]:

@@ -7,7 +7,7 @@ from itertools import chain
 from math import atan2, cos, pi, sin
 from typing import Final
 
-from highground.engine.model import Point
+from highground.engine.model import Point, Polygon
 from highground.engine.table.bases import overlaps_any
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import coherent
@@ -118,27 +118,28 @@ def _pile(
 
 def charge_to(
     board: Board,
-    places: Sequence[Point],
-    radii: Sequence[float],
+    unit: Group,
     targets: Sequence[Group],
     limit: float,
     blocked: Sequence[Disc] = (),
     others: Sequence[Disc] = (),
     *,
     barriers: Barriers | None = None,
+    zone: Polygon | None = None,
 ) -> Places | None:
     """Where a charge of `limit` inches ends: within 1 inch of every target and of no other enemy; None when it fails.
 
     `targets` are the places and radii of the target units, `blocked` the bases of friends, `others` those of all
     other enemies. For each target the nearest miniature goes into contact, or as near as it can; the unit follows in
-    its formation, or round that miniature where there is no room. `places` may not be empty.
+    its formation, or round that miniature where there is no room, all wholly in the `zone`, if there is one. The unit
+    may not be empty.
     """
+    places, radii = unit
     targets = [target for target in targets if target[0]]
     here = bounds(places, radii)
     enemies = [*(disc for target in targets for disc in discs(*target)), *others]
     around = Bystanders(enemies, blocked, others, barriers)
-    ground = Ground.cut(board, here[:2], here[2] + limit + 1.0, around, keep_out=ENGAGEMENT)
-    unit = (places, radii)
+    ground = Ground.cut(board, here[:2], here[2] + limit + 1.0, around, keep_out=ENGAGEMENT, zone=zone)
     if not targets:
         return None
     for i, spot in _first_leads(ground, unit, targets[0], limit):

@@ -106,6 +106,23 @@ def arrive(
     return settle(ground, anchor, (anchor,) * len(radii), radii, None, allowed=allowed)
 
 
+def settle_at(
+    board: Board,
+    anchor: Point,
+    unit: tuple[Sequence[Point], Sequence[float]],
+    limit: float,
+    around: Bystanders,
+    zone: Polygon | None,
+) -> Places | None:
+    """Places about `anchor`, in the zone if there is one, for a unit that moves there; None if there is no room."""
+    starts, radii = unit
+    far = max([apart(anchor, start) for start in starts])
+    ground = Ground.cut(board, anchor, far + _spread(radii) + 1.0, around, keep_out=ENGAGEMENT, zone=zone, roam=limit)
+    middle = centre(starts)
+    targets = translate(starts, anchor[0] - middle[0], anchor[1] - middle[1])
+    return settle(ground, anchor, starts, radii, limit, targets) or settle(ground, anchor, starts, radii, limit)
+
+
 def _all_stand(ground: Ground, starts: Sequence[Point], ends: Places, radii: Sequence[float], moving: bool) -> bool:
     for start, end, radius in zip(starts, ends, radii):
         if start != end and not (ground.stands(end, radius) and (not moving or ground.straight(start, end, radius))):

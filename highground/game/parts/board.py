@@ -21,6 +21,7 @@ def ground(scene: Scene) -> BoardShape:
                 "obscuring": piece.obscuring,
                 "height": piece.height,
                 "walls": list(piece.walls),
+                "floors": list(piece.floors),
             }
             for piece in layout.terrain
         ],

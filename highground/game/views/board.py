@@ -8,13 +8,17 @@ from highground.game.views.values import Place
 
 
 class TerrainShape(TypedDict):
-    """A piece as seen from above, with its walls; an `obscuring` one blocks sight through it."""
+    """A piece as seen from above, with its walls; an `obscuring` one blocks sight through it.
+
+    `floors` are how high its upper floors lie, in inches, the lowest first.
+    """
 
     name: str
     coordinates: list[Place]
     obscuring: bool
     height: float
     walls: list[tuple[Place, Place]]
+    floors: list[float]
 
 
 class DeploymentZone(TypedDict):

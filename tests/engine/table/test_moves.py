@@ -239,11 +239,11 @@ def test_a_pile_in_that_reaches_nobody_still_closes_in() -> None:
 def test_a_charge_ends_in_contact_or_fails() -> None:
     unit = tuple((10.0 + 1.5 * i, 10.0) for i in range(5))
     target = (((13.0, 18.0),), (R,))
-    assert charge_to(EMPTY, unit, (R,) * 5, [target], 5.0) is None  # 6.74 away, less 1
-    ends = charge_to(EMPTY, unit, (R,) * 5, [target], 5.75)
+    assert charge_to(EMPTY, (unit, (R,) * 5), [target], 5.0) is None  # 6.74 away, less 1
+    ends = charge_to(EMPTY, (unit, (R,) * 5), [target], 5.75)
     assert ends is not None
     assert 0.98 < unit_gap(ends, (R,) * 5, *target) <= 1.0
-    ends = charge_to(EMPTY, unit, (R,) * 5, [target], 7.0)
+    ends = charge_to(EMPTY, (unit, (R,) * 5), [target], 7.0)
     assert ends is not None
     assert unit_gap(ends, (R,) * 5, *target) <= CONTACT
 
@@ -251,11 +251,11 @@ def test_a_charge_ends_in_contact_or_fails() -> None:
 def test_a_charge_reaches_every_target_and_no_other_enemy() -> None:
     unit = tuple((10.0 + 1.5 * i, 10.0) for i in range(5))
     left, right = (((10.0, 16.0),), (R,)), (((16.0, 16.0),), (R,))
-    both = charge_to(EMPTY, unit, (R,) * 5, [left, right], 7.0)
+    both = charge_to(EMPTY, (unit, (R,) * 5), [left, right], 7.0)
     assert both is not None
     assert within(both, (R,) * 5, *left, 1.0)
     assert within(both, (R,) * 5, *right, 1.0)
-    alone = charge_to(EMPTY, unit, (R,) * 5, [left], 7.0, (), discs(*right))
+    alone = charge_to(EMPTY, (unit, (R,) * 5), [left], 7.0, (), discs(*right))
     assert alone is not None
     assert within(alone, (R,) * 5, *left, 1.0)
     assert not within(alone, (R,) * 5, *right, 1.0)
@@ -263,7 +263,7 @@ def test_a_charge_reaches_every_target_and_no_other_enemy() -> None:
 
 def test_a_charge_ends_short_of_contact_where_only_that_keeps_away_from_other_enemies() -> None:
     target, others = (((20.0, 14.0),), (R,)), (((18.5, 13.6), (21.5, 13.6)), (R, R))
-    ends = charge_to(EMPTY, ((20.0, 20.0),), (R,), [target], 6.0, (), discs(*others))
+    ends = charge_to(EMPTY, (((20.0, 20.0),), (R,)), [target], 6.0, (), discs(*others))
     assert ends is not None
     assert 0.0 < dist(ends[0], (20.0, 14.0)) - 2 * R <= 1.0
     assert min(dist(ends[0], place) for place in others[0]) - 2 * R > 1.0
@@ -279,7 +279,7 @@ def test_charges_and_pile_ins_are_always_legal(units: list[Unit], limit: int) ->
             continue
         target = min(foes, key=lambda foe: unit_gap(starts, radii, *foe))
         others = bases_of([foe for foe in foes if foe is not target])
-        ends = charge_to(TOWN, starts, radii, [target], limit, friends, others)
+        ends = charge_to(TOWN, (starts, radii), [target], limit, friends, others)
         if ends is not None:
             enemies = [*discs(*target), *others]
             assert check_move(TOWN, starts, ends, radii, limit, enemies, friends, keep_from=others) is None
