@@ -339,6 +339,7 @@ BOARDS = {
     "objectives": Saying("A board has 1 to {most} objectives; this one has {count}."),
     "terrain": Saying("A board has at most {most} pieces of terrain; this one has {count}."),
     "name": Saying("{piece} has no name."),
+    "floors": Saying("{piece}: floors lie above the ground, each higher than the one below it."),
     "corners": Saying("{piece} has {count:counted corner}; it needs 3 to {most}."),
     "crossing": Saying("The outline of {piece} crosses itself."),
     "small": Saying(

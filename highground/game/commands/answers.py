@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from math import dist
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,7 @@ from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers, transports
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.match.match import Draft, Match
+from highground.game.parts import floors
 from highground.game.state import abilities, aiming, charges
 from highground.game.state.marching import BEST_ADVANCE
 from highground.game.views.calls import PartRefused
@@ -89,11 +90,26 @@ def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
     yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
 
 
+class Goal(NamedTuple):
+    """Where a unit shall go: about a place, or each miniature to its own, on a floor (None: each on its own)."""
+
+    location: Point | None
+    places: tuple[Point, ...]
+    floor: int | None
+
+
 @Command
 def deploy(
-    match: Match, unit_uuid: str, location: Point | None, in_reserves: bool, places: Sequence[Point] = ()
+    match: Match,
+    unit_uuid: str,
+    location: Point | None,
+    in_reserves: bool,
+    places: Sequence[Point] = (),
+    floor: int | None = None,
 ) -> Steps[None]:
     """Set a unit up miniature by miniature at `places`, closed up about a place, or keep it in reserve.
+
+    On the floor with that number, if it may climb and there is one; 0 and None are the ground.
 
     Raises Refusal where it may not stand there, and where it would have to stand far from the place.
     """
@@ -102,26 +118,29 @@ def deploy(
         yield Put(ch.Reserve(unit))
         return
     if places:
-        yield Put(ch.Deploy(unit, tuple(places)))
+        yield Put(ch.Deploy(unit, tuple(places), floors.heights_at(match.battle.scene, unit, places, floor or 0)))
         return
     if location is None:
         raise Refusal("no-place")
     if "deploy" not in match.due().kinds:
         raise Refusal("not-now", unit=match.cast.units[unit], due=_open_question(match, match.due()))
     _owned(match, unit)
-    yield Put(ch.Deploy(unit, _closed_up(match, unit, location)))
+    yield Put(ch.Deploy(unit, *_closed_up(match, unit, location, floor or 0)))
 
 
-def _closed_up(match: Match, unit: int, location: Point) -> tuple[Point, ...]:
+def _closed_up(match: Match, unit: int, location: Point, floor: int) -> floors.Ends:
     """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
     name = match.cast.units[unit]
     scene = match.battle.scene
+    above = floors.set_up(scene, unit, location, floor)
+    if above is not None:
+        return above
     if not finding.may_set_up(scene, unit, location):
         raise Refusal("outside-zone", unit=name)
     found = finding.set_up(scene, unit, location)
     if found is None or dist([sum(axis) / len(found) for axis in zip(*found, strict=True)], location) > NEARBY:
         raise Refusal("no-room-near", unit=name, distance=NEARBY)
-    return found
+    return found, ()
 
 
 def _owned(match: Match, unit: int) -> None:
@@ -132,9 +151,14 @@ def _owned(match: Match, unit: int) -> None:
 
 @Command
 def move(
-    match: Match, unit_uuid: str, how: str, location: Point | None, places: Sequence[Point] = ()
+    match: Match,
+    unit_uuid: str,
+    how: str,
+    location: Point | None,
+    places: Sequence[Point] = (),
+    floor: int | None = None,
 ) -> Steps[Refusal | None]:
-    """Move a unit to about a place, or each miniature to its own.
+    """Move a unit to about a place, or each miniature to its own, on a floor; without one each stays on its own.
 
     An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. With a place it
     rolls first: returns why the unit cannot go there with this roll, if it cannot. A unit in reserve arrives, one in a
@@ -143,20 +167,20 @@ def move(
     unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
     if kind is None:
         raise Refusal("no-such-move", how=how)
-    prompt = match.due()
+    prompt, goal = match.due(), Goal(location, tuple(places), floor)
     if isinstance(prompt, PlacePrompt):
-        yield from _place(match, prompt, unit, location, places)
+        yield from _place(match, prompt, unit, goal)
     elif match.battle.state.units[unit].reserves:
-        yield from _arrive(match, unit, location, places)
+        yield from _arrive(match, unit, goal)
     elif match.battle.state.units[unit].inside is not None:
         yield from _get_out(match, unit, location, places)
     elif kind == "stationary":
         yield Put(ch.Move(unit, kind))
     elif kind == "advance":
-        return (yield from _advance(match, unit, location, places))
+        return (yield from _advance(match, unit, goal))
     else:
         limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
-        yield Put(ch.Move(unit, kind, _ends(match, unit, location, places, limit)))
+        yield Put(ch.Move(unit, kind, *_ends(match, unit, goal, limit)))
     return None
 
 
@@ -168,17 +192,17 @@ def refusal_view(refusal: Refusal | None) -> PartRefused | None:
     return {"detail": said.sentence, "code": refusal.code, "measure": said.measure, "remedy": said.remedy}
 
 
-def _advance(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[Refusal | None]:
+def _advance(match: Match, unit: int, goal: Goal) -> Steps[Refusal | None]:
     """Roll, and then judge the place: the roll stands whether the unit can go there or not."""
-    wanted = bool(places) or location is not None
+    wanted = bool(goal.places) or goal.location is not None
     if wanted:
-        _check_reach(match, unit, location, places)
+        _check_reach(match, unit, goal.location, goal.places)
     yield Put(ch.Move(unit, "advance"))
     after = match.ask()
     if not wanted or not isinstance(after, PlacePrompt) or after.unit != unit:
         return None
     try:
-        yield from _place(match, after, unit, location, places)
+        yield from _place(match, after, unit, goal)
     except Refusal as refusal:
         return refusal
     return None
@@ -204,22 +228,31 @@ def _check_reach(match: Match, unit: int, location: Point | None, places: Sequen
         raise Refusal("advance-too-far", unit=name, length=far, limit=most)
 
 
-def _place(match: Match, prompt: Prompt, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
+def _place(match: Match, prompt: Prompt, unit: int, goal: Goal) -> Steps[None]:
     if prompt.unit != unit:
         waiting = "another unit" if prompt.unit is None else match.cast.units[prompt.unit]
         raise Refusal("unit-waiting", unit=waiting)
-    if location is None and not places:
+    if goal.location is None and not goal.places:
         yield Put(ch.Place())
         return
-    yield Put(ch.Place(_ends(match, unit, location, places, prompt.limit or 0.0)))
+    yield Put(ch.Place(*_ends(match, unit, goal, prompt.limit or 0.0)))
 
 
-def _ends(match: Match, unit: int, location: Point | None, places: Sequence[Point], limit: float) -> tuple[Point, ...]:
+def _ends(match: Match, unit: int, goal: Goal, limit: float) -> floors.Ends:
     """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
-    if places:
-        return tuple(places)
+    scene, location = match.battle.scene, goal.location
+    if goal.places:
+        return goal.places, floors.heights_at(scene, unit, goal.places, goal.floor)
     if location is None:
         raise Refusal("no-move-place")
+    above = floors.form_up(scene, unit, location, goal.floor, limit)
+    if above is not None:
+        return above
+    ends = _on_the_ground(match, unit, location, limit)
+    return ends, floors.heights_at(scene, unit, ends, goal.floor)
+
+
+def _on_the_ground(match: Match, unit: int, location: Point, limit: float) -> tuple[Point, ...]:
     scene = match.battle.scene
     figures = scene.figures(unit)
     if not figures.places:
@@ -245,13 +278,16 @@ def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...
     return tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in match.battle.state.units[unit].places)
 
 
-def _arrive(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
-    found = tuple(places)
-    if not found and location is not None:
-        found = finding.arrive(match.battle.scene, unit, location) or ()
-    if not found:
+def _arrive(match: Match, unit: int, goal: Goal) -> Steps[None]:
+    scene, floor, location = match.battle.scene, goal.floor or 0, goal.location
+    if goal.places:
+        yield Put(ch.Arrive(unit, goal.places, floors.heights_at(scene, unit, goal.places, floor)))
+        return
+    above = None if location is None else floors.set_up(scene, unit, location, floor)
+    found = () if location is None else finding.arrive(scene, unit, location) or ()
+    if above is None and not found:
         raise Refusal("no-room-to-arrive", unit=match.cast.units[unit])
-    yield Put(ch.Arrive(unit, found))
+    yield Put(ch.Arrive(unit, *(above or (found, ()))))
 
 
 def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:

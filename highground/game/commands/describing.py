@@ -104,7 +104,7 @@ def _moves(match: Match, army: str, choice: ch.Move, before: State) -> str:
 def _places(match: Match, army: str, choice: ch.Place, before: State) -> str:
     """Which unit was put down shows in what moved."""
     for old, new in zip(before.units, match.battle.state.units, strict=True):
-        if old.places != new.places:
+        if (old.places, old.heights) != (new.places, new.heights):
             start, end = middle(old), middle(new)
             return f"{match.cast.does(new.index, 'move')} {way(start, end) if start and end else ''}".rstrip() + "."
     return "The unit stays where it is."
@@ -170,7 +170,7 @@ def _instructions(match: Match, before: State) -> list[str]:
     """What to do with the miniatures on a real table."""
     lines: list[str] = []
     for old, new in zip(before.units, match.battle.state.units, strict=True):
-        if new.deployed and (old.places != new.places or not old.deployed):
+        if new.deployed and ((old.places, old.heights) != (new.places, new.heights) or not old.deployed):
             lines += _miniatures(match, before, new.index)
     return lines
 
@@ -181,12 +181,18 @@ def _miniatures(match: Match, before: State, unit: int) -> list[str]:
     for index, (group, end, wounds) in enumerate(zip(sheet.line_up, new.places, new.wounds, strict=True)):
         if not wounds:
             continue
+        low, high = (sum(each.every_height[index : index + 1]) for each in (before.units[unit], new))
         name, start = f"{match.cast.units[unit]}, {group.name} {index + 1}", _stood(before, unit, index, end)
         if start is None:
-            lines.append(f"{name}: put down at {place(end)}.")
-        elif dist(start, end) >= STILL:
-            lines.append(f"{name}: {place(start)} to {place(end)}, {inches(dist(start, end))}.")
+            lines.append(f"{name}: put down at {place(end)}{_up(high)}.")
+        elif dist(start, end) >= STILL or high != low:
+            lines.append(f"{name}: {place(start)} to {place(end)}{_up(high)}, {inches(dist(start, end))}.")
     return lines
+
+
+def _up(height: float) -> str:
+    """' on the floor 3" up', where it is one."""
+    return f' on the floor {height:g}" up' if height else ""
 
 
 def _stood(before: State, unit: int, index: int, end: Point) -> Point | None:

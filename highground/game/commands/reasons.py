@@ -99,7 +99,7 @@ def marks_of(match: Match, decision: Decision, before: State) -> Iterator[MapMar
     choice, now = decision.choice, match.battle.state
     for old, new in zip(before.units, now.units, strict=True):
         start, end = middle(old) if old.deployed else None, middle(new)
-        if end is not None and new.deployed and old.places != new.places:
+        if end is not None and new.deployed and (old.places, old.heights) != (new.places, new.heights):
             kind: MapMarkKind = "place" if start is None else "way"
             yield {"kind": kind, "start": start, "end": end, "label": match.cast.units[new.index]}
     if isinstance(choice, ch.Shoot | ch.Charge | ch.Strike):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import dist
 
 from highground.engine.errors import Refusal
@@ -30,6 +31,8 @@ def check_board(board: Layout) -> None:
         _check_polygon(piece.name.strip() or f"Terrain {number}", piece.name, piece.coordinates, LEAST_PIECE)
         for wall in piece.walls:
             _check_places(piece.name, wall)
+        if any(low >= high for low, high in pairwise((0.0, *piece.floors))):
+            raise Refusal("floors", piece=piece.name)
     for zone in board.zones:
         _check_polygon(zone.name, zone.name, zone.coordinates, LEAST_ZONE)
     _check_apart(board.zones[0].coordinates, board.zones[1].coordinates)

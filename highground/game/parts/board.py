@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from highground.engine.model import Objective
+from highground.engine.model import Objective, Terrain
 from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker
 from highground.game.parts.cast import Cast
-from highground.game.views.board import ArmyScore, BeganAhead, BoardShape, ObjectiveShown
+from highground.game.views.board import ArmyScore, BeganAhead, BoardShape, ObjectiveShown, TerrainShape
 
 
 def ground(scene: Scene) -> BoardShape:
@@ -14,22 +14,25 @@ def ground(scene: Scene) -> BoardShape:
     layout = scene.setup.layout
     owners = {army.zone: side for side, army in enumerate(scene.state.armies)}
     return {
-        "terrain": [
-            {
-                "name": piece.name,
-                "coordinates": list(piece.coordinates),
-                "obscuring": piece.obscuring,
-                "height": piece.height,
-                "walls": list(piece.walls),
-                "floors": list(piece.floors),
-            }
-            for piece in layout.terrain
-        ],
+        "terrain": [_piece(piece) for piece in layout.terrain],
         "deployment_zones": [
             {"name": zone.name, "owner_army_index": owners.get(index, index), "shape": list(zone.coordinates)}
             for index, zone in enumerate(layout.zones)
         ],
     }
+
+
+def _piece(piece: Terrain) -> TerrainShape:
+    shown: TerrainShape = {
+        "name": piece.name,
+        "coordinates": list(piece.coordinates),
+        "obscuring": piece.obscuring,
+        "height": piece.height,
+        "walls": list(piece.walls),
+    }
+    if piece.floors:
+        shown["floors"] = list(piece.floors)
+    return shown
 
 
 def objective_shown(cast: Cast, objective: Objective, marker: Marker) -> ObjectiveShown:

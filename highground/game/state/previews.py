@@ -19,6 +19,7 @@ from highground.engine.steps.armament import arms_of, guns
 from highground.engine.steps.checks import unit_of
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.game.match.match import Match
+from highground.game.parts.floors import Ends, climbs, heights_at
 from highground.game.state import expectations, surroundings
 from highground.game.views.preview import (
     ChargePreview,
@@ -54,12 +55,12 @@ class Scenes(NamedTuple):
         return self.now.state.units[self.unit].side
 
 
-def preview(match: Match, unit: int, places: Mapping[int, Point], how: How = "") -> Preview:
-    """The unit with some of its miniatures at other places, by the miniature's index.
+def preview(match: Match, unit: int, places: Mapping[int, Point], how: How = "", floor: int | None = None) -> Preview:
+    """The unit with some of its miniatures at other places, by the miniature's index, on a floor or each on its own.
 
     Raises Refusal for a unit that cannot stand anywhere, and for places off the board.
     """
-    scenes = _scenes(match.battle.scene, unit, places, how)
+    scenes = _scenes(match.battle.scene, unit, places, how, floor)
     own, foes = scenes.own, scenes.own.standing(1 - scenes.side)
     dangers = [_danger(match, scenes, foe) for foe in foes]
     alive = scenes.own.figures(unit).indices
@@ -85,13 +86,14 @@ def _nearest(target: TargetPreview) -> tuple[bool, float]:
     return not target["sees"], target["distance"]
 
 
-def _scenes(now: Scene, index: int, places: Mapping[int, Point], how: How) -> Scenes:
+def _scenes(now: Scene, index: int, places: Mapping[int, Point], how: How, floor: int | None) -> Scenes:
     state = unit_of(now, index, now.state.units[index].side)
     if state.joined is not None:
         raise Refusal("not-on-table", unit=now.sheets[index].name)
     stands = _placed(now, state, places)
-    how = how or _how(now, state, stands)
-    own, theirs = (_with(now, state, stands, how, side) for side in (state.side, 1 - state.side))
+    ends = stands, heights_at(now, index, stands, floor)
+    how = how or _how(now, state, ends)
+    own, theirs = (_with(now, state, ends, how, side) for side in (state.side, 1 - state.side))
     return Scenes(now, own, theirs, index, how)
 
 
@@ -105,13 +107,15 @@ def _placed(scene: Scene, unit: Unit, places: Mapping[int, Point]) -> tuple[Poin
     return tuple([places.get(i, place) for i, place in enumerate(unit.places)])
 
 
-def _how(scene: Scene, unit: Unit, stands: tuple[Point, ...]) -> How:
+def _how(scene: Scene, unit: Unit, ends: Ends) -> How:
     """The least that a unit has to do to come there; a unit that is set up or arrives counts as having moved."""
     if not unit.deployed:
         return "move" if scene.state.started else ""
     if unit.moved or scene.state.phase != "movement":
         return ""
-    far = max(dist(unit.places[i], stands[i]) for i in unit.standing)
+    stands, heights = ends
+    rises = climbs(scene.board, unit, stands, heights)
+    far = max(dist(unit.places[i], stands[i]) + rises[i] for i in unit.standing)
     if far <= TOLERANCE:
         return "stationary"
     if scene.engaged(unit.index):
@@ -119,12 +123,12 @@ def _how(scene: Scene, unit: Unit, stands: tuple[Point, ...]) -> How:
     return "move" if far <= movement.speed(scene, unit.index) + TOLERANCE else "advance"
 
 
-def _with(now: Scene, unit: Unit, stands: tuple[Point, ...], how: How, acting: int) -> Scene:
+def _with(now: Scene, unit: Unit, ends: Ends, how: How, acting: int) -> Scene:
     """A scene with the unit put down, in which `acting` is the side that shoots and charges next."""
     scene, before = now.fork(), now.state
     units = [_fresh(each, before, acting) for each in before.units]
     ghost = units[unit.index] = unit.copy()
-    ghost.places, ghost.deployed, ghost.reserves, ghost.inside = stands, True, False, None
+    (ghost.places, ghost.heights), ghost.deployed, ghost.reserves, ghost.inside = ends, True, False, None
     ghost.moved, ghost.shot = _MOVED.get(how, unit.moved), False
     after = before.copy()
     after.units = tuple(units)

@@ -15,6 +15,7 @@ from highground.game.parts.units import ability_text, living, profile, sheet_sho
 from highground.game.views.units import (
     Aura,
     Carried,
+    Elevated,
     MiniatureState,
     MovementName,
     Sheet,
@@ -119,7 +120,7 @@ def ability_view(ability: Ability, own: bool) -> Text:
 def miniatures(match: Match, unit: Unit) -> list[MiniatureState]:
     """One entry a miniature: where it is, its base's radius, its wounds left, its height, and what is on its sheet."""
     sheet = match.battle.scene.sheets[unit.index]
-    values = (sheet, unit.places, unit.wounds, unit.deployed)
+    values = (sheet, unit.places, unit.wounds, unit.deployed, unit.heights)
     return match.kept.get(("miniatures", unit.index), values, lambda: _miniatures(match, unit, sheet))
 
 
@@ -134,10 +135,16 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
             "location": place if unit.deployed else None,
             "radius": group.radius,
             "height": group.height,
+            **_elevation(unit, index),
             **sheets[id(group)],
         }
         for index, (group, place, wounds) in enumerate(zip(sheet.line_up, unit.places, unit.wounds, strict=True))
     ]
+
+
+def _elevation(unit: Unit, miniature: int) -> Elevated:
+    """How high above the ground it stands, if it does."""
+    return {"elevation": unit.heights[miniature]} if unit.heights and unit.heights[miniature] else {}
 
 
 def _carried(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Carried:

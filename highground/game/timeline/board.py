@@ -100,12 +100,15 @@ class BoardStates:
         if not unit.deployed:
             return []
         known = self._miniatures.get(unit.index)
-        if known is not None and known[0].places == unit.places and known[0].wounds == unit.wounds:
+        if known is not None and _same(known[0], unit):
             return known[1]
         figures: list[Figure] = [
             {"x": round(x, 2), "y": round(y, 2), "radius": radius, "wounds": wounds, "alive": wounds > 0}
             for (x, y), radius, wounds in zip(unit.places, sheet.radii, unit.wounds, strict=True)
         ]
+        for figure, height in zip(figures, unit.every_height, strict=True):
+            if height:
+                figure["elevation"] = height
         self._miniatures[unit.index] = (unit, figures)
         return figures
 
@@ -122,6 +125,10 @@ class BoardStates:
             "abilities": self._abilities[who],
             **self._distances.of(index, scene.setup.layout.objectives),
         }
+
+
+def _same(before: Unit, unit: Unit) -> bool:
+    return before.places == unit.places and before.wounds == unit.wounds and before.heights == unit.heights
 
 
 def _without_sheet(unit: UnitOnBoard) -> UnitOnBoard:

@@ -7,18 +7,20 @@ from typing_extensions import TypedDict
 from highground.game.views.values import Place
 
 
-class TerrainShape(TypedDict):
-    """A piece as seen from above, with its walls; an `obscuring` one blocks sight through it.
+class Storeys(TypedDict, total=False):
+    """`floors` are how high a piece's upper floors lie, in inches, the lowest first; left out where there are none."""
 
-    `floors` are how high its upper floors lie, in inches, the lowest first.
-    """
+    floors: list[float]
+
+
+class TerrainShape(Storeys):
+    """A piece as seen from above, with its walls; an `obscuring` one blocks sight through it."""
 
     name: str
     coordinates: list[Place]
     obscuring: bool
     height: float
     walls: list[tuple[Place, Place]]
-    floors: list[float]
 
 
 class DeploymentZone(TypedDict):

@@ -74,7 +74,13 @@ class MiniatureShown(TypedDict):
     alive: bool
 
 
-class MiniatureState(MiniatureShown, Carried):
+class Elevated(TypedDict, total=False):
+    """`elevation` is how high above the ground it stands, in inches; left out on the ground."""
+
+    elevation: float
+
+
+class MiniatureState(MiniatureShown, Carried, Elevated):
     """A miniature with its `height` in inches and what is on its sheet. No place before it is set up."""
 
     uuid: str

@@ -111,8 +111,8 @@ async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.Depl
     def run(match: Match) -> Steps[None]:
         if call.transport_uuid is not None:
             return answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
-        places = spots(call.places)
-        return answers.deploy.begin(match, call.unit_uuid, spot(call.location), call.in_reserves, places)
+        places, location = spots(call.places), spot(call.location)
+        return answers.deploy.begin(match, call.unit_uuid, location, call.in_reserves, places, call.floor)
 
     return done(await play.act(user, game_id, run, call.number))
 
@@ -182,7 +182,8 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
             yield from answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
             return {"refused": None}
         place, places = spot(call.new_location), spots(call.places)
-        refused = yield from answers.move.begin(match, call.unit_uuid, call.movement_type, place, places)
+        how, floor = call.movement_type, call.floor
+        refused = yield from answers.move.begin(match, call.unit_uuid, how, place, places, floor)
         return {"refused": answers.refusal_view(refused)}
 
     return moved(await play.act(user, game_id, run, call.number))

@@ -17,7 +17,7 @@ from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, GameId, Need
 from highground.server.play.calls import CHANGE, READ, Play, sent
-from highground.server.play.schemas import Spot, Uuid
+from highground.server.play.schemas import Floor, Spot, Uuid
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["play"])
 
@@ -35,6 +35,7 @@ class PreviewCall(BaseModel):
     places: list[Spot] = Field(default=[], max_length=MOST_MINIATURES)
     miniatures: dict[Uuid, Spot] = Field(default={}, max_length=MOST_MINIATURES)
     how: How = ""
+    floor: Floor
 
 
 @router.post("/preview", operation_id="getPreview", response_model=Preview, responses=CHANGE)
@@ -48,7 +49,7 @@ async def get_preview(play: Play, user: SignedIn, game_id: GameId, call: Preview
         unit = match.unit(call.unit_uuid)
         if match.battle.state.units[unit].side not in access.sides:
             raise Refusal(403, NOT_YOURS)
-        return preview(match, unit, _places(match, unit, call), call.how)
+        return preview(match, unit, _places(match, unit, call), call.how, call.floor)
 
     return sent(await play.look(user, game_id, read, Need.READ))
 

@@ -69,6 +69,7 @@ class DrawnTerrain(BaseModel):
     obscuring: bool = False
     walls: list[tuple[Spot, Spot]] = Field(default=[], max_length=48)
     height: float = Field(default=2, ge=0, le=12)
+    floors: list[float] = Field(default=[], max_length=4, description="Inches above the ground, the lowest first.")
 
 
 class DrawnZone(BaseModel):
@@ -175,13 +176,17 @@ class SeatArmy(ArmyChosen):
 
 
 class BoardTerrain(BaseModel):
-    """A piece as seen from above, with its walls; `height` in inches. An `obscuring` one blocks sight through it."""
+    """A piece as seen from above, with its walls; `height` in inches. An `obscuring` one blocks sight through it.
+
+    `floors` are how high its upper floors lie, in inches, the lowest first.
+    """
 
     name: str
     coordinates: list[Spot]
     obscuring: bool
     walls: list[tuple[Spot, Spot]]
     height: float
+    floors: list[float] = []
 
 
 class BoardZone(BaseModel):
@@ -250,6 +255,11 @@ class ZoneCall(Call):
     selected_zone_index: int = Field(ge=0, le=1)
 
 
+Floor = Annotated[
+    int | None, Field(default=None, ge=0, le=9, description="0 is the ground; without it each stays on its own floor.")
+]
+
+
 class DeployCall(Call):
     """With `transport_uuid` the unit begins the battle inside that transport."""
 
@@ -258,6 +268,7 @@ class DeployCall(Call):
     location: Spot | None = None
     in_reserves: bool = False
     places: list[Spot] = Field(default=[], max_length=200)
+    floor: Floor
 
 
 class MoveCall(Call):
@@ -268,6 +279,7 @@ class MoveCall(Call):
     movement_type: str = Field(default="move", max_length=20)
     new_location: Spot | None = None
     places: list[Spot] = Field(default=[], max_length=200)
+    floor: Floor
 
 
 class UnitCall(Call):

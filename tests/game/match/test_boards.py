@@ -43,6 +43,10 @@ def test_every_board_of_the_pack_would_do(board: Layout) -> None:
         (piece((20, 10), (61, 10), (26, 16)), "A corner of Old Mill is off the board."),
         (piece((20, 10), (26, 16), (26, 10), (20, 16)), "The outline of Old Mill crosses itself."),
         (piece((20, 10), (21, 10), (20, 11)), "Old Mill is too small."),
+        (
+            replace(BOARD, terrain=(Terrain("Old Mill", SQUARE, floors=(6.0, 3.0)),)),
+            "Old Mill: floors lie above the ground, each higher than the one below it.",
+        ),
         (zone((0, 0), (5, 0), (5, 5), (0, 5)), "West is too small."),
         (replace(BOARD, zones=(BOARD.zones[1], BOARD.zones[1])), "The two deployment zones overlap."),
         (marks(), "A board has 1 to 9 objectives; this one has 0."),

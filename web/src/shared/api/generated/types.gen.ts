@@ -1215,10 +1215,11 @@ export type ArmyStatistics = {
 /**
  * Arrive
  *
- * A unit comes in from the reserves.
+ * A unit comes in from the reserves. `heights` as in `Deploy`.
  */
 export type ArriveChoice = {
     choice: 'arrive';
+    heights?: Array<number>;
     places: Array<[
         number,
         number
@@ -1747,6 +1748,8 @@ export type BoardState = {
  * BoardTerrain
  *
  * A piece as seen from above, with its walls; `height` in inches. An `obscuring` one blocks sight through it.
+ *
+ * `floors` are how high its upper floors lie, in inches, the lowest first.
  */
 export type BoardTerrain = {
     /**
@@ -1756,6 +1759,10 @@ export type BoardTerrain = {
         number,
         number
     ]>;
+    /**
+     * Floors
+     */
+    floors?: Array<number>;
     /**
      * Height
      */
@@ -3209,6 +3216,12 @@ export type DenyArrival = {
  */
 export type DeployCall = {
     /**
+     * Floor
+     *
+     * 0 is the ground; without it each stays on its own floor.
+     */
+    floor?: number | null;
+    /**
      * In Reserves
      */
     in_reserves?: boolean;
@@ -3242,9 +3255,12 @@ export type DeployCall = {
 
 /**
  * Deploy
+ *
+ * Set a unit up. `heights` are inches above the ground, one a miniature; () puts all on the ground.
  */
 export type DeployChoice = {
     choice: 'deploy';
+    heights?: Array<number>;
     places: Array<[
         number,
         number
@@ -4187,6 +4203,10 @@ export type Figure = {
      * Alive
      */
     alive: boolean;
+    /**
+     * Elevation
+     */
+    elevation?: number;
     /**
      * Radius
      */
@@ -5933,6 +5953,10 @@ export type MiniatureState = {
     alive: boolean;
     attributes: StatLine;
     /**
+     * Elevation
+     */
+    elevation?: number;
+    /**
      * Height
      */
     height: number;
@@ -6141,6 +6165,12 @@ export type MoreShockDice = {
  */
 export type MoveCall = {
     /**
+     * Floor
+     *
+     * 0 is the ground; without it each stays on its own floor.
+     */
+    floor?: number | null;
+    /**
      * Movement Type
      */
     movement_type?: string;
@@ -6175,12 +6205,13 @@ export type MoveCall = {
 /**
  * Move
  *
- * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored).
+ * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored). `heights` as in `Deploy`.
  *
  * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
  */
 export type MoveChoice = {
     choice: 'move';
+    heights?: Array<number>;
     how: 'advance' | 'fall_back' | 'move' | 'stationary';
     places?: Array<[
         number,
@@ -7390,12 +7421,13 @@ export type PickedState = {
 /**
  * Place
  *
- * Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due.
+ * Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due. `heights` as in `Deploy`.
  *
  * Without places an advance or a scouting move stays where it is, and the engine finds the way of the others.
  */
 export type PlaceChoice = {
     choice: 'place';
+    heights?: Array<number>;
     places?: Array<[
         number,
         number
@@ -7677,6 +7709,12 @@ export type Preview = {
  * With `how` it came there by that move; else by the least that reaches.
  */
 export type PreviewCall = {
+    /**
+     * Floor
+     *
+     * 0 is the ground; without it each stays on its own floor.
+     */
+    floor?: number | null;
     /**
      * How
      */
@@ -10800,6 +10838,10 @@ export type TerrainShape = {
         number,
         number
     ]>;
+    /**
+     * Floors
+     */
+    floors?: Array<number>;
     /**
      * Height
      */

@@ -211,10 +211,11 @@ export const zArmyController = z.object({
 /**
  * Arrive
  *
- * A unit comes in from the reserves.
+ * A unit comes in from the reserves. `heights` as in `Deploy`.
  */
 export const zArriveChoice = z.object({
     choice: z.enum(['arrive']),
+    heights: z._default(z.optional(z.array(z.number())), []),
     places: z.array(z.tuple([z.number(), z.number()])),
     unit: z.int()
 });
@@ -312,9 +313,12 @@ export const zBoardObjective = z.object({
  * BoardTerrain
  *
  * A piece as seen from above, with its walls; `height` in inches. An `obscuring` one blocks sight through it.
+ *
+ * `floors` are how high its upper floors lie, in inches, the lowest first.
  */
 export const zBoardTerrain = z.object({
     coordinates: z.array(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])),
+    floors: z._default(z.optional(z.array(z.number())), []),
     height: z.number(),
     name: z.string(),
     obscuring: z.boolean(),
@@ -1466,6 +1470,7 @@ export const zDenyArrival = z.object({
  * With `transport_uuid` the unit begins the battle inside that transport.
  */
 export const zDeployCall = z.object({
+    floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     in_reserves: z._default(z.optional(z.boolean()), false),
     location: z.nullish(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])),
     number: z.nullish(z.int().check(z.gte(0))),
@@ -1476,9 +1481,12 @@ export const zDeployCall = z.object({
 
 /**
  * Deploy
+ *
+ * Set a unit up. `heights` are inches above the ground, one a miniature; () puts all on the ground.
  */
 export const zDeployChoice = z.object({
     choice: z.enum(['deploy']),
+    heights: z._default(z.optional(z.array(z.number())), []),
     places: z.array(z.tuple([z.number(), z.number()])),
     unit: z.int()
 });
@@ -2038,6 +2046,7 @@ export const zFightNext = z.object({
  */
 export const zFigure = z.object({
     alive: z.boolean(),
+    elevation: z.optional(z.number()),
     radius: z.number(),
     wounds: z.int(),
     x: z.number(),
@@ -3431,6 +3440,7 @@ export const zMoreShockDice = z.object({
  * With `transport_uuid` the unit, which has moved, gets into that transport.
  */
 export const zMoveCall = z.object({
+    floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     movement_type: z._default(z.optional(z.string().check(z.maxLength(20))), 'move'),
     new_location: z.nullish(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])),
     number: z.nullish(z.int().check(z.gte(0))),
@@ -3442,12 +3452,13 @@ export const zMoveCall = z.object({
 /**
  * Move
  *
- * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored).
+ * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored). `heights` as in `Deploy`.
  *
  * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
  */
 export const zMoveChoice = z.object({
     choice: z.enum(['move']),
+    heights: z._default(z.optional(z.array(z.number())), []),
     how: z.enum([
         'advance',
         'fall_back',
@@ -4033,12 +4044,13 @@ export const zPhotoUploaded = z.object({
 /**
  * Place
  *
- * Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due.
+ * Put down a unit whose advance, charge, pile-in, consolidation or scouting move is due. `heights` as in `Deploy`.
  *
  * Without places an advance or a scouting move stays where it is, and the engine finds the way of the others.
  */
 export const zPlaceChoice = z.object({
     choice: z.enum(['place']),
+    heights: z._default(z.optional(z.array(z.number())), []),
     places: z._default(z.nullish(z.array(z.tuple([z.number(), z.number()]))), null)
 });
 
@@ -4133,6 +4145,7 @@ export const zPossible = z.object({
  * With `how` it came there by that move; else by the least that reaches.
  */
 export const zPreviewCall = z.object({
+    floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     how: z.optional(z.enum([
         '',
         'stationary',
@@ -6218,6 +6231,7 @@ export const zTargetsCall = z.object({
  */
 export const zTerrainShape = z.object({
     coordinates: z.array(z.tuple([z.number(), z.number()])),
+    floors: z.optional(z.array(z.number())),
     height: z.number(),
     name: z.string(),
     obscuring: z.boolean(),
@@ -7149,6 +7163,7 @@ export const zMiniatureState = z.object({
     abilities: z.array(z.string()),
     alive: z.boolean(),
     attributes: zStatLine,
+    elevation: z.optional(z.number()),
     height: z.number(),
     location: z.nullable(z.tuple([z.number(), z.number()])),
     melee_weapons: z.array(zWeaponLine),
