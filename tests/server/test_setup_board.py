@@ -29,7 +29,8 @@ def change(table: Table, **body: Any) -> httpx2.Response:
 def test_a_drawn_board_is_checked_kept_and_fought_on(table: Table) -> None:
     chosen = table.get("setup").json()["chosen"]
     board = board_of(table.client)
-    board["terrain"] = [{"name": "Old Mill", "coordinates": [[20, 10], [26, 10], [26, 16]], "obscuring": True}]
+    mill = {"name": "Old Mill", "coordinates": [[20, 10], [26, 10], [26, 16]], "obscuring": True, "floors": [3, 6]}
+    board["terrain"] = [mill]
     bad = deepcopy(board)
     bad["terrain"][0]["coordinates"][1] = [66, 10]
     refused = change(table, game=chosen | {"board": bad})
@@ -52,7 +53,7 @@ def test_a_drawn_board_is_checked_kept_and_fought_on(table: Table) -> None:
     assert table.post("start").status_code == 201
     state = table.state()
     assert state["game_model"]["digital"] is False
-    assert [piece["name"] for piece in state["map_data"]["terrain"]] == ["Old Mill"]
+    assert [(piece["name"], piece["floors"]) for piece in state["map_data"]["terrain"]] == [("Old Mill", [3, 6])]
     assert state["map_data"]["terrain"][0]["coordinates"] == [[20, 10], [26, 10], [26, 16]]
     table.did("ai_step")
     names = [each["name"] for each in table.state()["game_model"]["armies"][0]["units"]]

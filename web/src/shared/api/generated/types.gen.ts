@@ -3843,6 +3843,12 @@ export type DrawnTerrain = {
         number
     ]>;
     /**
+     * Floors
+     *
+     * Inches above the ground, the lowest first.
+     */
+    floors?: Array<number>;
+    /**
      * Height
      */
     height?: number;

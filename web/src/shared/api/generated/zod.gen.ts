@@ -1696,6 +1696,7 @@ export const zDrawnObjective = z.object({
  */
 export const zDrawnTerrain = z.object({
     coordinates: z.array(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])).check(z.maxLength(24)),
+    floors: z._default(z.optional(z.array(z.number()).check(z.maxLength(4))), []),
     height: z._default(z.optional(z.number().check(z.gte(0), z.lte(12))), 2),
     name: z.string().check(z.maxLength(60)),
     obscuring: z._default(z.optional(z.boolean()), false),
