@@ -48,6 +48,10 @@ def test_a_shared_report_opens_with_winner_score_and_armies(server_client: httpx
     winner = names[summary["winner"]]
     assert summary["headline"] == f"{winner} beats {names[1 - summary['winner']]}, {scores[0]} : {scores[1]}"
     assert "points) against" in summary["line"]
+    whole = server_client.get(f"/api/game/shared/{fought}/json").json()
+    point = whole["statistics"]["course"]["turning_point"]
+    turned = next(army["name"] for army in whole["army_list"] if army["uuid"] == point["army_uuid"])
+    assert summary["line"].endswith(f". Turning point: round {point['round']}, the turn of {turned}.")
     for path in (f"/shared/{fought}/logs", f"/shared/{fought}"):
         shown = meta(server_client.get(path))
         assert shown["title"] == f"{summary['headline']} · Highground"

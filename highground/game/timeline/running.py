@@ -16,12 +16,13 @@ from highground.game.timeline.dice_marks import marks_of
 from highground.game.timeline.figures import statistics
 from highground.game.timeline.figures.awards import earned_in
 from highground.game.timeline.figures.chronicle import Chronicle
+from highground.game.timeline.figures.course import course, forecast, is_due
 from highground.game.timeline.figures.statistics import figures
 from highground.game.timeline.pages import Page, PagePosition, Pages, PageShelf, PlainShelf
 from highground.game.timeline.reporters.by_event import REPORTERS
 from highground.game.timeline.story import BEGAN, Story, StoryMark
 from highground.game.timeline.undone import tell_undone
-from highground.game.views.log import Afterwards, ArmyStatistics, Commanded, LogEntry, LoggedArmy
+from highground.game.views.log import Afterwards, ArmyStatistics, Commanded, LogEntry, LoggedArmy, Statistics
 
 T = TypeVar("T")
 
@@ -208,10 +209,11 @@ class RunningTimeline(Generic[T]):
             {**army, **commanded, "achievements": msgspec.to_builtins(achievements)}
             for army, achievements in zip(counted["armies"], earned.achievements, strict=True)
         ]
-        return {
-            "awards": [msgspec.to_builtins(award) for award in earned.units],
-            "statistics": {"armies": armies, "units": counted["units"], "dice": counted["dice"]},
-        }
+        found: Statistics = {"armies": armies, "units": counted["units"], "dice": counted["dice"]}
+        chronicle = self._chronicle
+        if chronicle.state.completed and chronicle.forecasts:
+            found["course"] = course(chronicle.forecasts, chronicle.state, chronicle.early, chronicle.cast)
+        return {"awards": [msgspec.to_builtins(award) for award in earned.units], "statistics": found}
 
     def _report(self, record: Record) -> None:
         self._story.mark_dice(marks_of(record))
@@ -219,6 +221,8 @@ class RunningTimeline(Generic[T]):
         for event in record.events:
             self._story.take(event)
             self._chronicle.take(event, self._story.scene.state)
+            if is_due(event):
+                self._chronicle.forecasts.append(forecast(self._story.scene))
         self._story.settle()
 
     def _lead(self, line: RecordLine) -> None:

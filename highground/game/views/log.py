@@ -392,10 +392,39 @@ class GameFigures(BattleFigures):
     game_id: str
 
 
+class TurnChance(TypedDict):
+    """The first army's chance to win (0 to 1) as the movement of a turn began; `army_uuid` is whose turn it was."""
+
+    round: int
+    turn: int
+    army_uuid: str
+    chance: float
+
+
+class TurningPoint(TypedDict):
+    """The turn that changed the chance most, with the chance of the army that gained by it before and after."""
+
+    round: int
+    turn: int
+    army_uuid: str
+    gained_by: str
+    before: float
+    after: float
+
+
+class Course(TypedDict):
+    """How a battle that is over went. `end` is 1, 0 or 0.5 for a draw; null where it ended before its last turn."""
+
+    turns: list[TurnChance]
+    end: float | None
+    turning_point: TurningPoint | None
+
+
 class Statistics(UnitsAndDice):
-    """Figures of a battle with what its commanders have earned."""
+    """Figures of a battle with what its commanders have earned; its `course` once it is over."""
 
     armies: list[ArmyStatistics]
+    course: NotRequired[Course]
 
 
 class AwardRow(TypedDict):

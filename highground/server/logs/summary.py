@@ -85,9 +85,23 @@ class _Army(msgspec.Struct):
     head_start: int = 0
 
 
+class _TurningPoint(msgspec.Struct):
+    round: int
+    army_uuid: str
+
+
+class _Course(msgspec.Struct, frozen=True):
+    turning_point: _TurningPoint | None = None
+
+
+class _Statistics(msgspec.Struct):
+    course: _Course = _Course()
+
+
 class _Whole(msgspec.Struct):
     logs: _Timeline
     army_list: list[_Army] = []
+    statistics: _Statistics | None = None
 
 
 def summary_of(answer: bytes, game_id: str, name: str) -> ReportSummary:
@@ -117,7 +131,7 @@ def summary_of(answer: bytes, game_id: str, name: str) -> ReportSummary:
     return ReportSummary(
         game_id=game_id,
         headline=_headline(armies, winner, end, name),
-        line=_line(armies, end, last),
+        line=_line(armies, end, last) + _turned(whole),
         over=end is not None,
         winner=winner,
         armies=armies,
@@ -162,9 +176,16 @@ def _headline(armies: list[SummaryArmy], winner: int | None, end: _End | None, n
 
 def _line(armies: list[SummaryArmy], end: _End | None, last: int) -> str:
     fought = " against ".join(_described(each) for each in armies)
-    ahead = "".join(f" {each.name} begins {each.head_start} points ahead." for each in armies if each.head_start)
+    ahead = "".join(f" {each.name} begins {each.head_start} points ahead." for each in armies if each.head_start > 0)
     when = "" if end is not None or not last else f" Round {last}."
     return f"{fought}.{ahead}{when}" if fought else when.strip()
+
+
+def _turned(whole: _Whole) -> str:
+    """The turning point, in a sentence behind the others."""
+    point = None if whole.statistics is None else whole.statistics.course.turning_point
+    name = next((each.name for each in whole.army_list if point is not None and each.uuid == point.army_uuid), "")
+    return f" Turning point: round {point.round}, the turn of {name}." if point is not None and name else ""
 
 
 def _described(army: SummaryArmy) -> str:

@@ -11,6 +11,7 @@ from highground.engine import events as ev
 from highground.engine.model import Setup
 from highground.engine.state import State, Unit
 from highground.game.parts.cast import Cast
+from highground.game.timeline.figures.course import Forecast
 from highground.game.timeline.figures.statistics import Counter, Losses
 
 ALL_OF_THEM = 3
@@ -37,11 +38,14 @@ class Efforts(msgspec.Struct):
 class Chronicle(Counter):
     """A battle's tallies with what they do not say. `kills` are in order; scores stand in `state` as they ended.
 
-    `vp_after` holds both armies' victory points at the end of each round that was played to its end, by round.
+    `forecasts` are there where the battle was told with its table (`RunningTimeline`); `early` says that it ended
+    before its last turn. `vp_after` holds both armies' victory points at the end of each round that was played to its
+    end, by round.
     """
 
     COUNTED: ClassVar[tuple[str, ...]] = (
-        *Counter.COUNTED, "kills", "vp_after", "held_all", "primary_rounds", "efforts", "_arrived",
+        *Counter.COUNTED, "kills", "vp_after", "held_all", "primary_rounds", "efforts", "forecasts", "early",
+        "_arrived",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, cast: Cast) -> None:
@@ -51,6 +55,8 @@ class Chronicle(Counter):
         self.held_all: set[int] = set()
         self.primary_rounds: tuple[set[int], set[int]] = (set(), set())
         self.efforts = [Efforts() for _ in cast.sheets]
+        self.forecasts: list[Forecast] = []
+        self.early = False
         self._arrived: set[int] = set()
         super().__init__(setup, cast)
 
@@ -70,6 +76,8 @@ class Chronicle(Counter):
             self.primary_rounds[event.side].add(self.state.round)
         elif isinstance(event, ev.TurnEnded):
             self._turn_ended(event)
+        elif isinstance(event, ev.BattleEnded):
+            self.early = event.reason != "rounds"
 
     def _wounds(self, unit: Unit, lost: Losses, slain: Sequence[int], by: int | None) -> None:
         """No event says that a leader has fallen whose unit fights on, so the wounds tell it."""

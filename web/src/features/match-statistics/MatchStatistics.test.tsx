@@ -198,6 +198,62 @@ describe('the statistics view', () => {
     },
   );
 
+  const COURSE: NonNullable<Statistics['course']> = {
+    turns: [
+      { round: 1, turn: 1, army_uuid: 'army-lantern', chance: 0.5 },
+      { round: 1, turn: 2, army_uuid: 'army-salt', chance: 0.45 },
+      { round: 2, turn: 1, army_uuid: 'army-lantern', chance: 0.412 },
+      { round: 2, turn: 2, army_uuid: 'army-salt', chance: 0.874 },
+    ],
+    end: 1,
+    turning_point: {
+      round: 2,
+      turn: 1,
+      army_uuid: 'army-lantern',
+      gained_by: 'army-lantern',
+      before: 0.412,
+      after: 0.874,
+    },
+  };
+
+  test('the chance to win is told turn by turn, and its turning point is named', async () => {
+    const { view } = await openStatistics({ statistics: { ...STATISTICS, course: COURSE }, awards: AWARDS });
+    const turns = within(view).getByRole('list', { name: 'The chance of Lantern Wardens to win, turn by turn' });
+    expect(
+      within(turns)
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual([
+      'Round 1, turn of Lantern Wardens: 50 %',
+      'Round 1, turn of Saltmarsh Host: 45 %',
+      'Round 2, turn of Lantern Wardens: 41 %',
+      'Round 2, turn of Saltmarsh Host: 87 %',
+      'At the end: 100 %',
+    ]);
+    expect(
+      within(view).getByText(
+        'Turning point: round 2, the turn of Lantern Wardens. The chance of Lantern Wardens rose from 41 % to 87 %.',
+      ),
+    ).toBeInTheDocument();
+    const line = view.querySelector('.course-line')!.getAttribute('d')!;
+    expect(line.match(/[ML]/g)).toHaveLength(5);
+    const [from, to] = view.querySelector('.course-turn')!.getAttribute('d')!.slice(1).split('L');
+    expect(line).toContain(`L${from}L${to}`);
+  });
+
+  test('a battle that was given up has no end, and one without a turning point says so', async () => {
+    const flat = { ...COURSE, end: null, turning_point: null };
+    const { view } = await openStatistics({ statistics: { ...STATISTICS, course: flat }, awards: AWARDS });
+    expect(within(view).queryByText(/^At the end/)).toBeNull();
+    expect(within(view).getByText(/^No single turn changed the chance/)).toBeInTheDocument();
+    expect(view.querySelector('.course-turn')).toBeNull();
+  });
+
+  test('a battle that is still fought shows no chance to win', async () => {
+    const { view } = await openStatistics();
+    expect(within(view).queryByRole('heading', { name: 'Chance to win' })).toBeNull();
+  });
+
   test('a head start stands in a line of its own, where there is one', async () => {
     const [blue, red] = STATISTICS.armies;
     const ahead = { ...STATISTICS, armies: [blue, { ...red!, vp: 15, head_start: 10 }] };

@@ -8,6 +8,7 @@ import { Damage } from './Damage';
 import { Honours } from './Honours';
 import { Luck } from './Luck';
 import { Rounds } from './Rounds';
+import { WinChance } from './WinChance';
 import './statistics.css';
 
 /** Figures of a battle, drawn: score, damage, luck, honours. */
@@ -16,20 +17,14 @@ export function MatchStatistics({ log }: { log: BattleLog }) {
   const known = isStatistics(statistics) ? statistics : null;
   return (
     <section aria-label="Match statistics" className="statistics" tabIndex={0}>
-      <div className="statistics-page">
-        {known ? (
-          <Figures armies={known.armies} units={known.units} dice={known.dice} awards={awards.filter(isAward)} />
-        ) : (
-          <None />
-        )}
-      </div>
+      <div className="statistics-page">{known ? <Figures {...known} awards={awards.filter(isAward)} /> : <None />}</div>
     </section>
   );
 }
 
-type FiguresProps = Pick<Statistics, 'armies' | 'units' | 'dice'> & { awards: readonly AwardRow[] };
+type FiguresProps = Statistics & { awards: readonly AwardRow[] };
 
-function Figures({ armies, units, dice, awards }: FiguresProps) {
+function Figures({ armies, units, dice, course, awards }: FiguresProps) {
   const [blue, red] = armies;
   if (!blue || !red) return <None />;
   return (
@@ -42,6 +37,13 @@ function Figures({ armies, units, dice, awards }: FiguresProps) {
           <Rounds armies={[blue, red]} />
         </Part>
       </div>
+      {course && (
+        <Part
+          title="Chance to win"
+          text="As the computer would have put it at the start of each turn's movement, from the score, the ground and what was left of the armies.">
+          <WinChance course={course} armies={armies} />
+        </Part>
+      )}
       <Part
         title="Luck of the dice"
         text="Successes rolled against those to be expected, rerolls included. The band is one spread to either side: chance alone stays within it in two battles of three.">

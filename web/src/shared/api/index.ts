@@ -179,7 +179,7 @@ export type {
 } from './generated/types.gen';
 export type { ReportSummary, SummaryArmy } from './generated/types.gen';
 export type { Achievable, AchievementRow } from './generated/types.gen';
-export type { ArmyStatistics, AwardRow, StageRolls, Statistics, UnitFigures } from './generated/types.gen';
+export type { ArmyStatistics, AwardRow, Course, StageRolls, Statistics, UnitFigures } from './generated/types.gen';
 export {
   acceptDifference,
   calibrateCamera,

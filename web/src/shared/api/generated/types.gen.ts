@@ -2936,6 +2936,23 @@ export type Counted = {
 };
 
 /**
+ * Course
+ *
+ * How a battle that is over went. `end` is 1, 0 or 0.5 for a draw; null where it ended before its last turn.
+ */
+export type Course = {
+    /**
+     * End
+     */
+    end: number | null;
+    turning_point: TurningPoint | null;
+    /**
+     * Turns
+     */
+    turns: Array<TurnChance>;
+};
+
+/**
  * CreatedGame
  */
 export type CreatedGame = {
@@ -10362,13 +10379,14 @@ export type StatLine = {
 /**
  * Statistics
  *
- * Figures of a battle with what its commanders have earned.
+ * Figures of a battle with what its commanders have earned; its `course` once it is over.
  */
 export type Statistics = {
     /**
      * Armies
      */
     armies: Array<ArmyStatistics>;
+    course?: Course;
     dice?: DiceFigures;
     /**
      * Units
@@ -11182,6 +11200,30 @@ export type Trouble = {
 };
 
 /**
+ * TurnChance
+ *
+ * The first army's chance to win (0 to 1) as the movement of a turn began; `army_uuid` is whose turn it was.
+ */
+export type TurnChance = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Chance
+     */
+    chance: number;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
+};
+
+/**
  * TurnDie
  *
  * The die of the window that it is used in shows `value`.
@@ -11212,6 +11254,38 @@ export type TurnLog = {
      * Turn Number
      */
     turn_number: number;
+};
+
+/**
+ * TurningPoint
+ *
+ * The turn that changed the chance most, with the chance of the army that gained by it before and after.
+ */
+export type TurningPoint = {
+    /**
+     * After
+     */
+    after: number;
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Before
+     */
+    before: number;
+    /**
+     * Gained By
+     */
+    gained_by: string;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
 };
 
 /**

@@ -6562,6 +6562,18 @@ export const zCameraState = z.object({
 });
 
 /**
+ * TurnChance
+ *
+ * The first army's chance to win (0 to 1) as the movement of a turn began; `army_uuid` is whose turn it was.
+ */
+export const zTurnChance = z.object({
+    army_uuid: z.string(),
+    chance: z.number(),
+    round: z.int(),
+    turn: z.int()
+});
+
+/**
  * TurnDie
  *
  * The die of the window that it is used in shows `value`.
@@ -6612,6 +6624,31 @@ export const zTurnDie = z.object({
         'self',
         'target'
     ]))
+});
+
+/**
+ * TurningPoint
+ *
+ * The turn that changed the chance most, with the chance of the army that gained by it before and after.
+ */
+export const zTurningPoint = z.object({
+    after: z.number(),
+    army_uuid: z.string(),
+    before: z.number(),
+    gained_by: z.string(),
+    round: z.int(),
+    turn: z.int()
+});
+
+/**
+ * Course
+ *
+ * How a battle that is over went. `end` is 1, 0 or 0.5 for a draw; null where it ended before its last turn.
+ */
+export const zCourse = z.object({
+    end: z.nullable(z.number()),
+    turning_point: z.nullable(zTurningPoint),
+    turns: z.array(zTurnChance)
 });
 
 /**
@@ -6767,10 +6804,11 @@ export const zUnitFigures = z.object({
 /**
  * Statistics
  *
- * Figures of a battle with what its commanders have earned.
+ * Figures of a battle with what its commanders have earned; its `course` once it is over.
  */
 export const zStatistics = z.object({
     armies: z.array(zArmyStatistics),
+    course: z.optional(zCourse),
     dice: z.optional(zDiceFigures),
     units: z.array(zUnitFigures)
 });
