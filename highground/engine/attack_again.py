@@ -10,9 +10,18 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from highground.engine.attack_chances import save_chance
 from highground.engine.attack_definition import save_check
-from highground.engine.attack_exact import save_chance, stage_means
-from highground.engine.attack_roll import common_save, count_attacks, hit_dice, roll_amounts, wound_dice
+from highground.engine.attack_exact import stage_means
+from highground.engine.attack_roll import (
+    common_save,
+    count_attacks,
+    edged_save_dice,
+    hit_dice,
+    roll_amounts,
+    saves_due,
+    wound_dice,
+)
 from highground.engine.attack_sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
 from highground.engine.attack_terms import Attack
 from highground.engine.dice import Dice, GivenDice
@@ -42,7 +51,7 @@ def faces_of(sequence: Sequence, roll: AttackRoll) -> tuple[Faces, Faces]:
 def rerollable(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
     """The dice of the roll that have been rolled once, as indices."""
     faces, first = faces_of(sequence, roll)
-    return tuple([i for i in range(len(faces)) if not first or not first[i]])
+    return tuple([i for i, face in enumerate(faces) if face and (not first or not first[i])])
 
 
 def fell_short(sequence: Sequence, roll: AttackRoll) -> tuple[int, ...]:
@@ -58,8 +67,15 @@ def _enough(sequence: Sequence, roll: AttackRoll, die: int) -> int:
     if roll == "wound":
         return attack.wound.needed
     if roll == "save":
-        return common_save(attack, sequence.target) or 0
+        return _due(sequence)[die] if attack.edged else common_save(attack, sequence.target) or 0
     return _sides(sequence, roll)[die]
+
+
+def _due(sequence: Sequence) -> list[int]:
+    """The save that each wound meets."""
+    assert sequence.hit is not None
+    assert sequence.wound is not None
+    return saves_due(sequence.attack, sequence.target, sequence.hit, sequence.wound)
 
 
 def _sides(sequence: Sequence, roll: AttackRoll) -> Faces:
@@ -121,6 +137,8 @@ def _wounds(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Seque
 def _saves(sequence: Sequence, faces: Faces, first: Faces, dice: Dice) -> Sequence:
     needed = common_save(sequence.attack, sequence.target)
     assert needed is not None
+    if sequence.attack.edged:
+        return replace(sequence, save=edged_save_dice(_due(sequence), faces, first))
     unsaved = bytes(faces).translate(save_check(sequence.attack, needed).codes).count(0)
     return replace(sequence, save=SaveDice(unsaved, faces, first))
 
@@ -140,7 +158,7 @@ def reroll_gain(sequence: Sequence, roll: AttackRoll, face: int) -> tuple[float,
     """
     attack = sequence.attack
     needed = common_save(attack, sequence.target)
-    attacks, hits, wounds, unsaved = stage_means(attack, needed)
+    attacks, hits, wounds, unsaved = stage_means(attack, sequence.target, needed)
     harm = min(attack.harm.damage[0].mean if attack.harm.damage else 0.0, float(sequence.target[0].wounds))
     if roll == "hit":
         chance = 0.0 if face >= attack.hit.needed else sum(attack.hit.chance)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from highground.engine.attack_terms import NO_SAVE, Attack, Harm, HarmAgain, Pool, Target
+from highground.engine.attack_terms import NO_SAVE, Attack, Edge, Harm, HarmAgain, Pool, Target
 from highground.engine.effects import (
     FLAGS,
     Amounts,
@@ -19,6 +19,7 @@ from highground.engine.effects import (
     Modifier,
     Reroll,
     Source,
+    Stage,
     keyword_modifiers,
     resolve_amount,
     resolve_check,
@@ -42,17 +43,20 @@ def wound_needed(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
-def covered(attack: Attack, pool: Pool) -> bool:
+def covered(attack: Attack, pool: Pool, kind: int = 0) -> bool:
     """Whether cover helps these miniatures: not those in the open, nor a save of 3+ or better against AP 0."""
-    return attack.cover and not pool.exposed and not (attack.ap == 0 and pool.save <= 3)
+    return attack.cover and not pool.exposed and not (pool.save <= 3 and attack.ap_of(kind) == 0)
 
 
-def save_needed(attack: Attack, pool: Pool) -> int:
-    """The lowest face that saves a miniature of `pool`, armour or invulnerable, whichever is better; 7 is no save."""
+def save_needed(attack: Attack, pool: Pool, kind: int = 0) -> int:
+    """The lowest face that saves a miniature of `pool`, armour or invulnerable, whichever is better; 7 is no save.
+
+    `kind` is that of the wound, of an attack whose critical rolls pierce better.
+    """
     armour = NO_SAVE
     if pool.save < NO_SAVE:
-        better = min(ROLL_CAP, attack.save_modifier + covered(attack, pool))
-        armour = max(2, pool.save - better - attack.ap)
+        better = min(ROLL_CAP, attack.save_modifier + covered(attack, pool, kind))
+        armour = max(2, pool.save - better - attack.ap_of(kind))
     invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
     return min(armour, invulnerable, NO_SAVE)
 
@@ -72,12 +76,13 @@ def _save_check(needed: int, reroll: Reroll) -> Check:
     return Check(needed, needed, reroll=reroll, critical=7)
 
 
-def explain_save(attack: Attack, pool: Pool) -> Check:
+def explain_save(attack: Attack, pool: Pool, kind: int = 0) -> Check:
     """The save of a miniature of `pool` with its sources, to be shown."""
-    needed = save_needed(attack, pool)
+    needed = save_needed(attack, pool, kind)
     sources = [Source("save", f"{pool.save}+" if pool.save < NO_SAVE else "none"), *attack.save_sources]
+    sources += attack.edges[kind].sources
     if attack.cover:
-        sources.append(Source("cover", "-1" if covered(attack, pool) else "no effect"))
+        sources.append(Source("cover", "-1" if covered(attack, pool, kind) else "no effect"))
     invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
     if invulnerable < NO_SAVE:
         sources.append(Source("invulnerable", f"{invulnerable}+"))
@@ -124,6 +129,8 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
         save_modifier=sum(m.value for m in found if m.stage == "save" and m.kind == "add"),
         save_reroll=max([m.reroll for m in found if m.stage == "save"], key=REROLLS.index, default="none"),
         invuln=min([m.value for m in found if m.kind == "invulnerable"], default=None),
+        on_hit=_edge(found, "hit"),
+        on_wound=_edge(found, "wound"),
         flags=tuple([keyword.name for keyword in weapon.keywords if keyword.name in FLAGS]),
         unknown=unknown_keywords(weapon),
         attack_sources=(Source("attacks", str(weapon.attacks)), *_amount_sources("attacks", found)),
@@ -138,6 +145,16 @@ def _sum(found: list[Modifier], stage: str) -> int:
 
 def _has(found: list[Modifier], stage: str, kind: str) -> bool:
     return any(m.stage == stage and m.kind == kind for m in found)
+
+
+def _edge(found: list[Modifier], stage: Stage) -> Edge | None:
+    """What a critical roll of a stage brings."""
+    own = [m for m in found if m.stage == stage and m.kind in {"pierce", "precise"}]
+    if not own:
+        return None
+    pierce = [m for m in own if m.kind == "pierce"]
+    sources = tuple([Source(m.name, f"{-m.value:+d}") for m in pierce])
+    return Edge(sum(m.value for m in pierce), any(m.kind == "precise" for m in own), sources)
 
 
 def _harm(weapon: Weapon, found: list[Modifier]) -> Harm:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import comb
 from operator import mul
 from typing import Any
 
@@ -22,13 +21,20 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from highground.engine.attack_definition import miniature_wounds, save_check, save_needed
+from highground.engine.attack_apart import resolve_apart
+from highground.engine.attack_chances import (
+    Floats,
+    Pmf,
+    amount_pmf,
+    folded,
+    mean,
+    most_wounds,
+    save_chance,
+    through_of,
+)
+from highground.engine.attack_definition import miniature_wounds, save_needed
 from highground.engine.attack_roll import common_save
-from highground.engine.attack_terms import NO_SAVE, Attack, Harm, HarmAgain, Target
-from highground.engine.effects import Amounts
-
-Floats = NDArray[np.float64]
-Pmf = tuple[float, ...]
+from highground.engine.attack_terms import KINDS, NO_SAVE, Attack, Harm, Target
 
 _TINY = 1e-15
 _KEPT = 512
@@ -61,44 +67,30 @@ class Distribution(msgspec.Struct, frozen=True):
         return mean(self.slain)
 
 
-def mean(pmf: Pmf) -> float:
-    return sum(value * chance for value, chance in enumerate(pmf))
+def unsaved_of(attack: Attack, target: Target) -> tuple[float, ...]:
+    """The chance of a wound of each kind to get through, where all miniatures need the same."""
+    return tuple([1 - save_chance(attack, save_needed(attack, target[0], kind)) for kind in KINDS]) if target else ()
 
 
-@lru_cache(maxsize=1024)
-def amount_pmf(amounts: Amounts) -> Pmf:
-    """The chances of 0, 1, 2, ... of an amount; what would be below zero counts as zero."""
-    pmf = np.ones(1)
-    for amount in amounts:
-        for _ in range(amount.count):
-            pmf = np.convolve(pmf, np.concatenate(([0.0], np.full(amount.sides, 1 / amount.sides))))
-    shift = sum(amount.plus for amount in amounts)
-    if shift < 0:
-        pmf = np.concatenate(([pmf[: 1 - shift].sum()], pmf[1 - shift :]))
-    return (0.0,) * max(0, shift) + tuple(pmf.tolist())
-
-
-def save_chance(attack: Attack, needed: int) -> float:
-    """The chance to make a save of `needed`, re-roll included."""
-    return save_check(attack, needed).chance[0] if needed < NO_SAVE else 0.0
-
-
-def most_wounds(attack: Attack) -> int:
-    """The most wounds that the attack can cause."""
-    sustained = attack.sustained.high if attack.sustained and not attack.hit.automatic else 0
-    return attack.attack_range[1] * (1 + sustained)
-
-
-def generating(attack: Attack, ordinary: Any, devastating: Any) -> Any:
-    """The generating function of (ordinary, devastating) wounds at these values (numbers or arrays)."""
+def _of_hit(attack: Attack, kinds: Sequence[Any], devastating: Any, kind: int) -> Any:
+    """The generating function of a hit's roll to wound; `kind` 2 is a critical hit."""
     success, critical = attack.wound.chance
-    hit: Any = (
-        1 - success - critical + success * ordinary + critical * (devastating if attack.devastating else ordinary)
-    )
+    struck = devastating if attack.devastating else kinds[kind + 1]
+    return 1 - success - critical + success * kinds[kind] + critical * struck
+
+
+def generating(attack: Attack, ordinary: Any, devastating: Any, kinds: Sequence[Any] = ()) -> Any:
+    """The generating function of (ordinary, devastating) wounds at these values (numbers or arrays).
+
+    `kinds` are the values of wounds of each kind, if they are not all alike.
+    """
+    kinds = kinds or (ordinary,) * 4
+    hit: Any = _of_hit(attack, kinds, devastating, 0)
     one: Any = hit
     if not attack.hit.automatic:
         plain, sharp = attack.hit.chance
-        on_critical: Any = ordinary if attack.lethal else hit
+        keen: Any = hit if attack.on_hit is None else _of_hit(attack, kinds, devastating, 2)
+        on_critical: Any = kinds[2] if attack.lethal else keen
         if attack.sustained is not None:
             on_critical = on_critical * _series(amount_pmf((attack.sustained,)), hit)
         one = 1 - plain - sharp + plain * hit + sharp * on_critical
@@ -122,15 +114,25 @@ def _roots(size: int) -> NDArray[np.complex128]:
     return result
 
 
-def wound_counts(attack: Attack, unsaved: float) -> Floats:
-    """The chances of 0, 1, 2, ... damaging wounds when each ordinary wound is unsaved with this chance."""
-    return kept_counts(attack, unsaved) if most_wounds(attack) <= _KEPT else _counts(attack, unsaved)
+def wound_counts(attack: Attack, unsaved: float, kinds: tuple[float, ...] = ()) -> Floats:
+    """The chances of 0, 1, 2, ... damaging wounds when each ordinary wound is unsaved with this chance.
+
+    `kinds` are the chances of each kind of wound, if they are not all alike.
+    """
+    return kept_counts(attack, unsaved, kinds) if most_wounds(attack) <= _KEPT else _counts(attack, unsaved, kinds)
 
 
-def _counts(attack: Attack, unsaved: float) -> Floats:
+def _counts(attack: Attack, unsaved: float, kinds: tuple[float, ...]) -> Floats:
     size = most_wounds(attack) + 1
     roots = _roots(size)[: size // 2 + 1]
-    return _clean(np.fft.irfft(generating(attack, 1 - unsaved + unsaved * roots, roots), size))
+    through = [1 - chance + chance * roots for chance in kinds]
+    return _clean(np.fft.irfft(generating(attack, 1 - unsaved + unsaved * roots, roots, through), size))
+
+
+def counts_at(attack: Attack, target: Target, needed: int) -> Floats:
+    """The same against miniatures that all need this save."""
+    kinds = unsaved_of(attack, target) if attack.edged else ()
+    return wound_counts(attack, 1 - save_chance(attack, needed), kinds)
 
 
 kept_counts = lru_cache(maxsize=1 << 14)(_counts)
@@ -190,9 +192,9 @@ class Losses:
         self.total = sum(wounds)
         fnps = [harm.fnp_needed(pool) for pool in target for _ in range(pool.count)]
         self.slain_at = np.append(np.repeat(np.arange(len(wounds)), wounds), len(wounds))
-        through = {fnp: _through(harm, fnp) for fnp in set(fnps)}
+        through = {fnp: through_of(harm, fnp) for fnp in set(fnps)}
         width = min(max(map(len, through.values()), default=1), max(wounds, default=0) + 1)
-        kernels = {fnp: _folded(pmf, width) for fnp, pmf in through.items()}
+        kernels = {fnp: folded(pmf, width) for fnp, pmf in through.items()}
         states = np.arange(self.total)
         ends = np.repeat(np.cumsum(wounds), wounds) if wounds else states
         self.reach = np.minimum(states[:, np.newaxis] + np.arange(width), ends[:, np.newaxis]).ravel()
@@ -256,45 +258,6 @@ class Losses:
         return _weighed(counts, self.losses, self.falls)
 
 
-def _again_pmf(harm: HarmAgain) -> Pmf:
-    """The same as `amount_pmf` with the poor dice rolled once more."""
-    pmf = np.ones(1)
-    for amount in harm.damage:
-        once = np.concatenate(([0.0], np.full(amount.sides, 1 / amount.sides))) if amount.sides else np.ones(1)
-        poor = [face for face in range(1, len(once)) if harm.again(face, amount.sides)]
-        die = once * len(poor) / max(1, amount.sides) + once
-        die[poor] -= once[poor]
-        for _ in range(amount.count):
-            pmf = np.convolve(pmf, die)
-    shift = sum(amount.plus for amount in harm.damage)
-    return (0.0,) * max(0, shift) + tuple(pmf[max(0, -shift) :].tolist())
-
-
-def _through(harm: Harm, fnp: int) -> Pmf:
-    """The chances of 0, 1, 2, ... points of damage of one wound after feel no pain."""
-    shifted = _again_pmf(harm) if isinstance(harm, HarmAgain) else amount_pmf(harm.damage)
-    damage: dict[int, float] = {}
-    for value, chance in enumerate(shifted):
-        if chance:
-            final = harm.final(value)
-            damage[final] = damage.get(final, 0.0) + chance
-    result = [0.0] * (max(damage) + 1)
-    hurt = (fnp - 1) / 6
-    for points, chance in damage.items():
-        if fnp >= NO_SAVE:
-            result[points] += chance
-            continue
-        for lost in range(points + 1):
-            result[lost] += chance * comb(points, lost) * hurt**lost * (1 - hurt) ** (points - lost)
-    return tuple(result)
-
-
-def _folded(pmf: Pmf, width: int) -> Pmf:
-    """`pmf` with all that is beyond `width` in its last place: no miniature here has more wounds."""
-    padded = pmf + (0.0,) * (width - len(pmf))
-    return (*padded[: width - 1], sum(padded[width - 1 :]))
-
-
 def _build_losses(harm: Harm, target: Target) -> Losses | SureLosses:
     flat = not any(amount.count for amount in harm.damage)
     if flat and all(harm.fnp_needed(pool) >= NO_SAVE for pool in target):
@@ -345,12 +308,15 @@ def work_out(attack: Attack, target: Target) -> Distribution:
     just as they are rolled. O(wounds * target's wounds * damage).
     """
     needed = common_save(attack, target)
-    attacks, hits, wounds, dealt = stage_means(attack, needed)
+    attacks, hits, wounds, dealt = stage_means(attack, target, needed)
+    if needed is None and attack.edged:
+        apart = resolve_apart(attack, target)
+        stages = Stages(attacks, hits, wounds, apart.dealt, mean(apart.damage))
+        return Distribution(apart.damage, apart.slain, stages)
     if needed is None:
         lost, dealt = _mixed(attack, target)
     else:
-        counts = wound_counts(attack, 1 - save_chance(attack, needed))
-        lost = losses_of(attack.harm, target).mixture(counts)
+        lost = losses_of(attack.harm, target).mixture(counts_at(attack, target, needed))
     standing = miniature_wounds(target)
     slain_at = np.append(np.repeat(np.arange(len(standing)), standing), len(standing))
     slain = np.bincount(slain_at, weights=lost, minlength=len(standing) + 1)
@@ -358,8 +324,8 @@ def work_out(attack: Attack, target: Target) -> Distribution:
     return Distribution(tuple(lost.tolist()), tuple(slain.tolist()), Stages(attacks, hits, wounds, dealt, damage_mean))
 
 
-def stage_means(attack: Attack, needed: int | None) -> tuple[float, float, float, float]:
-    """Mean attacks, hits, wounds and, for a common save, unsaved wounds; by linearity of expectation."""
+def stage_means(attack: Attack, target: Target, needed: int | None) -> tuple[float, float, float, float]:
+    """Mean attacks, hits and wounds and, for a common save, unsaved wounds; by linearity of expectation."""
     low, high = attack.attack_range
     attacks = float(high) if low == high else mean(amount_pmf(attack.attacks)) * attack.weapons
     success, critical = attack.wound.chance
@@ -367,7 +333,12 @@ def stage_means(attack: Attack, needed: int | None) -> tuple[float, float, float
     extra = attack.sustained.mean if attack.sustained is not None else 0.0
     hits = attacks * (plain + sharp * (1 + extra))
     lethal = attacks * sharp if attack.lethal else 0.0
-    ordinary = (hits - lethal) * (success + (0.0 if attack.devastating else critical)) + lethal
-    devastating = (hits - lethal) * critical if attack.devastating else 0.0
-    missed = 1 - save_chance(attack, needed) if needed is not None else 1.0
-    return attacks, hits, ordinary + devastating, ordinary * missed + devastating
+    keen = attacks * sharp - lethal
+    blunt = hits - lethal - keen
+    wounds = (blunt * success, blunt * critical, keen * success + lethal, keen * critical)
+    missed: tuple[float, ...] = (1.0 if needed is None else 1 - save_chance(attack, needed),) * 4
+    if needed is not None and attack.edged:
+        missed = unsaved_of(attack, target) or missed
+    if attack.devastating:
+        missed = (missed[0], 1.0, missed[2], 1.0)
+    return attacks, hits, sum(wounds), sum(map(mul, wounds, missed))

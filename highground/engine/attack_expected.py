@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from highground.engine.attack_exact import distribution, losses_of, save_chance, wound_counts
+from highground.engine.attack_exact import counts_at, distribution, losses_of
 from highground.engine.attack_roll import common_save
 from highground.engine.attack_terms import Attack, Target
 
@@ -30,4 +30,4 @@ def _means(attack: Attack, target: Target) -> tuple[float, float]:
     if needed is None:
         exact = distribution(attack, target)
         return exact.damage_mean, exact.slain_mean
-    return losses_of(attack.harm, target).means(wound_counts(attack, 1 - save_chance(attack, needed)))
+    return losses_of(attack.harm, target).means(counts_at(attack, target, needed))

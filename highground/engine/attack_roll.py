@@ -5,6 +5,9 @@ Stages go hit, wound, save, damage, fnp, complete. Dice of a stage are rolled to
 before devastating ones. A target whose miniatures have different saves cannot be rolled together: its save stage
 resolves one wound after the other to its end (save, damage, fnp) and stops when nobody is left, so the damage and fnp
 stages have nothing to roll. A target with different fnp values but one save rolls its fnp per wound.
+
+Where critical rolls pierce better or find leaders, each wound has a kind (`KINDS`), and saves run along the wounds in
+the order of the attacks, each against its own number. Wounds of which some find leaders are resolved one by one too.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from highground.engine.attack_sequence import (
     Sequence,
     WoundDice,
 )
-from highground.engine.attack_terms import NO_SAVE, Attack, HarmAgain, Target
+from highground.engine.attack_terms import KINDS, NO_SAVE, Attack, HarmAgain, Target
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Amounts, Check
 from highground.engine.effects.check import CRITICAL, SUCCESS
@@ -104,19 +107,87 @@ def wound_dice(attack: Attack, hit: HitDice, faces: Faces, first: Faces) -> Woun
     return WoundDice(codes.count(SUCCESS) + criticals - devastating + hit.lethal, devastating, criticals, faces, first)
 
 
+def wound_kinds(attack: Attack, hit: HitDice, wound: WoundDice) -> tuple[list[int], list[int]]:
+    """The kinds of the wounds that take a save, in the order of the attacks, and of those that take none."""
+    if not attack.edged:
+        return [0] * wound.wounds, [0] * wound.devastating
+    found: tuple[list[int], list[int]] = ([], [])
+    codes = iter(bytes(wound.faces).translate(attack.wound.codes))
+    for sharp in _hits_in_order(attack, hit):
+        if sharp and attack.lethal:
+            found[0].append(2)
+            continue
+        code = next(codes)
+        if code:
+            critical = code == CRITICAL
+            found[critical and attack.devastating].append(2 * sharp + critical)
+    found[1].sort(key=lambda kind: attack.edges[kind].precise)
+    return found
+
+
+def _hits_in_order(attack: Attack, hit: HitDice) -> list[bool]:
+    """The hits as the wounds are rolled for them: whether each is critical."""
+    if not hit.faces:
+        return [False] * hit.attacks
+    found: list[bool] = []
+    extra = iter(hit.extra)
+    for code in bytes(hit.faces).translate(attack.hit.codes):
+        if code:
+            found.append(code == CRITICAL)
+        if code == CRITICAL:
+            found += [False] * next(extra, 0)
+    return found
+
+
+def _alike(attack: Attack, target: Target) -> bool:
+    """Whether wounds of each kind meet the same save in all miniatures, and none of them looks for some of these."""
+    if attack.seeks and any(pool.sought for pool in target):
+        return False
+    return all(len({save_needed(attack, pool, kind) for pool in target}) < 2 for kind in KINDS)
+
+
 def common_save(attack: Attack, target: Target) -> int | None:
-    """The save that all miniatures of the target need, or None when they differ."""
+    """The save that all miniatures of the target need, or None when they differ.
+
+    Of an attack whose critical rolls pierce better it is what its other wounds meet.
+    """
+    if attack.edged and not _alike(attack, target):
+        return None
     needed = {save_needed(attack, pool) for pool in target}
     return needed.pop() if len(needed) == 1 else None if needed else NO_SAVE
 
 
-def roll_saves(attack: Attack, needed: int, wound: WoundDice, dice: Dice) -> SaveDice:
+def roll_saves(attack: Attack, target: Target, needed: int, hit: HitDice, wound: WoundDice, dice: Dice) -> SaveDice:
     """The saves of a target whose miniatures all need the same."""
     if not wound.wounds or needed >= NO_SAVE:
         return SaveDice(wound.wounds)
+    if attack.edged:
+        return _edged_saves(attack, saves_due(attack, target, hit, wound), dice)
     check = save_check(attack, needed)
     faces, first = roll_check(check, wound.wounds, dice, "save")
     return SaveDice(bytes(faces).translate(check.codes).count(0), faces, first)
+
+
+def saves_due(attack: Attack, target: Target, hit: HitDice, wound: WoundDice) -> list[int]:
+    """The save that each wound meets that takes one."""
+    return [save_needed(attack, target[0], kind) for kind in wound_kinds(attack, hit, wound)[0]]
+
+
+def _edged_saves(attack: Attack, due: list[int], dice: Dice) -> SaveDice:
+    """One save after the other, each against its own number; no die where none could save."""
+    checks = [save_check(attack, needed) for needed in due]
+    rolled = iter(dice.roll(sum(needed < NO_SAVE for needed in due), "save"))
+    faces = [next(rolled) if needed < NO_SAVE else 0 for needed in due]
+    again = [i for i, face in enumerate(faces) if face and face in checks[i].again]
+    first = [0] * len(faces)
+    for i, face in zip(again, dice.reroll(len(again), "save") if again else ()):
+        first[i], faces[i] = faces[i], face
+    return edged_save_dice(due, tuple(faces), tuple(first) if again else ())
+
+
+def edged_save_dice(due: list[int], faces: Faces, first: Faces) -> SaveDice:
+    """What these faces come to."""
+    return SaveDice(sum(face < needed for face, needed in zip(faces, due, strict=True)), faces, first)
 
 
 def roll_damage(attack: Attack, unsaved: int, dice: Dice) -> DamageDice:
@@ -173,33 +244,55 @@ def _settle(target: Target, points: Faces, faces: Faces = (), counts: Faces = ()
     return Losses(tuple(lost), index, sum(lost), faces, counts)
 
 
-class _Row:
+class Survivors:
     """The miniatures of a target while wounds are put on them one by one."""
 
     def __init__(self, attack: Attack, target: Target) -> None:
         self.attack = attack
         self.pools = [pool for pool in target for _ in range(pool.count)]
         self.lost = [0] * len(self.pools)
-        self.index = 0
-        self.faces: list[int] = []
-        self.counts: list[int] = []
+        self.fallen = 0
+        everyone = list(range(len(self.pools)))
+        self._order = everyone
+        self._sought = sorted(everyone, key=lambda i: not self.pools[i].sought) if attack.seeks else everyone
 
     @property
     def over(self) -> bool:
-        return self.index == len(self.pools)
+        return self.fallen == len(self.pools)
 
-    def suffer(self, amount: int, dice: Dice) -> None:
-        pool = self.pools[self.index]
+    def next(self, kind: int) -> int:
+        """The miniature that a wound of this kind finds."""
+        order = self._sought if kind and self.attack.edges[kind].precise else self._order
+        return next(i for i in order if self.lost[i] < self.pools[i].wounds)
+
+    def lose(self, index: int, points: int) -> int:
+        """Takes wounds off a miniature: how many it lost."""
+        before, wounds = self.lost[index], self.pools[index].wounds
+        self.lost[index] = min(wounds, before + points)
+        self.fallen += self.lost[index] == wounds
+        return self.lost[index] - before
+
+
+class _Row(Survivors):
+    """The same with the dice of feel no pain."""
+
+    def __init__(self, attack: Attack, target: Target) -> None:
+        super().__init__(attack, target)
+        self.faces: list[int] = []
+        self.counts: list[int] = []
+
+    def suffer(self, amount: int, dice: Dice, kind: int = 0) -> None:
+        index = self.next(kind)
+        pool = self.pools[index]
         needed = fnp_needed(self.attack, pool)
         faces = dice.roll(amount, "fnp") if needed < NO_SAVE else ()
         self.faces += faces
         self.counts.append(len(faces))
         passed = sum(face >= needed for face in faces)
-        self.lost[self.index] = min(pool.wounds, self.lost[self.index] + amount - passed)
-        self.index += self.lost[self.index] == pool.wounds
+        self.lose(index, amount - passed)
 
     def losses(self) -> Losses:
-        return Losses(tuple(self.lost), self.index, sum(self.lost), tuple(self.faces), tuple(self.counts))
+        return Losses(tuple(self.lost), self.fallen, sum(self.lost), tuple(self.faces), tuple(self.counts))
 
 
 def _lose_one_by_one(attack: Attack, target: Target, amounts: Faces, dice: Dice) -> Losses:
@@ -211,32 +304,35 @@ def _lose_one_by_one(attack: Attack, target: Target, amounts: Faces, dice: Dice)
     return row.losses()
 
 
-def _save_one(attack: Attack, row: _Row, dice: Dice) -> tuple[int, int, bool]:
+def _save_one(attack: Attack, row: _Row, kind: int, dice: Dice) -> tuple[int, int, bool]:
     """The save of the miniature whose turn it is: face (0: none possible), first face if re-rolled, saved or not."""
-    needed = save_needed(attack, row.pools[row.index])
+    needed = save_needed(attack, row.pools[row.next(kind)], kind)
     if needed >= NO_SAVE:
         return 0, 0, False
     faces, first = roll_check(save_check(attack, needed), 1, dice, "save")
     return faces[0], first[0] if first else 0, faces[0] >= needed
 
 
-def _resolve_mixed(attack: Attack, target: Target, wound: WoundDice, dice: Dice) -> tuple[SaveDice, DamageDice, Losses]:
+def _resolve_mixed(
+    attack: Attack, target: Target, hit: HitDice, wound: WoundDice, dice: Dice
+) -> tuple[SaveDice, DamageDice, Losses]:
     """Save, damage and fnp of one wound after the other, devastating ones last, until nobody is left."""
     row = _Row(attack, target)
     saves: list[tuple[int, int, bool]] = []
     amounts: list[int] = []
     faces_rolled: Faces = ()
-    for number in range(wound.wounds + wound.devastating):
+    ordinary, devastating = wound_kinds(attack, hit, wound)
+    for number, kind in enumerate(ordinary + devastating):
         if row.over:
             break
         if number < wound.wounds:
-            saves.append(_save_one(attack, row, dice))
+            saves.append(_save_one(attack, row, kind, dice))
             if saves[-1][2]:
                 continue
         damage = roll_damage(attack, 1, dice)
         faces_rolled += damage.faces
         amounts += damage.amounts
-        row.suffer(damage.amounts[0], dice)
+        row.suffer(damage.amounts[0], dice, kind)
     faces = tuple([face for face, _, _ in saves])
     first = tuple([face for _, face, _ in saves])
     unsaved = sum(not saved for _, _, saved in saves)
@@ -258,12 +354,12 @@ def roll_stage(sequence: Sequence, dice: Dice) -> Sequence:
         found["hit"] = roll_hits(attack, dice, sequence.hit)
     elif stage == "wound" and sequence.hit:
         found["wound"] = roll_wounds(attack, sequence.hit, dice)
-    elif stage == "save" and sequence.wound:
-        needed = common_save(attack, target)
+    elif stage == "save" and sequence.hit and sequence.wound:
+        hit, wound, needed = sequence.hit, sequence.wound, common_save(attack, target)
         if needed is None:
-            found["save"], found["wounding"], found["losses"] = _resolve_mixed(attack, target, sequence.wound, dice)
+            found["save"], found["wounding"], found["losses"] = _resolve_mixed(attack, target, hit, wound, dice)
         else:
-            found["save"] = roll_saves(attack, needed, sequence.wound, dice)
+            found["save"] = roll_saves(attack, target, needed, hit, wound, dice)
     elif stage == "damage" and sequence.wounding is None and sequence.save and sequence.wound:
         found["wounding"] = roll_damage(attack, sequence.save.unsaved + sequence.wound.devastating, dice)
     elif stage == "fnp" and sequence.losses is None and sequence.wounding:
@@ -277,9 +373,9 @@ def roll(attack: Attack, target: Target, dice: Dice) -> Sequence:
     wound = roll_wounds(attack, hit, dice)
     needed = common_save(attack, target)
     if needed is None:
-        save, wounding, losses = _resolve_mixed(attack, target, wound, dice)
+        save, wounding, losses = _resolve_mixed(attack, target, hit, wound, dice)
     else:
-        save = roll_saves(attack, needed, wound, dice)
+        save = roll_saves(attack, target, needed, hit, wound, dice)
         wounding = roll_damage(attack, save.unsaved + wound.devastating, dice)
         losses = roll_losses(attack, target, wounding.amounts, dice)
     return Sequence(attack, target, "complete", hit, wound, save, wounding, losses)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from highground.engine.attack_definition import save_needed
-from highground.engine.attack_roll import common_save
+from highground.engine.attack_roll import Survivors, common_save
 from highground.engine.attack_sequence import Faces, Sequence, WoundDice
 from highground.engine.attack_terms import Attack
 from highground.engine.effects.check import CRITICAL, MISS
@@ -17,6 +17,7 @@ class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """One attack from hit to feel no pain. A face is None where no die was rolled; `..._first` is a re-rolled face.
 
     `added`: a hit that a critical hit added. `lethal`: wounded without a roll. `saved` None: no save was due.
+    `kind` is that of its wound, as `Attack.edges` counts them.
     `damage` is after modifiers, `damage_faces` its dice (`damage_first`: first faces of those rerolled, else 0),
     `fnp` the faces rolled for its points, `final_damage` the wounds that miniature `miniature` (allocation order) lost
     by it. Nobody left to suffer it: `wasted`.
@@ -37,6 +38,7 @@ class AttackRow(msgspec.Struct, frozen=True, omit_defaults=True):
     save_first: int | None = None
     save_needed: int | None = None
     saved: bool | None = None
+    kind: int = 0
     damage: int | None = None
     damage_faces: Faces = ()
     damage_first: Faces = ()
@@ -97,6 +99,7 @@ def _wound_rows(attack: Attack, wound: WoundDice, drafts: list[RowDraft]) -> tup
     for draft in drafts:
         if draft.get("lethal"):
             draft["wound_success"] = True
+            draft["kind"] = 2
             ordinary.append(draft)
         elif draft["hit_success"]:
             code = attack.wound.codes[wound.faces[index]]
@@ -104,10 +107,18 @@ def _wound_rows(attack: Attack, wound: WoundDice, drafts: list[RowDraft]) -> tup
             draft["wound_first"] = _first(wound.first, index)
             draft["wound_success"] = code != MISS
             draft["critical_wound"] = code == CRITICAL
+            draft["kind"] = 2 * bool(draft.get("critical_hit")) + (code == CRITICAL)
             index += 1
             if code != MISS:
                 (devastating if code == CRITICAL and attack.devastating else ordinary).append(draft)
+    devastating.sort(key=lambda draft: attack.edges[kind_of(draft)].precise)
     return ordinary, devastating
+
+
+def kind_of(draft: RowDraft) -> int:
+    kind = draft.get("kind", 0)
+    assert isinstance(kind, int)
+    return kind
 
 
 def _save_rows(result: Sequence, ordinary: list[RowDraft]) -> list[RowDraft]:
@@ -118,7 +129,8 @@ def _save_rows(result: Sequence, ordinary: list[RowDraft]) -> list[RowDraft]:
         return ordinary
     for index, draft in enumerate(ordinary):
         draft["saved"] = False
-        if save.faces:
+        if save.faces and save.faces[index]:
+            needed = save_needed(result.attack, result.target[0], kind_of(draft))
             draft["save"] = save.faces[index]
             draft["save_first"] = _first(save.first, index)
             draft["save_needed"] = needed
@@ -131,15 +143,13 @@ class _Harm:
 
     def __init__(self, result: Sequence) -> None:
         self.result = result
-        self.pools = [pool for pool in result.target for _ in range(pool.count)]
-        self.lost = [0] * len(self.pools)
-        self.miniature = 0
+        self.left = Survivors(result.attack, result.target)
         self.wound = 0
         self.fnp = 0
 
     @property
     def over(self) -> bool:
-        return self.miniature == len(self.pools)
+        return self.left.over
 
     def suffer(self, draft: RowDraft) -> None:
         wounding, losses = self.result.wounding, self.result.losses
@@ -177,14 +187,12 @@ class _Harm:
         if self.over:
             draft["wasted"] = True
             return
-        pool = self.pools[self.miniature]
+        index = self.left.next(kind_of(draft))
+        pool = self.left.pools[index]
         needed = self.result.attack.harm.fnp_needed(pool)
-        points = amount - sum(face >= needed for face in faces)
-        before = self.lost[self.miniature]
-        after = min(pool.wounds, before + points)
-        self.lost[self.miniature] = after
-        draft["miniature"], draft["final_damage"], draft["slain"] = self.miniature, after - before, after == pool.wounds
-        self.miniature += after == pool.wounds
+        draft["miniature"] = index
+        draft["final_damage"] = self.left.lose(index, amount - sum(face >= needed for face in faces))
+        draft["slain"] = self.left.lost[index] == pool.wounds
 
 
 def _harm_rows(result: Sequence, ordinary: list[RowDraft], devastating: list[RowDraft]) -> None:
@@ -206,7 +214,8 @@ def _mixed_save(result: Sequence, harm: _Harm, draft: RowDraft, index: int) -> b
     """Fill in the save of a wound that was resolved by itself; whether it was made."""
     save = result.save
     assert save is not None
-    needed = save_needed(result.attack, harm.pools[harm.miniature])
+    left, kind = harm.left, kind_of(draft)
+    needed = save_needed(result.attack, left.pools[left.next(kind)], kind)
     face = save.faces[index]
     draft["saved"] = bool(face) and face >= needed
     if face:

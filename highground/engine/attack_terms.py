@@ -15,7 +15,7 @@ NO_SAVE = 7
 class Pool(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`count` equal miniatures with `wounds` left each. `save` 7 is no armour; `invuln` and `fnp` None are absent.
 
-    `exposed` ones have no cover where others of their unit have.
+    `exposed` ones have no cover where others of their unit have. `sought` ones are found first by precise wounds.
     """
 
     wounds: int
@@ -24,6 +24,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     fnp: int | None = None
     count: int = 1
     exposed: bool = False
+    sought: bool = False
 
 
 Target = tuple[Pool, ...]
@@ -60,12 +61,26 @@ class HarmAgain(Harm, frozen=True, cache_hash=True):
         return face == 1 if self.reroll == "ones" else 2 * face <= sides
 
 
+class Edge(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What attacks with a critical roll have besides: `ap` is added to theirs, and `precise` ones find leaders."""
+
+    ap: int = 0
+    precise: bool = False
+    sources: tuple[Source, ...] = ()
+
+
+_BLUNT = Edge()
+KINDS = (0, 1, 2, 3)
+"""How critical the rolls of a wound are: 1 for a critical wound, 2 for a critical hit, 3 for both, 0 for neither."""
+
+
 class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True):
     """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
 
     `attacks` is per weapon, `harm` is what an unsaved wound does. `ap` is zero or negative. `cover` adds 1 to armour
     saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them. `invuln` is granted by
-    effects and competes with the miniature's own. `flags` are keywords that only steps ask about, `unknown` those that
+    effects and competes with the miniature's own. `on_hit` and `on_wound` are what critical hits and critical wounds
+    bring. `flags` are keywords that only steps ask about, `unknown` those that
     nothing acts on.
     """
 
@@ -87,6 +102,8 @@ class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defau
     save_modifier: int = 0
     save_reroll: Reroll = "none"
     invuln: int | None = None
+    on_hit: Edge | None = None
+    on_wound: Edge | None = None
     flags: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     attack_sources: tuple[Source, ...] = ()
@@ -105,3 +122,24 @@ class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defau
         if any(amount.count for amount in self.harm.damage):
             return None
         return self.harm.final(self.harm.damage[0].plus)
+
+    @remembered
+    def edged(self) -> bool:
+        """Whether critical rolls pierce better or find leaders, so that not all of its wounds are alike."""
+        return self.on_hit is not None or self.on_wound is not None
+
+    @remembered
+    def edges(self) -> tuple[Edge, ...]:
+        """What wounds of each kind have."""
+        hit, wound = self.on_hit or _BLUNT, self.on_wound or _BLUNT
+        both = Edge(hit.ap + wound.ap, hit.precise or wound.precise, hit.sources + wound.sources)
+        return _BLUNT, wound, hit, both
+
+    @remembered
+    def seeks(self) -> bool:
+        """Whether some of its wounds find leaders."""
+        return self.edges[3].precise
+
+    def ap_of(self, kind: int) -> int:
+        """The armour penetration of a wound of a kind."""
+        return min(0, self.ap + self.edges[kind].ap) if kind else self.ap

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from highground.engine.attack_chances import Pmf, mean, most_wounds
 from highground.engine.attack_definition import define
-from highground.engine.attack_exact import Pmf, mean, most_wounds, work_out
+from highground.engine.attack_exact import work_out
 from highground.engine.attack_terms import Attack, Pool, Target
 from highground.engine.effects import Circumstances, Modifier, Reroll, parse_keyword
 from highground.engine.model import Amount, Keyword, Weapon

@@ -92,6 +92,8 @@ _CHANGES = {
     "lethal": "critical hits wound",
     "devastating": "critical wounds take no save",
     "sustained": "critical hits bring the number more",
+    "pierce": "critical rolls add the number to armour penetration",
+    "precise": "critical rolls have precision",
     "cover": "has cover",
     "no cover": "has no cover",
     "critical": "the number or more is critical",

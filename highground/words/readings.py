@@ -37,6 +37,8 @@ _CHANGES = {
     "devastating": "critical wounds take no save",
     "cover": "cover",
     "no cover": "no cover",
+    "pierce": "{criticals} improve armour penetration by {better}",
+    "precise": "{criticals} have precision",
     "critical": "{stage} of {value} or more are critical",
     "critical success": "{stage} that succeed with {value} or more are critical",
     "fails": "{stage} of {value} or less fail",
@@ -245,7 +247,8 @@ def _attack(effect: ef.ModifyAttack) -> str:
     elif effect.change == "set":
         words = f"{stage} {value}{'+' if effect.stage == 'fnp' else ''}"
     else:
-        words = _CHANGES[effect.change].format(stage=stage, value=value)
+        criticals = f"critical {stage.removesuffix(' rolls')}s"
+        words = _CHANGES[effect.change].format(stage=stage, value=value, criticals=criticals, better=-effect.value)
     kind = (
         "mortal wounds"
         if effect.attacks == "mortal"

@@ -233,6 +233,9 @@ BY_HAND = {
     ),
     "effect-without-value": Saying("{ability}: '{effect}' needs a value."),
     "effect-without-amount": Saying("{ability}: '{effect}' needs a value or an amount."),
+    "pierces-nothing": Saying(
+        "{ability}: armour penetration is zero or negative: to improve it by {value}, say -{value}."
+    ),
     "reroll-of-what": Saying("{ability}: a reroll says which dice: 'ones', 'failed' or 'any'."),
     "unknown-change": Saying("{ability}: {problem}."),
     "strength-of-itself": Saying("{ability}: 'stronger' asks for the strength and cannot change it."),

@@ -26,7 +26,7 @@ from highground.engine.attack import (
     roll,
     rows,
 )
-from highground.engine.attack_exact import Pmf, mean
+from highground.engine.attack_chances import Pmf, mean
 from highground.engine.dice import Dice
 from highground.engine.effects import parse_keyword
 from highground.engine.model import Amount, Weapon

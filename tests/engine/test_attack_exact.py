@@ -8,7 +8,8 @@ from math import comb
 import pytest
 
 from highground.engine.attack import Attack, Modifier, Pool, Target, distribution, expected, expected_slain
-from highground.engine.attack_exact import amount_pmf, wound_counts
+from highground.engine.attack_chances import amount_pmf
+from highground.engine.attack_exact import wound_counts
 from highground.engine.model import Amount
 from tests.engine.attack_helpers import attack, gun, with_modifiers
 

@@ -7,12 +7,30 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.abilities.effect import Who
+from highground.engine.abilities.effects import ModifyAttack
+from highground.engine.abilities.model import Ability
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
+from highground.engine.effects import Stage
 from highground.engine.model import Setup
 from highground.engine.state import Shot
-from tests.engine.field import blade, join, mustering, one, only, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import (
+    blade,
+    join,
+    miniatures,
+    mustering,
+    one,
+    only,
+    position,
+    refusal,
+    row,
+    setup,
+    take,
+    unit,
+    weapon,
+)
 from tests.values import replace
 
 JOIN = Use("leader", 1, (0,))
@@ -211,6 +229,57 @@ def test_precise_attacks_find_the_leader_first(keywords: str, slain: tuple[int, 
         take(battle, RollDice("damage"))
         events = take(battle, RollDice("fnp"))
     assert one(ev.AttacksMade, events).slain == slain
+
+
+def hunted(change: ModifyAttack, who: Who = "self", leading: bool = True) -> Battle:
+    """Shooters with an effect against a guard of two and its captain, with a rifle that no save stops."""
+    captain = replace(unit("Captain", blade(), keywords="infantry, character", wounds=2), leads=("Guard",))
+    keen = Ability("Keen", effects=(replace(change, who=who),))
+    shooter = replace(unit("Gunner", weapon("rifle", "2", strength=8, ap=-9)), abilities=(keen,))
+    what = setup([unit("Guard", blade(), count=2), captain], [shooter])
+    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(35, 22)}, "shooting", active=1)
+    if leading:
+        join(battle, 1, 0)
+    return battle
+
+
+@pytest.mark.parametrize("staged", [False, True])
+@pytest.mark.parametrize("who", ["self", "bearer"])
+@pytest.mark.parametrize("stage", ["hit", "wound"])
+def test_critical_wounds_alone_find_the_leader(stage: Stage, who: Who, staged: bool) -> None:
+    battle = hunted(ModifyAttack(stage=stage, change="precise"), who)
+    take(battle, Shoot(2, (Shot("rifle", 0),)))
+    faces = {"hit": (6, 3), "wound": (4, 4)} if stage == "hit" else {"hit": (3, 3), "wound": (6, 3)}
+    if not staged:
+        events = take(battle, RollDice(), *faces["hit"], *faces["wound"])
+    else:
+        take(battle, RollDice("hit"), *faces["hit"])
+        take(battle, RollDice("wound"), *faces["wound"])
+        take(battle, RollDice("save"))
+        take(battle, RollDice("damage"))
+        events = take(battle, RollDice("fnp"))
+    made = one(ev.AttacksMade, events)
+    assert dict(made.lost) == {1: 1, 2: 1}
+    assert battle.state.units[0].wounds == (1, 0, 1)
+
+
+def test_the_attacker_may_keep_critical_wounds_from_the_leader() -> None:
+    battle = hunted(ModifyAttack(stage="wound", change="precise"))
+    take(battle, Shoot(2, (Shot("rifle", 0, precise=False),)))
+    made = one(ev.AttacksMade, take(battle, RollDice(), 3, 3, 6, 6))
+    assert made.slain == (1, 0)
+
+
+def test_a_critical_wound_pierces_better_in_a_battle() -> None:
+    battle = hunted(ModifyAttack(stage="wound", change="pierce", value=-2), leading=False)
+    shooter = replace(battle.setup.armies[1].units[0], miniatures=(miniatures("Gunner", 1, weapon("rifle", "2")),))
+    armies = (battle.setup.armies[0], replace(battle.setup.armies[1], units=(shooter,)))
+    places = {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(35, 22)}
+    battle = position(replace(battle.setup, armies=armies), places, "shooting", active=1)
+    take(battle, Shoot(2, (Shot("rifle", 0),)))
+    # Saves of 4+: against the critical wound 6+ is needed.
+    made = one(ev.AttacksMade, take(battle, RollDice(), 3, 3, 6, 4, 5, 5))
+    assert made.lost == ((1, 1),)
 
 
 def test_what_all_parts_must_have() -> None:

@@ -47,9 +47,11 @@ effects = [
 
 [abilities.sharp-eyes]
 name = "Sharp Eyes"
-text = "Its good hits are perfect. It sees the stealthy well. Led by a character it wounds better on others' ground."
+text = "Good hits go deep, its best wounds find who leads. It sees the stealthy, and wounds better on others' ground."
 effects = [
   { kind = "roll", stage = "hit", change = "critical success", value = 5 },
+  { kind = "roll", stage = "hit", change = "pierce", value = -1 },
+  { kind = "roll", stage = "wound", change = "precise" },
   { kind = "roll", stage = "hit", change = "steady", conditions = ["target stealthy"] },
   { kind = "roll", stage = "wound", value = 1, conditions = ["led by character", "target objective"] },
 ]

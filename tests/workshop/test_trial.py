@@ -10,7 +10,9 @@ from highground.engine import log
 from highground.engine.choices import Use
 from highground.packs import load_pack
 from highground.rosters import read_roster
-from highground.workshop import applied, read_rule, read_rule_set
+from highground.words.readings import of_ability
+from highground.workshop import RuleSetError, applied, read_rule, read_rule_set
+from highground.workshop.making import ability_of
 from highground.workshop.trial import TriedRule, tried
 from tests.engine.field import position, row, setup, unit, weapon
 from tests.engine.invariants import check_state
@@ -38,6 +40,23 @@ def test_the_odds_are_those_of_the_rules_without_the_rule_and_with_it() -> None:
     assert shots(found, defending=True)[0] == shots(found, defending=True)[1]
     assert found["shown"]
     assert found["assumed"] == []
+
+
+def test_critical_wounds_that_pierce_better_show_in_the_odds_and_in_words() -> None:
+    rule = {"name": "Keen", "effects": [effect("roll", stage="wound", change="pierce", value=-2)]}
+    before, after = shots(trial(rule))
+    # Six attacks hit on 4+; two of six wounds meet the save of 4+, and one of six now one of 6+.
+    assert (before, after) == pytest.approx((6 / 2 / 2 / 2, 6 / 2 * (2 / 6 / 2 + 1 / 6 * 5 / 6)), abs=1e-3)
+    assert of_ability(ability_of(read_rule(rule, "unit"), "unit")) == [
+        "The unit: critical wounds improve armour penetration by 2 with its attacks"
+    ]
+    precise = {"name": "Keen", "effects": [effect("roll", stage="hit", change="precise", attacks="ranged")]}
+    assert of_ability(ability_of(read_rule(precise, "unit"), "unit")) == [
+        "The unit: critical hits have precision with its ranged attacks"
+    ]
+    wrong = {"name": "Keen", "effects": [effect("roll", stage="hit", change="pierce", value=2)]}
+    with pytest.raises(RuleSetError, match="to improve it by 2, say -2"):
+        read_rule(wrong, "unit")
 
 
 def test_conditions_of_the_moment_are_taken_for_granted_and_named() -> None:

@@ -33,7 +33,9 @@ OF_STEPS = frozenset({"assault", "pistol", "indirect fire", "hazardous", "extra 
 """Weapon keywords that are asked for before there is a target: what gives them must not depend on one."""
 PERMISSIONS: frozenset[str] = frozenset(get_args(Permission))
 UNIT_ROLLS: frozenset[str] = frozenset(get_args(UnitRoll))
-_WITHOUT_VALUE = frozenset({"steady", "reroll", "halve", "automatic", "lethal", "devastating", "cover", "no cover"})
+_WITHOUT_VALUE = frozenset(
+    {"steady", "reroll", "halve", "automatic", "lethal", "devastating", "precise", "cover", "no cover"}
+)
 
 
 def _unknown(what: str, kind: str, known: frozenset[str]) -> EffectFault | None:
@@ -209,6 +211,8 @@ class ModifyAttack(Effect, frozen=True, tag="roll"):
             return EffectFault("reroll-of-what")
         if not self.value and self.amount is None and self.change not in _WITHOUT_VALUE:
             return EffectFault("effect-without-amount", effect=self.change)
+        if self.change == "pierce" and self.value > 0:
+            return EffectFault("pierces-nothing", value=self.value)
         return None
 
 

@@ -362,6 +362,15 @@ def personal_modifiers(
     return tuple(found)
 
 
+def seeks(scene: Scene, unit: int, target: int, weapon: Weapon) -> bool:
+    """Whether critical rolls of some attacks of the unit with a weapon at the target may find leaders."""
+    found = list(modifiers(scene, unit, target, weapon))
+    if personal(scene, unit):
+        made = (power.effect.modifier(power.name) for _, power in Powers.of(scene.setup).personal_of(scene, unit))
+        found += [each for each in made if each is not None]
+    return any(each.kind == "precise" for each in found)
+
+
 def halves(scene: Scene, unit: int) -> bool:
     """Whether half of a weapon's range matters to an ability for the unit's attacks."""
     asking = (power.effect.conditions for power in asked(scene, unit, "attack"))

@@ -16,12 +16,13 @@ Stage = Literal["attacks", "skill", "hit", "strength", "wound", "ap", "save", "d
 
 Kind = Literal[
     "add", "set", "halve", "reroll", "critical", "critical success", "fails", "steady", "automatic",
-    "sustained", "lethal", "devastating", "cover", "no cover", "invulnerable",
+    "sustained", "lethal", "devastating", "pierce", "precise", "cover", "no cover", "invulnerable",
 ]  # fmt: skip
 """How it changes it. Which kinds a stage knows stands in `KINDS`.
 
 'critical' makes every face from a number on critical, 'critical success' only those that succeed anyway; 'steady'
-ignores what makes the roll harder.
+ignores what makes the roll harder. 'pierce' adds to the armour penetration of attacks whose roll is critical, 'precise'
+gives them precision.
 """
 
 Reroll = Literal["none", "ones", "failed", "any"]
@@ -34,9 +35,9 @@ _ROLL = frozenset({"add", "set", "reroll", "critical", "critical success", "fail
 KINDS: dict[str, frozenset[str]] = {
     "attacks": frozenset({"add", "set"}),
     "skill": frozenset({"add"}),
-    "hit": _ROLL | {"sustained", "lethal"},
+    "hit": _ROLL | {"sustained", "lethal", "pierce", "precise"},
     "strength": frozenset({"add", "set"}),
-    "wound": _ROLL - {"automatic"} | {"devastating"},
+    "wound": _ROLL - {"automatic"} | {"devastating", "pierce", "precise"},
     "ap": frozenset({"add", "set"}),
     "save": frozenset({"add", "reroll", "cover", "no cover", "invulnerable"}),
     "damage": frozenset({"add", "set", "halve", "reroll"}),

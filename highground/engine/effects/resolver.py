@@ -37,6 +37,8 @@ def _described(modifier: Modifier) -> str:
         "sustained": f"{modifier.amount} more on a critical",
         "lethal": "a critical wounds",
         "devastating": "a critical takes no save",
+        "pierce": f"AP {modifier.value:+d} on a critical",
+        "precise": "precision on a critical",
     }
     return texts[modifier.kind]
 

@@ -165,11 +165,17 @@ def mark_of(scene: Scene, unit: int) -> MarkedTarget:
 
 
 def mark_with(
-    scene: Scene, unit: int, wounds: tuple[int, ...], precise: tuple[int, ...] = (), exposed: tuple[int, ...] = ()
+    scene: Scene,
+    unit: int,
+    wounds: tuple[int, ...],
+    precise: tuple[int, ...] = (),
+    exposed: tuple[int, ...] = (),
+    sought: tuple[int, ...] = (),
 ) -> MarkedTarget:
     """What attacks at the unit would meet if its miniatures had these wounds left.
 
-    Precise attacks find the leaders `precise` first; who is `exposed` has no cover.
+    Precise attacks find the leaders `precise` first; who is `exposed` has no cover. `sought` are the leaders that
+    attacks find whose critical rolls are precise.
     """
     sheet, falls = scene.sheets[unit], scene.state.units[unit].falls
     order = allocation_order(wounds, sheet, falls, exposed)
@@ -177,13 +183,13 @@ def mark_with(
     if precise:
         order.sort(key=lambda i: i not in precise)
     defences = sheet.defences
-    rows = groupby([(wounds[i], *defences[i], i in exposed) for i in order])
+    rows = groupby([(wounds[i], *defences[i], i in exposed, i in sought) for i in order])
     pools = tuple([_pool(*row, len(list(alike))) for row, alike in rows])
     return MarkedTarget(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order), falls)
 
 
-def _pool(wounds: int, save: int, invuln: int | None, fnp: int | None, exposed: bool, count: int) -> Pool:
-    return Pool(wounds, save, invuln, fnp, count, exposed)
+def _pool(wounds: int, save: int, invuln: int | None, fnp: int | None, exposed: bool, sought: bool, count: int) -> Pool:
+    return Pool(wounds, save, invuln, fnp, count, exposed, sought)
 
 
 def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:

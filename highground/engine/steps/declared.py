@@ -133,10 +133,12 @@ def _mark(scene: Scene, shot: Volley, before: Iterable[Volley]) -> MarkedTarget:
     for each in settled:
         for miniature, gone in zip(each.order, each.sequence.lost):
             wounds[miniature] -= gone
-    precise = shot.precise if "precision" in shot.sequence.attack.flags else ()
-    if not settled and not precise and not exposed:
+    attack = shot.sequence.attack
+    precise = shot.precise if "precision" in attack.flags else ()
+    sought = shot.precise if attack.seeks and not precise else ()
+    if not settled and not precise and not exposed and not sought:
         return mark_of(scene, target)
-    return mark_with(scene, target, tuple(wounds), precise, exposed)
+    return mark_with(scene, target, tuple(wounds), precise, exposed, sought)
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:

@@ -87,7 +87,9 @@ def volleys_of(scene: Scene, unit: Unit, shots: Iterable[Shot]) -> list[Volley]:
 def _blows(scene: Scene, unit: Unit, arm: Arm, bearers: list[int], shot: Shot, share: int) -> list[Volley]:
     """One volley, or several where precise attacks see different leaders."""
     what, groups = Circumstances(charged=unit.charged), dict[tuple[int, ...], list[int]]()
-    sharp = shot.precise and "precision" in keywords_at(scene, unit.index, arm, shot.target)
+    keywords = keywords_at(scene, unit.index, arm, shot.target)
+    led = shot.precise and bool(scene.sheets[shot.target].body)
+    sharp = led and ("precision" in keywords or powers.seeks(scene, unit.index, shot.target, arm.weapon))
     indices = scene.figures(unit.index).indices
     for bearer in bearers:
         leaders = leaders_seen(scene, unit.index, indices.index(bearer), shot.target) if sharp else ()

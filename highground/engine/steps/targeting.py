@@ -256,7 +256,8 @@ def split(
     by_half = keywords & HALVED or powers.halves(scene, unit.index)
     halved = arm.weapon.range / 2 + TOLERANCE if by_half else -1.0
     bare = lane.exposed if "ignores cover" not in keywords and not blind else ()
-    sharp = precise and "precision" in keywords
+    led = precise and bool(scene.sheets[target].body)
+    sharp = led and ("precision" in keywords or powers.seeks(scene, unit.index, target, arm.weapon))
     for k, i in enumerate(lane.indices):
         if i in bearers:
             leaders = leaders_seen(scene, unit.index, k, target) if sharp else ()

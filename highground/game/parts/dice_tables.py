@@ -87,7 +87,7 @@ class _Table:
         self.hit = _abilities(attack.hit.sources, "hit")
         self.wound = _abilities(attack.wound.sources, "wound")
         self.damage = _abilities(attack.damage_sources, "damage")
-        self.saves: dict[int, list[NamedSource]] = {}
+        self.saves: dict[tuple[int, int], list[NamedSource]] = {}
 
     def row(self, row: AttackRow) -> AttackDice:
         found: AttackDice = {
@@ -120,22 +120,23 @@ class _Table:
 
     def _save(self, row: AttackRow) -> CheckRoll:
         needed = row.save_needed or NO_SAVE
-        if needed not in self.saves:
-            self.saves[needed] = self._save_abilities(needed)
+        key = (needed, row.kind)
+        if key not in self.saves:
+            self.saves[key] = self._save_abilities(needed, row.kind)
         roll: CheckRoll = {
             "needed": needed_face(needed),
             "roll": row.save,
             "success": bool(row.saved),
-            "active_abilities": self.saves[needed],
+            "active_abilities": self.saves[key],
         }
         if row.save_first is not None:
             roll["first"] = row.save_first
         return roll
 
-    def _save_abilities(self, needed: int) -> list[NamedSource]:
-        """Where the number comes from, for the first miniature that needs it."""
-        pool = next((pool for pool in self.target if save_needed(self.attack, pool) == needed), None)
-        return _abilities(explain_save(self.attack, pool).sources, "save") if pool is not None else []
+    def _save_abilities(self, needed: int, kind: int) -> list[NamedSource]:
+        """Where the number comes from, for the first miniature that needs it against a wound of a kind."""
+        pool = next((pool for pool in self.target if save_needed(self.attack, pool, kind) == needed), None)
+        return _abilities(explain_save(self.attack, pool, kind).sources, "save") if pool is not None else []
 
     def _damage(self, row: AttackRow) -> AmountRoll:
         roll: AmountRoll = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from highground.engine.attack import Distribution, Pool, Target, distribution, miniature_wounds
-from highground.engine.attack_exact import Pmf, mean, most_wounds
+from highground.engine.attack_chances import Pmf, mean, most_wounds
 from highground.engine.errors import Refusal
 from highground.engine.state import Volley
 from highground.engine.steps import striking, targeting

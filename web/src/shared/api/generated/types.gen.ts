@@ -6153,7 +6153,7 @@ export type ModelRange = {
 export type ModifyAttack = {
     amount?: Amount | null;
     attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
-    change?: 'add' | 'automatic' | 'cover' | 'critical' | 'critical success' | 'devastating' | 'fails' | 'halve' | 'invulnerable' | 'lethal' | 'no cover' | 'reroll' | 'set' | 'steady' | 'sustained';
+    change?: 'add' | 'automatic' | 'cover' | 'critical' | 'critical success' | 'devastating' | 'fails' | 'halve' | 'invulnerable' | 'lethal' | 'no cover' | 'pierce' | 'precise' | 'reroll' | 'set' | 'steady' | 'sustained';
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'roll';

@@ -3312,6 +3312,8 @@ export const zModifyAttack = z.object({
         'invulnerable',
         'lethal',
         'no cover',
+        'pierce',
+        'precise',
         'reroll',
         'set',
         'steady',
