@@ -1,5 +1,5 @@
 import { expect as within, test, type Page } from '@playwright/test';
-import { inchOf, newBattle, type Battle } from './game-table';
+import { inchOf, newBattle, toMovement, type Battle } from './game-table';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -88,4 +88,79 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
   }
   expect(free).toBeGreaterThanOrEqual(10);
   expect(landings).toEqual(new Set([true, false])); // some stood where they were sent, some elsewhere
+});
+
+/** Drags the ghost by its middle to a place on the board. */
+async function dragGhost(page: Page, [x, y]: readonly [number, number]): Promise<void> {
+  const { left, top, inch } = await atRest(page);
+  const handle = (await page.locator('.ghost .ghost-handle').boundingBox())!;
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(left + x * inch, top + y * inch, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** The middle of the zone of an army. */
+async function zoneMiddle(battle: Battle, side: number): Promise<readonly [number, number]> {
+  const { map_data: map } = await battle.state();
+  const shape = map.deployment_zones.find((zone) => zone.owner_army_index === side)!.shape;
+  const middle = (axis: 0 | 1) => shape.reduce((sum, corner) => sum + corner[axis], 0) / shape.length;
+  return [middle(0), middle(1)];
+}
+
+test('a drag that ends short of the pointer, and a unit that closes up, say from where and why', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toSettingUp(battle);
+  const { current_army_uuid: first } = (await battle.state()).deployment_status;
+  const sideOf = (state: Awaited<ReturnType<Battle['state']>>) =>
+    state.game_model.armies.findIndex((army) => army.uuid === state.deployment_status.current_army_uuid);
+  const side = sideOf(await battle.state());
+  for (const each of [side, 1 - side]) {
+    const unit_uuid = (await battle.state()).deployment_status.units_to_deploy[each]![0]!.uuid;
+    expect(await battle.post('finalize_unit_deployment', { unit_uuid, location: await zoneMiddle(battle, each) })).toBe(
+      true,
+    );
+  }
+  expect((await battle.state()).deployment_status.current_army_uuid).toBe(first);
+  const [friend] = (await battle.state()).game_model.armies[side]!.units.filter((each) => each.deployed);
+  await page.addInitScript(() => localStorage.setItem('hints-seen', 'setup'));
+  await page.goto(`/game/${battle.id}/view`);
+  await page.locator('.unit-card:enabled').first().click();
+
+  await dragGhost(page, await zoneMiddle(battle, 1 - side));
+  await expect(missed(page)).toHaveText(/^✕ (Outside the zone|Off the board)$/);
+  await dragGhost(page, friend!.location!);
+  await expect(missed(page)).toHaveCount(0);
+  await expect(page.locator('.ghost')).toHaveAttribute('data-state', 'bad');
+  await button(page, 'Finalize Deployment').click();
+  await expect(refused(page)).toBeVisible();
+  await button(page, 'Close up near there').click();
+  await expect(page.getByText(/ closed up \d+\.\d″ from there\./).first()).toBeVisible();
+  await expect(missed(page)).toHaveText('✕ On another base');
+  await expect(missed(page)).toHaveCount(0);
+});
+
+test('a unit that is dropped off the board moves to its edge, and the line stays for a moment', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  const { number, game_model: model, request } = await battle.state();
+  const own = model.armies.find(({ uuid }) => uuid === request!.army_uuid)!;
+  const beside = own.units.filter(({ location: at }) => at && (at[0] < 8 || at[0] > 52));
+  for (const { location } of beside) {
+    const { left, top, inch } = await atRest(page);
+    const [x, y] = location!;
+    await page.mouse.move(left + x * inch, top + y * inch);
+    await page.mouse.down();
+    await page.mouse.move(left + (x < 8 ? -2 : 62) * inch, top + y * inch, { steps: 5 });
+    if ((await page.locator('.ghost').getAttribute('data-state')) !== 'bad') break;
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+  }
+  await page.mouse.up();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  await expect(missed(page)).toHaveText('✕ Off the board');
+  expect((await battle.state()).number).toBe(number + 1);
+  await expect(missed(page)).toHaveCount(0);
 });

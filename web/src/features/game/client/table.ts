@@ -39,9 +39,10 @@ export interface PendingMove {
   correcting?: boolean;
 }
 
-/** Where a ghost was sent that could not go there, and why not, in words. */
+/** Where a unit, or one miniature, was sent that could not go there, why not, in words, and where it stands instead. */
 export interface Missed {
   at: Point;
+  to: Point;
   why: string;
 }
 
@@ -72,7 +73,7 @@ export interface Table {
   places: readonly Point[] | null;
   /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
   unlocked: boolean;
-  /** Where the unit in hand was sent, if it stands elsewhere. */
+  /** Where the unit in hand, or the one that was put down last, was sent, if it stands elsewhere. */
   missed: Missed | null;
   /** The formation that the unit in hand was put into last. */
   arranged: Arrangement | null;

@@ -7,7 +7,7 @@ import type { PendingMove } from '../client/table';
 import { minus, NOWHERE } from './ghost';
 import { swallowClick } from './hand/swallowClick';
 import { useCarried } from './hand/useCarried';
-import type { Ghost } from './useGhost';
+import { tellMissed, type Ghost } from './useGhost';
 
 /** Inches that an arrow key moves the ghost, and with Shift. */
 const NUDGE = 0.5;
@@ -91,7 +91,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
           <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
         </g>
       </g>
-      <Answers at={ghost.middle(places)} refusal={refusal} />
+      {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
     </g>
   );
 }
@@ -168,8 +168,9 @@ function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<Gh
     (places: readonly Point[], only: number | null) => ghost.commit(places, unlocked || only !== null),
     [ghost, unlocked],
   );
-  const drop = (places: readonly Point[], only: number | null) => {
+  const drop = (places: readonly Point[], only: number | null, from: readonly Point[], shift: Point) => {
     keep(places, only);
+    tellMissed(ghost, from, shift, places, only);
     if (only === null) onDrop(ghost, places);
   };
 
@@ -179,10 +180,12 @@ function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<Gh
     draw(ghost.places, null);
   }, [ghost, draw]);
   useDrag(
-    ({ first, last, tap, event, xy: [clientX, clientY] }) => {
+    ({ first, last, tap, event, xy: [clientX, clientY], initial: [fromX, fromY] }) => {
       const place = placeOf({ clientX, clientY });
       if (!place) return;
-      if (first) drag.current = { from: place, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
+      // A quick hand is far away by the first event that is taken for a drag.
+      const from = placeOf({ clientX: fromX, clientY: fromY }) ?? place;
+      if (first) drag.current = { from, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
       const now = drag.current;
       if (!now || (single && now.only === null)) return;
       if (!tap) now.places = ghost.shifted(ghost.places, minus(place, now.from), now.only);
@@ -191,7 +194,7 @@ function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<Gh
       drag.current = null;
       if (tap) return;
       swallowClick(event);
-      drop(now.places, now.only);
+      drop(now.places, now.only, ghost.places, minus(place, now.from));
     },
     { target: block, filterTaps: true },
   );
@@ -302,33 +305,6 @@ function Refused({ at, text }: { at: Point; text: string }) {
         <text textAnchor="middle" className="ghost-refused" data-testid="refused-at">
           ✕ {text}
         </text>
-      </g>
-    </g>
-  );
-}
-
-/** What is said of the place it was given last. */
-function Answers({ at, refusal }: { at: Point; refusal: string }) {
-  return (
-    <>
-      <MissedPlace to={at} />
-      {refusal && <Refused at={at} text={refusal} />}
-    </>
-  );
-}
-
-/** Where it was sent, why it cannot stand there, and where it stands instead. */
-function MissedPlace({ to }: { to: Point }) {
-  const missed = useTable((table) => table.missed);
-  if (!missed) return null;
-  const [from, end] = [toMapPoint(missed.at), toMapPoint(to)];
-  return (
-    <g className="ghost-missed" data-testid="ghost-missed">
-      <path d={`M${from.x} ${from.y}L${end.x} ${end.y}`} />
-      <g transform={`translate(${Math.min(520, Math.max(80, from.x))} ${Math.min(425, Math.max(15, from.y))})`}>
-        <g className="token">
-          <text textAnchor="middle">✕ {missed.why}</text>
-        </g>
       </g>
     </g>
   );

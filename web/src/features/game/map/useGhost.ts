@@ -1,6 +1,6 @@
 import type { GameState, March, UnitState } from '@/shared/api';
 import { useMemo } from 'react';
-import { inches, type Point } from '@/shared/geometry';
+import { distance, inches, type Point } from '@/shared/geometry';
 import { useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
 import type { Missed, PendingMove, Table } from '../client/table';
@@ -165,14 +165,35 @@ export function useGhost(state: GameState): Ghost | null {
 /** Inches from where it was sent within which nobody wonders that it stands there. */
 const NOTICED = inches(0.5);
 
+/** Why it does not stand at places that it was sent to, in a few words. */
+function whyNot({ judge, pending, starts, living }: Ghost, wanted: readonly Point[]): string {
+  const pick = (all: readonly Point[]) => living.flatMap((index) => all[index] ?? []);
+  if (pending.limit !== null && starts.length && farthest(pick(starts), pick(wanted)) > pending.limit)
+    return 'Out of reach';
+  const { state, word } = judge(wanted);
+  return state === 'bad' ? word : 'Out of reach';
+}
+
+/** Says that places were shifted less far than they were to be, or elsewhere: all of them, or one alone. */
+export function tellMissed(
+  ghost: Ghost,
+  from: readonly Point[],
+  shift: Point,
+  there: readonly Point[],
+  only: number | null = null,
+): void {
+  const wanted = from.map((each, index) => (only === null || only === index ? plus(each, shift) : each));
+  const middle = (all: readonly Point[]): Point =>
+    only === null ? ghost.middle(all) : (all[only] ?? ghost.middle(all));
+  const [at, to] = [middle(wanted), middle(there)];
+  if (distance(at, to) > NOTICED) ghost.miss({ at, to, why: whyNot(ghost, wanted) });
+}
+
 /** Sends the ghost's middle to a place, as far as it may go; where it cannot stand there, to free ground beside it. */
 export function sendTo(ghost: Ghost, place: Point, unlocked: boolean): void {
   const wanted = minus(place, ghost.middle(ghost.places));
   const cut = ghost.shifted(ghost.places, wanted, null);
   const there = ghost.settled(ghost.places, minus(ghost.middle(cut), ghost.middle(ghost.places)));
   ghost.commit(there, unlocked);
-  const { x, y } = minus(place, ghost.middle(there));
-  if (Math.hypot(x, y) <= NOTICED) return;
-  const { state, word } = ghost.judge(ghost.places.map((each) => plus(each, wanted)));
-  ghost.miss({ at: place, why: state === 'bad' ? word : 'Out of reach' });
+  tellMissed(ghost, ghost.places, wanted, there);
 }

@@ -24,7 +24,7 @@ import { infiltrates, zoneOf } from '../map/ground';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
-import { GhostWords, PlaceRefused, sayClosedUp, useChosen, useLetGo, usePlaceCommand } from './Placing';
+import { GhostWords, PlaceRefused, useChosen, useClosingUp, useLetGo, usePlaceCommand } from './Placing';
 import { ScoutPanel } from './ScoutPanel';
 
 /** How long the dice are in the air before the deployment roll is called. */
@@ -344,10 +344,10 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
       deployUnit({ path: { game_id: gameId }, body: { unit_uuid: unitId, number, ...body } }),
     );
     if (done) granted(pending);
-    return done;
+    return done?.state ?? null;
   };
-  const closeUp = async (location: [number, number]) =>
-    sayClosedUp((await send({ location, in_reserves: false }))?.state ?? null, unitId, location);
+  const closingUp = useClosingUp();
+  const closeUp = (location: [number, number]) => closingUp(unitId, () => send({ location, in_reserves: false }));
   useShortcuts({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
   const finalize = () =>
     send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });

@@ -12,7 +12,7 @@ import { AiAction, AiSaid } from './AiAction';
 import { LastAttack } from './fights/LastAttack';
 import { useShortcuts } from '../map/shortcuts';
 import { ControllerBadge, PanelHead } from './parts';
-import { GhostWords, PlaceRefused, sayClosedUp, useChosen, useLetGo, usePlaceCommand } from './Placing';
+import { GhostWords, PlaceRefused, useChosen, useClosingUp, useLetGo, usePlaceCommand } from './Placing';
 
 /** What the units that the panel lists can do. */
 interface Groups {
@@ -256,13 +256,13 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
     if (chosen) void move(unit.uuid, type, { new_location: chosen.location, places: chosen.places });
   };
   useShortcuts({ confirm: chosen && !command.locked ? go : undefined });
-  const closeUp = async () => {
-    if (chosen) sayClosedUp(await move(unit.uuid, type, { new_location: chosen.location }), unit.uuid, chosen.location);
-  };
+  const closingUp = useClosingUp();
+  const closeUp = (new_location: [number, number]) =>
+    closingUp(unit.uuid, () => move(unit.uuid, type, { new_location }));
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Click and drag the unit on the map to move it" />
-      <PlaceRefused onCloseUp={chosen ? () => void closeUp() : undefined} />
+      <PlaceRefused onCloseUp={chosen ? () => void closeUp(chosen.location) : undefined} />
       <div className="flex flex-wrap gap-2">
         {chosen && (
           <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>

@@ -1,10 +1,11 @@
 import type { GameState } from '@/shared/api';
 import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
-import { useGameState, useSending, useTable } from '../client/context';
+import { distance } from '@/shared/geometry';
+import { useClient, useGameState, useSending, useTable } from '../client/context';
 import { farthest } from '../map/ghost';
 import { useGhost } from '../map/useGhost';
-import { toSpot, unitOf } from '../board';
+import { toPoint, toSpot, unitOf } from '../board';
 import { useCommand, type Command } from '../client/useCommand';
 
 /** The place that was chosen on the map, as the calls take it: of the unit's middle, and of each miniature as the map shows it. */
@@ -40,11 +41,21 @@ export function usePlaceCommand(): Command {
 /** Inches that a unit may stand from where it was put before that is worth a word. */
 const ELSEWHERE = 0.5;
 
-/** Says where a unit went that closed up near the place it was put. */
-export function sayClosedUp(state: GameState | null, unitId: string, [x, y]: readonly [number, number]): void {
-  const unit = state && unitOf(state, unitId);
-  const gone = unit?.location ? Math.hypot(unit.location[0] - x, unit.location[1] - y) : 0;
-  if (unit && gone > ELSEWHERE) toast(`${unit.name} closed up ${gone.toFixed(1)}″ from there.`);
+/** Has a unit close up near where it was put, and says where it went from there, and why. */
+export function useClosingUp(): (unitId: string, send: () => Promise<GameState | null>) => Promise<void> {
+  const { table } = useClient();
+  const ghost = useGhost(useGameState());
+  return async (unitId, send) => {
+    const { target: at, refused, miss } = table.getState();
+    const verdict = ghost?.judge(ghost.places);
+    const why = (verdict?.state === 'bad' && verdict.word) || refused?.measure || 'No room there';
+    const state = await send();
+    const unit = state && unitOf(state, unitId);
+    const to = unit?.location && toPoint(unit.location);
+    if (!at || !to || distance(at, to) <= ELSEWHERE) return;
+    miss({ at, to, why });
+    toast(`${unit.name} closed up ${distance(at, to).toFixed(1)}″ from there.`);
+  };
 }
 
 /** Why the server did not take the place, beside the unit, with the measure; and a way out. */

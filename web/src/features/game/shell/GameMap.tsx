@@ -26,6 +26,7 @@ import { LastDice } from '../film/FilmBar';
 import { useFilmOnMap } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
+import { MissedLayer } from '../map/MissedLayer';
 import { MapHead, type Tool } from '../map/MapHead';
 import { ObjectivePanel } from '../map/ObjectivePanel';
 import { PhotoLayer } from '../map/PhotoLayer';
@@ -112,7 +113,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         under={<Under {...{ state, lines, threat }} />}>
         {physical && <FoundLayer />}
         <PickedTerrain picked={picked} board={board} />
-        <FallsLayer />
+        <Happened />
         <AimLayer {...hand} />
         {ghost && <AheadLayer ahead={ahead} />}
         {ghost && (
@@ -141,6 +142,14 @@ function PickedTerrain({ picked, board }: Pick<Battlefield, 'picked' | 'board'>)
   const piece = picked?.kind === 'terrain' ? board.terrain[picked.index] : undefined;
   return piece && <TerrainLabel name={piece.name} at={middle(piece.coordinates)} />;
 }
+
+/** What has just come of something: who fell, and who stands elsewhere than it was sent. */
+const Happened = () => (
+  <>
+    <FallsLayer />
+    <MissedLayer />
+  </>
+);
 
 /** What is said over the map to those who play: what has just happened, and a first battle's hints. */
 const OverMap = () => (

@@ -11,8 +11,8 @@ import { swallowClick } from './swallowClick';
 
 interface Carrying {
   draw: (places: readonly Point[], only: number | null) => void;
-  /** It was let go there. */
-  drop: (places: readonly Point[], only: number | null) => void;
+  /** It was let go there, after the pointer had gone so far from where it started. */
+  drop: (places: readonly Point[], only: number | null, from: readonly Point[], shift: Point) => void;
   /** The pointer was taken away, or Escape pressed: nothing happened. */
   letGo: () => void;
 }
@@ -56,7 +56,8 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
     const dropped = (event: PointerEvent) => {
       end();
       swallowClick(event);
-      if (places) latest.current.drop(places, grip.only);
+      const { ghost: now, drop } = latest.current;
+      if (places && pointer) drop(places, grip.only, now.starts, minus(pointer, grip.from));
       else latest.current.letGo();
     };
     const gone = () => {

@@ -1,6 +1,7 @@
 import type { Point } from '@/shared/geometry';
 import { toast } from '@/shared/ui';
 import { toSpot } from '../../board';
+import { useClient } from '../../client/context';
 import { usePlaceCommand } from '../../panels/Placing';
 import type { Ghost } from '../useGhost';
 import { useHabits } from './habits';
@@ -13,12 +14,15 @@ import { useMove } from './useMove';
 export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
   const command = usePlaceCommand();
   const move = useMove(command);
+  const { table } = useClient();
   const ask = useHabits((habits) => habits.askFirst);
   return (ghost, places) => {
     const how = ghost.how(places);
     if (!ghost.pending.direct || ask || !how || command.locked || ghost.judge(places).state === 'bad') return;
+    const { missed, miss } = table.getState();
     const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot) };
     void move(ghost.unit.uuid, how, where).then((state) => {
+      if (state && missed) miss(missed);
       if (state?.request?.kinds[0] === 'place' && state.request.unit_uuid === ghost.unit.uuid)
         toast(`${ghost.unit.name} may go ${(state.request.limit ?? 0).toFixed(1)}″: put it down.`);
     });
