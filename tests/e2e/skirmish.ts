@@ -141,8 +141,15 @@ export class Skirmish {
       other,
       login,
       physical = false,
+      computer = {},
       ...gifts
-    }: Gifts & { other?: Page; /** Of somebody who is signed in already. */ login?: string; physical?: boolean } = {},
+    }: Gifts & {
+      other?: Page;
+      /** Of somebody who is signed in already. */ login?: string;
+      physical?: boolean;
+      /** How strong the computer plays, and the seconds that it may think in a turn. */
+      computer?: { level?: string; seconds?: number };
+    } = {},
   ): Promise<Skirmish> {
     const token = login ?? (await entered(page));
     const second = other ? await entered(other) : token;
@@ -181,6 +188,7 @@ export class Skirmish {
               player: `Player ${side + 1}`,
               controller: controllers[side],
               own_dice: true,
+              ...(controllers[side] === 'ai' && computer),
             },
           },
         }),
