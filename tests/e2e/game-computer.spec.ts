@@ -4,7 +4,7 @@ import { againstTheComputer, playsByItself, playsItsTurn } from './computer-turn
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
 
-// AI-1, AI-6, AI-7, AI-8, AI-9
+// AI-6, AI-7, AI-8, AI-9, AI-10, AI-11, AI-12, AI-13
 test('a person plays the computer: by its buttons, by itself, and its whole turn at once', async ({ page }) => {
   const players = await againstTheComputer(page);
   await playsByItself(players);

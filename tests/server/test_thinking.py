@@ -169,7 +169,6 @@ async def test_other_games_are_decided_while_one_hangs() -> None:
         assert (await thinkers.answer("g", game().battle, Decide(STANDARD))).why == ""
 
 
-# AI-1: whatever becomes of its thoughts, a computer's battle goes on.
 @pytest.mark.parametrize(("player", "why"), [("Broken", FAILED), ("Cheat", FAILED), ("Deadly", FAILED)])
 async def test_a_player_that_fails_is_answered_for(player: str, why: str) -> None:
     match = game()

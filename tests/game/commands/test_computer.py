@@ -103,14 +103,17 @@ def test_a_move_is_reported_with_its_reasons_and_its_inches() -> None:
 
 # AI-10
 def test_shots_are_declared_and_left_to_be_rolled() -> None:
-    game = sample()
-    until(game, "shooting")
-    said, unit = computer.shoot(game)
-    assert isinstance(said.choice, ch.Shoot)
-    if said.choice.shots:
-        rows = computer.declared_rows(game, unit)
-        assert rows
-        assert isinstance(game.due(), RollPrompt | ReactPrompt)
+    for seed in range(1, 9):
+        game = sample(seed=seed)
+        until(game, "shooting")
+        said, unit = computer.shoot(game)
+        assert isinstance(said.choice, ch.Shoot)
+        if said.choice.shots:
+            rows = computer.declared_rows(game, unit)
+            assert rows[0]["needed_values"].keys() >= {"hit_needed", "wound_needed"}
+            assert isinstance(game.due(), RollPrompt | ReactPrompt)
+            return
+    pytest.fail("no computer shot in its first turn of eight battles")
 
 
 # AI-12

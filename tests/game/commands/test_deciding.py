@@ -31,7 +31,7 @@ def broken() -> Decision:
     raise LookupError("the player lost its way")
 
 
-# AI-1: whatever becomes of its thoughts, a computer's battle goes on to its end.
+# AI-1: whatever becomes of its thoughts, both armies of a computer's battle act to its end.
 @pytest.mark.parametrize("decision", [broken, lambda: Decision(ch.ChooseZone(7))])
 def test_a_player_that_fails_is_answered_for(monkeypatch: pytest.MonkeyPatch, decision: Any) -> None:
     thinking(monkeypatch, decision)

@@ -247,7 +247,7 @@ describe('castable abilities', () => {
 describe('the computer', () => {
   const ai = shooting({}, 'ai');
 
-  test('ABIL-4 ABIL-5 its button stands with its own army alone, and says that it thinks', async () => {
+  test('ABIL-4 ABIL-5 AI-4 its button stands with its own army alone, and says that it thinks', async () => {
     let release = () => {};
     const thought = new Promise<void>((resolve) => {
       release = resolve;
@@ -270,7 +270,7 @@ describe('the computer', () => {
 
   test.each([
     [
-      'ERR-53',
+      'ERR-53 AI-13',
       { detail: 'Nothing is worth its price now.' },
       'Error using AI ability: Nothing is worth its price now.',
     ],

@@ -49,7 +49,6 @@ beforeEach(() => {
   useChat.getState().open(GAME);
 });
 
-// AI-1
 test('the computer plays its whole turn, and stops where the turn is over', async () => {
   let asked = 0;
   const numbers: unknown[] = [];

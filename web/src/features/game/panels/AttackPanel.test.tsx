@@ -191,22 +191,20 @@ describe('shooting', () => {
     expect(screen.getByText('This unit will be controlled by AI')).toBeVisible();
     await press('AI Select Unit & Targets');
     expect(await screen.findByRole('button', { name: 'AI Shooting...' })).toBeDisabled();
-    act(() =>
-      give(
-        json({
-          ...ai,
-          ai_action_description: 'Torch Runners shoot at Reed Stalkers.',
-          ai_rationale: 'It is near.',
-          ai_instructions: ['Roll 4 dice.'],
-        }),
-      ),
-    );
-    expect(await screen.findByText('Torch Runners shoot at Reed Stalkers.')).toBeVisible();
+    const asked = request(['roll'], { controller: 'ai', stage: 'hit' });
+    const words = {
+      ai_action_description: 'Torch Runners shoot at Reed Stalkers.',
+      ai_rationale: 'It is near.',
+      ai_instructions: ['Roll 4 dice.'],
+    };
+    act(() => give(json({ ...gameState({ phase: 'shooting', asked, roll: latest('hit') }), ...words })));
+    expect(await screen.findByRole('table', { name: 'Combat Resolution' })).toBeVisible();
+    expect(screen.getByText('Torch Runners shoot at Reed Stalkers.')).toBeVisible();
     await userEvent.click(screen.getByText('On a real table (1)'));
     expect(screen.getByText('Roll 4 dice.')).toBeVisible();
   });
 
-  test('a person does not see the AI button', () => {
+  test('AI-4 a person does not see the AI button', () => {
     showPanel(<ShootingPanel />, shooting());
     expect(screen.queryByRole('button', { name: 'AI Select Unit & Targets' })).toBeNull();
   });
@@ -489,7 +487,7 @@ describe('combat', () => {
   });
 
   // OPEN-82
-  test('COMBAT-4 COMBAT-5 COMBAT-6 COMBAT-7 COMBAT-13 COMBAT-47 the AI button is there for the computer that picks, and only then', () => {
+  test('COMBAT-4 COMBAT-5 COMBAT-6 COMBAT-7 COMBAT-13 COMBAT-47 AI-4 the AI button is there for the computer that picks, and only then', () => {
     const { unmount } = showPanel(<CombatPanel />, fighting('ai'));
     expect(screen.getByRole('button', { name: 'AI Select Unit & Targets' })).toBeEnabled();
     expect(screen.getByText('This unit will be controlled by AI')).toBeVisible();

@@ -184,7 +184,7 @@ test('CHARGE-31 CHARGE-32 CHARGE-47 CHARGE-48 with nobody to charge the phase en
   expect(within(await screen.findByRole('contentinfo')).getByText('Dice are still to be rolled.')).toBeVisible();
 });
 
-test('CHARGE-4 CHARGE-5 CHARGE-6 CHARGE-7 CHARGE-8 CHARGE-17 CHARGE-18 CHARGE-56 the computer charges by its button alone', async () => {
+test('CHARGE-4 CHARGE-5 CHARGE-6 CHARGE-7 CHARGE-8 CHARGE-17 CHARGE-18 CHARGE-56 AI-4 AI-5 AI-12 the computer charges by its button alone', async () => {
   serve({
     [`${CALLS}/charge_phase/ai_charge`]: () =>
       json({

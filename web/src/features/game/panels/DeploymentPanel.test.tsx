@@ -203,7 +203,7 @@ describe('setting units up', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^AI Deploy/ })).toBeNull());
   });
 
-  // DEP-20: a person's army has no such button.
+  // DEP-20, AI-4: a person's army has no such button.
   test('an army of a person is not', () => {
     showPanel(<PhasePanel />, setUp());
     expect(screen.queryByRole('button', { name: /^AI Deploy/ })).toBeNull();

@@ -62,7 +62,7 @@ describe('the movement phase', () => {
     expect(end()).toBeDisabled();
   });
 
-  // MOVE-7, MOVE-9, MOVE-10
+  // MOVE-7, MOVE-9, MOVE-10, AI-4
   test('each unit has its place and its types of movement', () => {
     showPanel(<MovementPanel />, tableState());
     expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(10\.0, 20\.0\)/)).toBeVisible();
@@ -155,7 +155,7 @@ describe('the movement phase', () => {
 });
 
 describe('an army of the computer', () => {
-  // MOVE-4, MOVE-5, MOVE-6, MOVE-13, MOVE-24
+  // MOVE-4, MOVE-5, MOVE-6, MOVE-13, MOVE-24, AI-5
   test('is moved by its button; its units have no controls', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((done) => {
