@@ -18,6 +18,7 @@ from highground.engine.abilities.effects import (
     GainKeyword,
     GainPoints,
     Heal,
+    IgnoreDamage,
     ModifyAttack,
     PassShock,
     ReturnMiniatures,
@@ -56,6 +57,7 @@ JUDGED = (
     GainKeyword,
     GainPoints,
     Heal,
+    IgnoreDamage,
     ModifyAttack,
     PassShock,
     ReturnMiniatures,
@@ -86,6 +88,9 @@ def stake(battle: Battle, window: Window, offer: Offer, target: int | None) -> S
     for effect in offer.ability.effects:
         if isinstance(effect, RollAgain):
             return _reroll(battle, window, offer)
+        if isinstance(effect, IgnoreDamage) and offer.unit is not None:
+            lost = using.spared(battle.scene, offer.unit)
+            return Stake(lost * _worth_of(battle.setup, offer.unit), "suffered", lost, 0.0)
         if isinstance(effect, SnapShots) and target is not None:
             return _snap_shots(battle, offer, target)
         if isinstance(effect, ChargeNow) and target is not None and offer.unit is not None:

@@ -18,6 +18,7 @@ from highground.engine.abilities.effects import (
     GainPoints,
     GrantMove,
     Heal,
+    IgnoreDamage,
     JoinUnit,
     ModifyAttack,
     PassShock,
@@ -31,7 +32,7 @@ from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack_again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, Resolving, Window
-from highground.engine.steps import objectives, offers, rerolls
+from highground.engine.steps import objectives, offers, possible, rerolls
 from highground.engine.steps.moments import nearby
 from highground.engine.steps.offers import Offer
 from highground.engine.table.distance import FAR
@@ -275,6 +276,8 @@ def _act_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> f
         return _slip_worth(scene, unit)
     if isinstance(effect, FightNext):
         return 0.6 * blow_worth(scene, unit)
+    if isinstance(effect, IgnoreDamage):
+        return spared(scene, unit) * appraisal.worth[unit]
     if isinstance(effect, (RollAgain, TurnDie)):
         frame = next((f for f in scene.state.stack if isinstance(f, Window)), None)
         if frame is not None and frame.roll in ATTACK_ROLLS:
@@ -282,6 +285,13 @@ def _act_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> f
         failed = frame is not None and frame.roll == "charge" and len(scene.state.stack) == 1
         return 40.0 if failed else 0.0
     return 0.0
+
+
+def spared(scene: Scene, unit: int) -> float:
+    """The wounds that the worst attack under way would take from the unit: no more than its largest miniature has."""
+    frame = next((f for f in reversed(scene.state.stack) if isinstance(f, Resolving)), None)
+    due = [] if frame is None else [damage for _, _, damage in possible.wounds_due(frame, unit)]
+    return float(min(max(due, default=0), max(scene.state.units[unit].wounds)))
 
 
 def _slip_worth(scene: Scene, unit: int) -> float:

@@ -11,6 +11,7 @@ from highground.engine.abilities.effects import (
     ChargeNow,
     FightNext,
     GainPoints,
+    IgnoreDamage,
     OwnAct,
     RollAgain,
     SnapShots,
@@ -125,6 +126,8 @@ def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:
         yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
     if isinstance(effect, TurnDie) and (use.window != "rolled" or not use.rolls):
         yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
+    if isinstance(effect, IgnoreDamage) != (use.window == "wounded"):
+        yield "'no_damage' and the window 'wounded' go together"
     if isinstance(effect, Enlist) and use.target != "enemy":
         yield f"'{effect.kind}' needs an enemy"
     if isinstance(effect, FightNext) and use.window != "before pick":

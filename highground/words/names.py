@@ -39,6 +39,7 @@ AWAITED = {
     "before shock": "a battle-shock test",
     "destroyed": "one of its army's units to be destroyed",
     "enemy destroyed": "its unit to destroy another",
+    "wounded": "attacks that are about to do it damage",
     "shot": "its unit to have shot",
     "battle start": "the battle to begin",
     "round start": "a battle round to begin",
@@ -54,6 +55,7 @@ ACTIONS = {
     "charge_now": "charge",
     "fight_next": "fight",
     "withdraw": "leave the table",
+    "no_damage": "turn damage away",
 }
 """What an ability lets a unit do at once, where the engine's word alone does not say it."""
 

@@ -13,6 +13,7 @@ OTHERWISE = {
     "enemy destroyed": "Without an answer the battle goes on.",
     "charge declared": "Without an answer the enemy rolls its charge.",
     "enemy charged": "Without an answer the enemy goes on with its turn.",
+    "wounded": "Without an answer the damage is dealt as it is.",
     "shot": "Without an answer the battle goes on.",
     "battle start": "Without an answer the battle begins without it.",
     "round start": "Without an answer the round begins without it.",

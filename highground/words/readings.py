@@ -141,6 +141,7 @@ WINDOWS = {
     "before shock": "before its battle-shock test",
     "destroyed": "when a unit of its army is destroyed",
     "enemy destroyed": "when it has destroyed a unit",
+    "wounded": "when attacks are about to do it damage",
     "shot": "after it has shot",
     "battle start": "as the battle begins",
     "round start": "as the round begins",
@@ -287,6 +288,7 @@ def _deed(effect: Effect) -> str:
 
 
 _OTHERS = {
+    "no_damage": "the damage of one attack at it becomes 0",
     "rolled_move": "may move as many inches as a die shows",
     "rally": "is battle-shocked no longer",
     "withdraw": "may leave the table for the reserves",

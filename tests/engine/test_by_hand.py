@@ -139,6 +139,7 @@ MEANINGLESS: list[tuple[AnyEffect, str]] = [
     (FixAdvance(0), "effect-without-value"),
     (ModifyAttack("hit"), "effect-without-amount"),
     (ModifyAttack("hit", change="reroll"), "reroll-of-what"),
+    (ModifyAttack("wound", 1, change="pierce"), "pierces-nothing"),
     (
         GainKeyword(Keyword("pistol"), conditions=(Condition("target shocked"),)),
         "keyword-too-early",

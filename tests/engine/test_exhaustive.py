@@ -13,7 +13,7 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, Withdraw
-from highground.engine.abilities.effects import HoldObjective, Regrow
+from highground.engine.abilities.effects import HoldObjective, IgnoreDamage, Regrow
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
@@ -39,6 +39,7 @@ ONLY_BY_POSITION = [
     "charge_called_off",
     "bounty_paid",
     "count_changed",
+    "damage_ignored",
     "objective_secured",
     "rallied",
     "unit_withdrawn",
@@ -199,6 +200,7 @@ def met() -> Met:
     found.look(withdrawn())
     found.look(paid())
     found.look(counted())
+    found.look(spared())
     return found
 
 
@@ -254,6 +256,18 @@ def counted() -> Battle:
     )
     battle = position(setup([mill], [unit("Foe", blade())]), {0: row(20, 22), 1: row(50, 22)}, "command")
     take(battle, ch.End())
+    return battle
+
+
+def spared() -> Battle:
+    """A unit that turns the damage of a shot away."""
+    use = AbilityUse("activated", phases=("shooting",), turn="enemy", window="wounded")
+    ward = Ability("Ward", uid="ward", use=use, effects=(IgnoreDamage(),))
+    troll = replace(unit("Troll", blade(), wounds=3, save=6), abilities=(ward,))
+    battle = position(setup([unit("Gun", weapon("gun"))], [troll]), {0: row(20, 22), 1: row(30, 22)}, "shooting")
+    take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
+    take(battle, ch.RollDice(), 3, 4, 5)
+    take(battle, ch.Use("ward", 1))
     return battle
 
 

@@ -209,6 +209,12 @@ text = "Once a turn a die of its attacks shows a six."
 use = { phases = ["shooting", "combat"], turn = "any", window = "rolled", rolls = ["hit", "wound"], per = "turn" }
 effects = [{ kind = "turn_die", value = 6 }]
 
+[abilities.thick-skin]
+name = "Thick Skin"
+text = "Once a turn the worst of the blows at it does nothing."
+use = { phases = ["shooting", "combat"], turn = "any", window = "wounded", per = "turn" }
+effects = [{ kind = "no_damage" }]
+
 [abilities.four-eyes]
 name = "Four Eyes"
 text = "Another with the same eyes shows it an enemy, which it hits better."

@@ -178,6 +178,18 @@ def test_what_is_used_can_be_for_all_enemies_nearby() -> None:
     assert read_rule(near("mortal_wounds", value=1), "unit").effects[0].who == "enemies within"
 
 
+def test_damage_of_one_attack_is_turned_away_in_its_moment() -> None:
+    use = {"phases": ["shooting", "combat"], "turn": "enemy", "window": "wounded", "per": "round"}
+    skin = {"name": "Thick skin", "use": use, "effects": [effect("no_damage")]}
+    assert of_ability(ability_of(read_rule(skin, "unit"), "unit")) == [
+        "Used once a round in the enemy's shooting or combat phase, when attacks are about to do it damage:",
+        "The unit: the damage of one attack at it becomes 0",
+    ]
+    for wrong in (skin | {"use": use | {"window": ""}}, skin | {"effects": [effect("heal", value=1)]}):
+        with pytest.raises(RuleSetError, match="'no_damage' and the window 'wounded' go together"):
+            read_rule(wrong, "unit")
+
+
 @pytest.mark.parametrize("kind", ["command_points", "fight_next", "normal_move"])
 def test_what_one_unit_does_or_an_army_gains_is_not_for_all_nearby(kind: str) -> None:
     with pytest.raises(RuleSetError, match=f"'{kind}' cannot be used for 'enemies within'"):

@@ -83,6 +83,10 @@ class Acting:
     def roll_again(self) -> None:
         raise NotImplementedError
 
+    def ignore_damage(self) -> None:
+        """The worst of the wounds that the unit is about to suffer does nothing."""
+        raise NotImplementedError
+
 
 class Battlefield:
     """What an effect may look at to see whether it could happen."""
@@ -113,6 +117,10 @@ class Battlefield:
         raise NotImplementedError
 
     def may_fight(self, unit: int) -> bool:
+        raise NotImplementedError
+
+    def wounded(self, unit: int) -> bool:
+        """Whether attacks are about to do it damage."""
         raise NotImplementedError
 
     def helper(self, wanted: object, unit: int, target: int) -> int | None:

@@ -441,6 +441,19 @@ class RollAgain(OwnAct, frozen=True, tag="roll_again"):
         acting.roll_again()
 
 
+class IgnoreDamage(OwnAct, frozen=True, tag="no_damage"):
+    """The damage of one attack at the unit becomes 0: of the one that does most."""
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return field.wounded(unit)
+
+    def happen(self, acting: Acting) -> None:
+        acting.ignore_damage()
+
+    def words(self) -> str:
+        return "damage of an attack 0"
+
+
 TYPES: dict[str, type[Effect]] = {
     str(each.__struct_config__.tag): each
     for each in (
@@ -481,6 +494,7 @@ TYPES: dict[str, type[Effect]] = {
         ChargeNow,
         FightNext,
         RollAgain,
+        IgnoreDamage,
         RolledWounds,
         TakeShockTest,
         Rally,

@@ -29,6 +29,7 @@ Window = Literal[
     "before shock",
     "destroyed",
     "enemy destroyed",
+    "wounded",
     "shot",
     "battle start",
     "round start",
@@ -38,11 +39,12 @@ Window = Literal[
 ]
 """When an ability may be used: '' in any prompt of its own side that its phase allows, else in that timing window.
 
-'shot' is after a unit of the side has shot: the enemies about it are those that it hit. 'battle start', 'round start',
-'phase start' and 'phase end' open for both sides as the battle, a round or a phase begins or a phase ends, 'charged'
-for the charger. 'charge declared' is before the charge is rolled, 'enemy charged' once the charger stands where it
-ends; 'destroyed' and 'enemy destroyed' come after the attacks or the ability that destroyed a unit: for its army, and
-for the unit that did it.
+'wounded' is once the damage of attacks at units of the side is known, before it is dealt; it does not open where
+wounds are resolved one by one, since miniatures have different saves. 'shot' is after a unit of the side has shot: the
+enemies about it are those that it hit. 'battle start', 'round start', 'phase start' and 'phase end' open for both sides
+as the battle, a round or a phase begins or a phase ends, 'charged' for the charger. 'charge declared' is before the
+charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed' and 'enemy destroyed' come after
+the attacks or the ability that destroyed a unit: for its army, and for the unit that did it.
 """
 
 

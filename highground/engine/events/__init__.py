@@ -17,6 +17,7 @@ from highground.engine.events.attacks import (
     AllocationChosen,
     AttacksMade,
     CauseRolled,
+    DamageIgnored,
     DieRerolled,
     FightsBegan,
     FightsEnded,
@@ -140,6 +141,7 @@ else:
         | BountyPaid
         | ByHandSwitched
         | VolleysRevised
+        | DamageIgnored
         | DieRerolled
         | WindowOpened
         | WindowClosed
@@ -172,6 +174,7 @@ __all__ = [
     "CommandPointsGained",
     "ControlChanged",
     "CountChanged",
+    "DamageIgnored",
     "DeploymentEnded",
     "DeploymentRolled",
     "DieRerolled",

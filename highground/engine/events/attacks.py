@@ -84,6 +84,20 @@ class DieRerolled(Fact, frozen=True, tag="die_rerolled"):
         return _resolving_on(state, self.volleys)
 
 
+class DamageIgnored(Fact, frozen=True, tag="damage_ignored"):
+    """A wound of the unit's declared attacks at `target` does nothing; its damage `was` so much."""
+
+    unit: int
+    target: int
+    volley: int
+    wound: int
+    was: int
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        return _resolving_on(state, self.volleys)
+
+
 class AllocationChosen(Fact, frozen=True, tag="allocation_chosen"):
     """Which miniatures of a unit take wounds first from now on, in this order."""
 

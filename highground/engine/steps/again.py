@@ -1,7 +1,8 @@
-"""Rerolling one die of an attack, between two of its roll stages.
+"""What comes between two roll stages of attacks: a die that is rerolled, damage that is turned away.
 
-Rolling stage by stage leaves room for it: after each stage the side whose dice they are may answer, the attacker
-the number of attacks, hit, wound and damage rolls, the defender the saves. Attacks rolled all at once leave none.
+Rolling stage by stage leaves room for rerolls: after each stage the side whose dice they are may answer, the attacker
+the number of attacks, hit, wound and damage rolls, the defender the saves. Attacks rolled all at once leave none. Who
+can turn damage away is asked in any case, once it is known.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.attack_again import AttackRoll, faces_of, fell_short, highest_of, reroll_die
-from highground.engine.attack_roll import count_attacks
+from highground.engine.attack_roll import common_save, count_attacks
 from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import GivenDice
 from highground.engine.scene import Scene
-from highground.engine.state import Resolving
-from highground.engine.steps import declared, offers, rerolls, windows
+from highground.engine.state import Frame, Resolving
+from highground.engine.steps import declared, offers, possible, rerolls, windows
 
 
 def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
@@ -23,11 +24,63 @@ def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
     by_stage = isinstance(choice, RollDice) and choice.stage == frame.stage
     if by_stage and frame.stage == "hit" and _count_first(scene, frame):
         return
-    declared.roll(scene, frame, choice)
+    if not by_stage and isinstance(choice, RollDice) and choice.stage == "all" and _may_ignore(scene, frame):
+        _roll_to_damage(scene, frame)
+    else:
+        declared.roll(scene, frame, choice)
     if not frame.melee and not any(isinstance(each, Resolving) for each in scene.state.stack):
         _after_shooting(scene, frame.unit)
-    if by_stage and frame.stage in rerolls.ROLLS:
-        _open(scene, rerolls.ROLLS[frame.stage])
+    opened = by_stage and frame.stage in rerolls.ROLLS and _open(scene, rerolls.ROLLS[frame.stage])
+    if by_stage and frame.stage == "damage" and not opened:
+        ask_wounded(scene)
+
+
+def _targets(frame: Resolving) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(each.target for each in frame.volleys))
+
+
+def _may_ignore(scene: Scene, frame: Resolving) -> bool:
+    """Whether the defender has something against damage that is yet to be rolled."""
+    side = 1 - scene.state.units[frame.unit].side
+    if frame.stage in {"fnp", "complete"} or not offers.used_in(scene.setup, side, "wounded"):
+        return False
+    return any(common_save(each.sequence.attack, each.sequence.target) is not None for each in frame.volleys)
+
+
+def _roll_to_damage(scene: Scene, frame: Resolving) -> None:
+    """Roll all that is left, but for what comes after the damage if somebody may turn some of it away."""
+    now: Frame | None = frame
+    while isinstance(now, Resolving) and now.stage != "fnp":
+        declared.roll(scene, now, RollDice(now.stage))
+        now = scene.top
+    if isinstance(now, Resolving) and not ask_wounded(scene):
+        declared.roll(scene, now, RollDice())
+
+
+def ask_wounded(scene: Scene) -> bool:
+    """Let the defender turn away damage of attacks that have got through; whether anybody could."""
+    frame = scene.top
+    if not isinstance(frame, Resolving) or frame.stage != "fnp":
+        return False
+    hurt = tuple([unit for unit in _targets(frame) if any(damage for _, _, damage in possible.wounds_due(frame, unit))])
+    side = 1 - scene.state.units[frame.unit].side
+    return bool(hurt) and windows.open_window(scene, "wounded", side, hurt)
+
+
+def ignore_damage(scene: Scene, unit: int) -> None:
+    """The wound that would do the unit most damage does none; of equal ones the first."""
+    frame = scene.top
+    due = possible.wounds_due(frame, unit) if isinstance(frame, Resolving) else []
+    if not due or not isinstance(frame, Resolving):
+        return
+    number, place, was = max(due, key=lambda each: (each[2], -each[0], -each[1]))
+    each = frame.volleys[number]
+    wounding = each.sequence.wounding
+    assert wounding is not None
+    amounts = (*wounding.amounts[:place], 0, *wounding.amounts[place + 1 :])
+    sequence = replace(each.sequence, wounding=replace(wounding, amounts=amounts))
+    volleys = (*frame.volleys[:number], replace(each, sequence=sequence), *frame.volleys[number + 1 :])
+    scene.emit(ev.DamageIgnored(frame.unit, unit, number, place, was, volleys))
 
 
 def _after_shooting(scene: Scene, unit: int) -> None:
@@ -62,17 +115,16 @@ def _varies(spread: tuple[int, int]) -> bool:
     return spread[0] != spread[1]
 
 
-def _open(scene: Scene, roll: AttackRoll) -> None:
+def _open(scene: Scene, roll: AttackRoll) -> bool:
     frame = scene.top
     assert isinstance(frame, Resolving)
     short = [each for each in frame.volleys if fell_short(each.sequence, roll)]
     if not short:
-        return
+        return False
     side = scene.state.units[frame.unit].side
     if roll == "save":
-        windows.open_window(scene, "rolled", 1 - side, tuple(dict.fromkeys(each.target for each in short)), roll)
-    else:
-        windows.open_window(scene, "rolled", side, (frame.unit,), roll)
+        return windows.open_window(scene, "rolled", 1 - side, tuple(dict.fromkeys(each.target for each in short)), roll)
+    return windows.open_window(scene, "rolled", side, (frame.unit,), roll)
 
 
 def reroll(scene: Scene, roll: str, die: tuple[int, int] | None, shows: int | None = None) -> None:

@@ -82,7 +82,9 @@ _WIDE = frozenset({"", "battle start", "round start", "phase start", "phase end"
 """Windows that are about no enemy: what is used in them may be aimed at any."""
 _DONE = frozenset({"shot", "charged"})
 """Windows for the unit that they are about alone."""
-_OF_ONE = _DONE | {"rolled"}
+_OF_ONE = _DONE | {"rolled", "wounded"}
+_OF_THESE = _OF_ONE | {"targeted", "fight targeted", "before shock", "enemy destroyed"}
+"""Windows that are about units of the side: what is used on a friend is used on one of these."""
 _CASTS: While[tuple[int, str], list[AbilityCast]] = While("casts", same=True)
 
 
@@ -213,7 +215,7 @@ def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: t
         return [] if user is None or (use.window in _OF_ONE and user not in about) else [user]
     if use.target == "none":
         return [None]
-    if use.window in {"targeted", "fight targeted", "before shock", "rolled", "enemy destroyed", "shot", "charged"}:
+    if use.window in _OF_THESE:
         return [other for other in about if scene.state.units[other].side == side]
     if any(effect.permits("arrive early") for effect in ability.effects):
         return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]

@@ -11,7 +11,7 @@ from highground.engine.attached import base_sheets, may_join_beside
 from highground.engine.errors import Refusal
 from highground.engine.kept import OnTable
 from highground.engine.scene import Scene
-from highground.engine.state import AbilityCast, Melee, Unit
+from highground.engine.state import AbilityCast, Melee, Resolving, Unit
 from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
 from highground.engine.table import floors
@@ -58,6 +58,10 @@ class Looking(Battlefield):
         fighting = any(isinstance(frame, Melee) for frame in state.stack)
         return fighting and unit in striking.able(self.scene, state.units[unit].side)
 
+    def wounded(self, unit: int) -> bool:
+        frame = next((each for each in reversed(self.scene.state.stack) if isinstance(each, Resolving)), None)
+        return frame is not None and any(damage for _, _, damage in wounds_due(frame, unit))
+
     def helper(self, wanted: object, unit: int, target: int) -> int | None:
         assert isinstance(wanted, Enlist)
         scene = self.scene
@@ -82,6 +86,16 @@ class Looking(Battlefield):
         state = self.scene.state
         now = (state.round, state.turn, state.phase)
         return [cast for cast in state.casts if (cast.round, cast.turn, cast.phase) == now]
+
+
+def wounds_due(frame: Resolving, unit: int) -> list[tuple[int, int, int]]:
+    """The wounds that a unit is about to suffer: their volley, their place in it, their damage."""
+    found: list[tuple[int, int, int]] = []
+    for number, each in enumerate(frame.volleys):
+        wounding = each.sequence.wounding
+        if each.target == unit and wounding is not None and each.sequence.losses is None:
+            found += [(number, place, damage) for place, damage in enumerate(wounding.amounts)]
+    return found
 
 
 def refusal(scene: Scene, ability: Ability, unit: int) -> Refusal | None:

@@ -18,7 +18,7 @@ from highground.engine.steps import again, charge, declared, moments, movement, 
 from highground.engine.steps.checks import expect
 from highground.engine.steps.doing import Doing
 
-AGAIN = frozenset({"battle start", "round start", "phase start", "phase end"})
+AGAIN = frozenset({"battle start", "round start", "phase start", "phase end", "wounded"})
 """Windows in which a side may use one thing after the other."""
 NEARBY = frozenset({"enemies within", "friends within"})
 
@@ -131,6 +131,9 @@ class Using(Doing):
         else:
             again.reroll(scene, window.roll, self.die)
 
+    def ignore_damage(self) -> None:
+        again.ignore_damage(self.scene, self.unit)
+
     def enlist(self, wanted: object) -> None:
         assert isinstance(wanted, Enlist)
         helper = possible.Looking(self.scene).helper(wanted, self.unit, self.targets[0])
@@ -158,3 +161,5 @@ def answer(scene: Scene, frame: Window, choice: Choice) -> None:
         declared.revise(scene)
         if frame.kind in AGAIN:
             windows.open_window(scene, frame.kind, frame.side, frame.about)
+    if frame.kind == "rolled" and frame.roll == "damage":
+        again.ask_wounded(scene)

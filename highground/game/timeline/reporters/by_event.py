@@ -61,6 +61,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.CountChanged: turns.count_changed,
     ev.ByHandSwitched: uses.by_hand_switched,
     ev.VolleysRevised: fights.volleys_known,
+    ev.DamageIgnored: uses.damage_ignored,
     ev.DieRerolled: uses.die_rerolled,
     ev.WindowOpened: note,
     ev.WindowClosed: note,

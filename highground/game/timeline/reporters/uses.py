@@ -17,6 +17,7 @@ from highground.game.views.log import BegunEffect, UnitFields
 OUTCOMES = frozenset(
     {
         ev.EffectBegan,
+        ev.DamageIgnored,
         ev.DieRerolled,
         ev.WoundsHealed,
         ev.WoundsLost,
@@ -84,6 +85,12 @@ def die_rerolled(story: Story, event: ev.DieRerolled) -> None:
     volleys_known(story, event)
     weapon = event.volleys[event.volley].sequence.attack.name
     outcome(story, f"{weapon}, {event.roll}: a {event.was} is rerolled to {event.face}")
+
+
+def damage_ignored(story: Story, event: ev.DamageIgnored) -> None:
+    volleys_known(story, event)
+    weapon = event.volleys[event.volley].sequence.attack.name
+    outcome(story, f"{weapon}, damage: {event.was} becomes 0")
 
 
 def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:

@@ -2014,6 +2014,8 @@ export type ByHandChoice = {
     } & FightNext) | ({
         kind?: 'roll_again';
     } & RollAgain) | ({
+        kind?: 'no_damage';
+    } & IgnoreDamage) | ({
         kind?: 'rolled_wounds';
     } & RolledWounds) | ({
         kind?: 'shock_test';
@@ -4008,6 +4010,8 @@ export type Effect = ({
 } & FightNext) | ({
     kind?: 'roll_again';
 } & RollAgain) | ({
+    kind?: 'no_damage';
+} & IgnoreDamage) | ({
     kind?: 'rolled_wounds';
 } & RolledWounds) | ({
     kind?: 'shock_test';
@@ -4811,6 +4815,20 @@ export type HoldObjective = {
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     kind: 'sticky';
+    reach?: number;
+    when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * IgnoreDamage
+ *
+ * The damage of one attack at the unit becomes 0: of the one that does most.
+ */
+export type IgnoreDamage = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    kind: 'no_damage';
     reach?: number;
     when?: '' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'movement end' | 'movement start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -9092,6 +9110,8 @@ export type Rule = {
     } & FightNext) | ({
         kind?: 'roll_again';
     } & RollAgain) | ({
+        kind?: 'no_damage';
+    } & IgnoreDamage) | ({
         kind?: 'rolled_wounds';
     } & RolledWounds) | ({
         kind?: 'shock_test';
@@ -9214,6 +9234,8 @@ export type RuleOption = {
     } & FightNext) | ({
         kind?: 'roll_again';
     } & RollAgain) | ({
+        kind?: 'no_damage';
+    } & IgnoreDamage) | ({
         kind?: 'rolled_wounds';
     } & RolledWounds) | ({
         kind?: 'shock_test';
@@ -9352,7 +9374,7 @@ export type RuleUse = {
     };
     target?: 'ally' | 'enemy' | 'friend' | 'none';
     turn?: 'any' | 'enemy' | 'own';
-    window?: '' | 'battle start' | 'before pick' | 'before shock' | 'charge declared' | 'charged' | 'destroyed' | 'enemy arrived' | 'enemy charged' | 'enemy destroyed' | 'enemy moved' | 'fight targeted' | 'phase end' | 'phase start' | 'rolled' | 'round start' | 'shot' | 'targeted';
+    window?: '' | 'battle start' | 'before pick' | 'before shock' | 'charge declared' | 'charged' | 'destroyed' | 'enemy arrived' | 'enemy charged' | 'enemy destroyed' | 'enemy moved' | 'fight targeted' | 'phase end' | 'phase start' | 'rolled' | 'round start' | 'shot' | 'targeted' | 'wounded';
 };
 
 /**

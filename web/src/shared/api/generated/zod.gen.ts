@@ -2609,6 +2609,58 @@ export const zHoldObjective = z.object({
 });
 
 /**
+ * IgnoreDamage
+ *
+ * The damage of one attack at the unit becomes 0: of the one that does most.
+ */
+export const zIgnoreDamage = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    kind: z.enum(['no_damage']),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'movement end',
+        'movement start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * InactiveEffect
  *
  * What a unit's ability would do and does not now, with the reason.
@@ -5034,7 +5086,8 @@ export const zRuleUse = z.object({
         'rolled',
         'round start',
         'shot',
-        'targeted'
+        'targeted',
+        'wounded'
     ]))
 });
 
@@ -7881,6 +7934,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('roll_again'))
         }), zRollAgain),
         z.intersection(z.object({
+            kind: z.optional(z.literal('no_damage'))
+        }), zIgnoreDamage),
+        z.intersection(z.object({
             kind: z.optional(z.literal('rolled_wounds'))
         }), zRolledWounds),
         z.intersection(z.object({
@@ -8106,6 +8162,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('roll_again'))
     }), zRollAgain),
     z.intersection(z.object({
+        kind: z.optional(z.literal('no_damage'))
+    }), zIgnoreDamage),
+    z.intersection(z.object({
         kind: z.optional(z.literal('rolled_wounds'))
     }), zRolledWounds),
     z.intersection(z.object({
@@ -8272,6 +8331,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('roll_again'))
         }), zRollAgain),
         z.intersection(z.object({
+            kind: z.optional(z.literal('no_damage'))
+        }), zIgnoreDamage),
+        z.intersection(z.object({
             kind: z.optional(z.literal('rolled_wounds'))
         }), zRolledWounds),
         z.intersection(z.object({
@@ -8431,6 +8493,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('roll_again'))
         }), zRollAgain),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('no_damage'))
+        }), zIgnoreDamage),
         z.intersection(z.object({
             kind: z.optional(z.literal('rolled_wounds'))
         }), zRolledWounds),
