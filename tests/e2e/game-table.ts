@@ -10,7 +10,12 @@ interface State {
     armies: {
       uuid: string;
       name: string;
-      units: { uuid: string; deployed: boolean; location: [number, number] | null }[];
+      units: {
+        uuid: string;
+        deployed: boolean;
+        location: [number, number] | null;
+        miniatures: { elevation?: number }[];
+      }[];
     }[];
   };
   deployment_status: { current_army_uuid: string; all_units_deployed: boolean; units_to_deploy: { uuid: string }[][] };
@@ -26,7 +31,7 @@ export interface Battle {
 }
 
 /** A game between two sample armies that one person commands, begun, and its page signed in. */
-export async function newBattle(page: Page): Promise<Battle> {
+export async function newBattle(page: Page, layout?: string): Promise<Battle> {
   const { token } = await enrol(page);
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   const headers = { authorization: `Bearer ${token}` };
@@ -37,12 +42,22 @@ export async function newBattle(page: Page): Promise<Battle> {
   const id: string = (await made.json()).game_id;
   await page.request.patch(`/api/game/${id}/setup`, {
     headers,
-    data: { army_0: { id: 'vow-2000', player: 'Ada' }, army_1: { id: 'fen-2000', player: 'Ben' } },
+    data: {
+      ...(layout && { game: await chosenOn(page, id, headers, layout) }),
+      army_0: { id: 'vow-2000', player: 'Ada' },
+      army_1: { id: 'fen-2000', player: 'Ben' },
+    },
   });
   const post = async (path: string, data: object = {}) =>
     (await page.request.post(`/api/game/${id}/${path}`, { headers, data })).ok();
   await post('start');
   return { id, post, state: async () => (await page.request.get(`/api/games/${id}/state`, { headers })).json() };
+}
+
+/** What the game has chosen so far, on another board. */
+async function chosenOn(page: Page, id: string, headers: Record<string, string>, layout: string): Promise<object> {
+  const { chosen } = await (await page.request.get(`/api/game/${id}/setup`, { headers })).json();
+  return { ...chosen, layout };
 }
 
 /** Plays on to the first movement of a unit: units are set up all over their zones, what does not fit is in reserve. */

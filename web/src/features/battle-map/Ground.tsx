@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Army, DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
-import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { heightOf, materialOf, shadowOf } from './material';
 import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
 import './map.css';
@@ -20,6 +20,18 @@ function caption(points: readonly Point[]): { x: number; y: number } {
   const bottom = Math.max(...points.map((each) => each.y)) * 10;
   return { x, y: Math.min(436, bottom + 9) };
 }
+
+/** A piece's outline drawn in by a step a floor, as contour lines are. */
+function inset(points: readonly Point[], steps: number): Point[] {
+  const { x, y } = middle(points);
+  const wide = Math.max(1, ...points.map((each) => Math.hypot(each.x * 10 - x, each.y * 10 - y)));
+  const share = Math.max(0, 1 - (5 * steps) / wide);
+  const toward = (at: number, centre: number) => inches(centre / 10 + (at - centre / 10) * share);
+  return points.map((each) => ({ x: toward(each.x, x), y: toward(each.y, y) }));
+}
+
+/** "3″ 6″": how high a piece's floors lie. */
+const floorWords = ({ floors }: Terrain): string => floors.map((high) => `${high}″`).join(' ');
 
 /** The texture says what a piece is made of; it is closer where the piece stands high (4 inches and up). */
 const texture = (piece: Terrain): string => `made-${materialOf(piece)}${heightOf(piece) >= 4 ? '-tall' : ''}`;
@@ -75,6 +87,7 @@ export const TerrainLayer = memo(function TerrainLayer({
                 piece.name,
                 piece.height !== null && `${piece.height} inches high`,
                 (piece.obscuring || piece.building) && 'blocks sight',
+                piece.floors.length > 0 && `floors at ${piece.floors.join(' and ')} inches`,
               ]
                 .filter(Boolean)
                 .join(', ')}
@@ -82,6 +95,14 @@ export const TerrainLayer = memo(function TerrainLayer({
             <polygon points={points} className="terrain-shadow" transform={shade(piece)} pointerEvents="none" />
             <polygon points={points} className="terrain-ground" />
             <polygon points={points} fill={`url(#${texture(piece)})`} pointerEvents="none" />
+            {piece.floors.map((high, floor) => (
+              <polygon
+                key={high}
+                points={svgPoints(inset(piece.coordinates, floor + 1))}
+                className="terrain-floor"
+                pointerEvents="none"
+              />
+            ))}
             <polygon points={points} className="terrain-outline" />
             {piece.walls.map(([from, to], wall) => (
               <line
@@ -115,6 +136,11 @@ export const TerrainNames = memo(function TerrainNames({ terrain }: { terrain: r
                 {piece.height !== null && (
                   <tspan className="terrain-height" dx="3.5">
                     {piece.height}″
+                  </tspan>
+                )}
+                {piece.floors.length > 0 && (
+                  <tspan className="terrain-height" dx="3.5">
+                    floors {floorWords(piece)}
                   </tspan>
                 )}
               </text>

@@ -97,6 +97,7 @@ export const UnitToken = memo(function UnitToken({
       data-involved={involved || undefined}
       data-acted={acted || undefined}
       data-grab={grab || undefined}
+      data-raised={unit.status.raised > 0 || undefined}
       aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}${markWords(marks)}`}
       {...eventsOf(unit, grab, handlers)}>
       <Bases unit={unit} mark={mark} />
@@ -138,6 +139,18 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
           className="unit-ground"
         />
       )}
+      {alive
+        .filter(({ elevation }) => elevation > 0)
+        .map(({ x, y, radius }, index) => (
+          <circle
+            key={index}
+            className="base-raised"
+            cx={toMapPx(x)}
+            cy={toMapPx(y)}
+            r={toMapPx(inches(radius)) + 2.4}
+            stroke={ink}
+          />
+        ))}
       {unit.miniatures.map((each, index) => (
         <circle
           key={index}

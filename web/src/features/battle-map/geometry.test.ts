@@ -18,7 +18,16 @@ const unit = (id: string, x: number, y: number): BoardUnit & { location: Point }
   inReserves: false,
   battleShocked: false,
   keywords: [],
-  status: { movement: '', shot: false, charged: false, fought: false, inCover: false, led: false, passengers: 0 },
+  status: {
+    movement: '',
+    shot: false,
+    charged: false,
+    fought: false,
+    inCover: false,
+    led: false,
+    passengers: 0,
+    raised: 0,
+  },
   miniatures: [],
   sheet: null,
 });
@@ -70,7 +79,7 @@ describe('names', () => {
 
 describe('pips', () => {
   test('a pip a miniature, and a pip a wound of a single one', () => {
-    const mini = (wounds: number, alive = true) => ({ ...at(0, 0), radius: 1 as never, wounds, alive });
+    const mini = (wounds: number, alive = true) => ({ ...at(0, 0), radius: 1 as never, wounds, alive, elevation: 0 });
     expect(pips({ ...unit('a', 0, 0), miniatures: [mini(2), mini(0, false), mini(1)] })).toEqual({
       left: 2,
       most: 3,

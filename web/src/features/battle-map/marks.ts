@@ -18,6 +18,7 @@ export const STATE_MARKS = {
   fought: { word: 'fought', path: 'M0.8 0.8L6 6M6.2 0.8L1 6M0.6 4.4L2.6 6.4M6.4 4.4L4.4 6.4' },
   inCover: { word: 'in cover', path: 'M1 0.8H6V3.4C6 5 4.6 6 3.5 6.6C2.4 6 1 5 1 3.4Z' },
   led: { word: 'with a leader', path: 'M0.8 6.2V1.8L2.4 3.8L3.5 0.8L4.6 3.8L6.2 1.8V6.2Z' },
+  raised: { word: 'on an upper floor', path: 'M0.6 6.4H2.6V4.4H4.6V2.4H6.6V0.6' },
   passengers: { word: 'with passengers', path: 'M0.6 2.2H6.4V6H0.6ZM2 2.2V0.8H5V2.2' },
 } as const satisfies Record<string, StateMark>;
 
@@ -35,6 +36,7 @@ export function marksOf({ status }: Pick<BoardUnit, 'status'>): MarkName[] {
   if (status.fought) found.push('fought');
   if (status.inCover) found.push('inCover');
   if (status.led) found.push('led');
+  if (status.raised) found.push('raised');
   if (status.passengers) found.push('passengers');
   return found;
 }

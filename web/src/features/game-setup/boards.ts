@@ -20,11 +20,12 @@ function planOf(board: WireBoard): BoardPlan {
     id: board.id,
     name: board.name,
     description: board.description,
-    terrain: board.terrain.map(({ name, coordinates, obscuring, height, walls }) => ({
+    terrain: board.terrain.map(({ name, coordinates, obscuring, height, walls, floors = [] }) => ({
       name,
       obscuring,
       height: inches(height),
       coordinates: coordinates.map(point),
+      floors,
       building: /building/i.test(name),
       walls: walls.map(([from, to]): [Point, Point] => [point(from), point(to)]),
     })),

@@ -17,12 +17,13 @@ test('a unit of the table is read as one of a log is: where it is, its miniature
     const placed = unit.miniatures.filter(({ location }) => location !== null);
     expect(placed.length).toBeGreaterThan(0);
     expect(read.miniatures).toEqual(
-      placed.map(({ location, radius, wounds, alive }) => ({
+      placed.map(({ location, radius, wounds, alive, elevation = 0 }) => ({
         x: location?.[0],
         y: location?.[1],
         radius,
         wounds,
         alive,
+        elevation,
       })),
     );
     const stats = statsOf(read)!;

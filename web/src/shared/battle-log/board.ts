@@ -99,7 +99,13 @@ function miniature(value: unknown): Miniature[] {
   const at = point(raw.location) ?? point(raw);
   if (!at) return [];
   return [
-    { ...at, radius: measure(raw.radius) ?? inches(0.63), wounds: number(raw.wounds) ?? 1, alive: raw.alive !== false },
+    {
+      ...at,
+      radius: measure(raw.radius) ?? inches(0.63),
+      wounds: number(raw.wounds) ?? 1,
+      alive: raw.alive !== false,
+      elevation: number(raw.elevation) ?? 0,
+    },
   ];
 }
 
@@ -112,6 +118,7 @@ function transponder(raw: Fields): string | null {
 /** A unit as a log and the state of a game both have it. */
 export function readUnit(value: unknown): BoardUnit {
   const raw = fields(value);
+  const miniatures = list(raw.miniatures).flatMap(miniature);
   const name = text(raw.name) || 'Unnamed unit';
   return {
     id: text(raw.uuid) || name,
@@ -131,8 +138,9 @@ export function readUnit(value: unknown): BoardUnit {
       inCover: raw.in_cover === true,
       led: list(raw.leaders).length > 0,
       passengers: number(raw.passengers) ?? 0,
+      raised: Math.max(0, ...miniatures.flatMap(({ alive, elevation }) => (alive ? elevation : []))),
     },
-    miniatures: list(raw.miniatures).flatMap(miniature),
+    miniatures,
     sheet: isFields(raw.unit_stats) ? raw.unit_stats : null,
   };
 }
@@ -151,6 +159,7 @@ function terrain(value: unknown): Terrain {
     obscuring,
     height: measure(raw.height),
     walls,
+    floors: list(raw.floors).flatMap((each) => number(each) ?? []),
     building: /building/i.test(name),
   };
 }

@@ -19,6 +19,8 @@ export interface Miniature {
   radius: Inches;
   wounds: number;
   alive: boolean;
+  /** Inches above the ground. */
+  elevation: number;
 }
 
 export interface Weapon {
@@ -70,6 +72,8 @@ export interface UnitStatus {
   led: boolean;
   /** Units inside it. */
   passengers: number;
+  /** Inches above the ground of the miniature that stands highest. */
+  raised: number;
 }
 
 export interface BoardUnit {
@@ -95,6 +99,8 @@ export interface Terrain {
   obscuring: boolean;
   height: Inches | null;
   walls: [Point, Point][];
+  /** How high its upper floors lie, in inches, the lowest first. */
+  floors: number[];
   /** Obscuring, or named a building: lines of sight end at it. */
   building: boolean;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DrawnBoard } from '@/shared/api';
-import { Button, Checkbox, Field, Input, Notice } from '@/shared/ui';
+import { Button, Checkbox, Field, Input, Notice, Select } from '@/shared/ui';
 import {
   add,
   addCorner,
@@ -15,6 +15,9 @@ import {
   type Item,
 } from './draft';
 import { EditorMap } from './EditorMap';
+
+/** How high the floors of a drawn piece lie, in inches. */
+const FLOORS = [3, 6, 9];
 
 interface BoardEditorProps {
   start: DrawnBoard;
@@ -235,6 +238,19 @@ function TerrainFlags({
             )
           }
         />
+      </Field>
+      <Field label="Upper floors" className="w-36">
+        <Select
+          value={piece.floors?.length ?? 0}
+          onChange={(event) =>
+            onChange(changeTerrain(board, index, { floors: FLOORS.slice(0, Number(event.target.value)) }))
+          }>
+          {['None', 'One, 3″ up', 'Two, 3″ and 6″', 'Three, to 9″'].map((label, count) => (
+            <option key={label} value={count}>
+              {label}
+            </option>
+          ))}
+        </Select>
       </Field>
       <Checkbox
         label="Blocks sight"

@@ -121,7 +121,7 @@ export function rename(board: DrawnBoard, { kind, index }: Item, name: string): 
 export const changeTerrain = (
   board: DrawnBoard,
   index: number,
-  flags: Partial<Pick<DrawnTerrain, 'obscuring' | 'height' | 'walls'>>,
+  flags: Partial<Pick<DrawnTerrain, 'obscuring' | 'height' | 'walls' | 'floors'>>,
 ): DrawnBoard => ({ ...board, terrain: changed(board.terrain, index, (each) => ({ ...each, ...flags })) });
 
 /** A wall along every side. */

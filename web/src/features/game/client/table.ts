@@ -79,6 +79,8 @@ export interface Table {
   arranged: Arrangement | null;
   /** Why the server did not take the place; null once the unit is put elsewhere. */
   refused: Refused | null;
+  /** The floor that the unit in hand goes to, or that is looked at: 0 is the ground; null for its own, or for all. */
+  floor: number | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
   /** Units that the panel speaks of, lit on the map. */
@@ -106,6 +108,7 @@ export interface Table {
   arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
+  setFloor: (floor: number | null) => void;
   aimBy: (unitId: string, chosen: Readonly<Record<string, string>>, splits?: Splits) => void;
   holdWeapon: (weaponId: string | null) => void;
   planCharge: (unitId: string | null) => void;
@@ -126,6 +129,7 @@ const NOTHING_IN_HAND = {
   arranged: null,
   refused: null,
   single: false,
+  floor: null,
 };
 
 const EMPTY = {
@@ -156,6 +160,7 @@ export const createTable = (): StoreApi<Table> =>
     arrange: (arranged) => set({ arranged }),
     refuse: (refused) => set({ refused }),
     setSingle: (single) => set({ single }),
+    setFloor: (floor) => set({ floor, missed: null, refused: null }),
     aimBy: (unitId, chosen, splits = {}) => set({ aimed: { unitId, chosen, splits }, weaponId: null }),
     holdWeapon: (weaponId) => set({ weaponId }),
     planCharge: (chargeAt) => set({ chargeAt }),

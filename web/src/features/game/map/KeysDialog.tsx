@@ -12,6 +12,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Enter', 'On the ghost: put it down there, then finalize'],
   ['F', 'Put the unit in hand into the next formation, also while it is dragged'],
   ['[ and ]', 'Turn the unit in hand'],
+  ['Page Up and Down', 'The floor that the unit in hand goes to, or that is looked at'],
   ['M', 'Move the selected unit, or set up the next one'],
   ['A', 'To the Advance button of the selected unit; Enter rolls'],
   ['H', 'Hold position with the selected unit'],

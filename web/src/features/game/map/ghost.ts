@@ -1,10 +1,20 @@
 import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
 
-/** A round base: its middle and radius in inches. */
+/** A round base: its middle and radius in inches, and how high above the ground it stands. */
 export interface Disc {
   at: Point;
   radius: number;
+  height?: number;
 }
+
+/** Inches between floors within which enemies are engaged and miniatures in coherency. */
+const UP_OR_DOWN = 5;
+
+/** Inches up or down from one base to another. */
+export const rise = (a: Disc, b: Disc): number => Math.abs((a.height ?? 0) - (b.height ?? 0));
+
+/** Whether what is near across is near enough up and down too. */
+export const inReach = (a: Disc, b: Disc): boolean => rise(a, b) <= UP_OR_DOWN + 1e-6;
 
 /** How far within a limit a ghost stops, so that rounding does not carry it over. */
 const SLACK = 0.002;
@@ -126,7 +136,9 @@ export function gapBetween(
   let best: { gap: number; a: Disc; b: Disc } | null = null;
   for (const a of mine) {
     for (const b of others) {
-      const gap = distance(a.at, b.at) - a.radius - b.radius;
+      const across = distance(a.at, b.at) - a.radius - b.radius;
+      const up = rise(a, b);
+      const gap = up ? Math.hypot(Math.max(0, across), up) : across;
       if (!best || gap < best.gap) best = { gap, a, b };
     }
   }
@@ -146,7 +158,7 @@ export function coherent(discs: readonly Disc[]): boolean {
   if (discs.length < 2) return true;
   const near = discs.map((a, index) =>
     discs.flatMap((b, other) =>
-      other !== index && distance(a.at, b.at) - a.radius - b.radius <= COHERENCY + 1e-6 ? [other] : [],
+      other !== index && inReach(a, b) && distance(a.at, b.at) - a.radius - b.radius <= COHERENCY + 1e-6 ? [other] : [],
     ),
   );
   const seen = new Set([0]);

@@ -1,7 +1,8 @@
 import type { GameState, UnitState } from '@/shared/api';
 import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
-import { BOARD, coherent, contains, plus, toEdge, whollyWithin, type Disc } from './ghost';
+import { overEdge, type Storeys } from './floors';
+import { BOARD, coherent, contains, inReach, plus, rise, toEdge, whollyWithin, type Disc } from './ghost';
 
 /** A wall's two ends, and the name of the piece that it belongs to. */
 export type Wall = readonly [from: Point, to: Point, piece: string];
@@ -21,6 +22,9 @@ export interface Ground {
   edge: number | null;
   /** The transport that it gets out of: it stands wholly within reach. */
   transport: readonly Disc[] | null;
+  /** Pieces with floors above the ground, and how high a base of the unit stands at a place. */
+  storeys?: readonly Storeys[];
+  lift?: (place: Point) => number;
 }
 
 /** Widest gap at which units are engaged; what infiltrators, scouts and reserves keep; reach of a board edge, of a transport. */
@@ -70,8 +74,10 @@ export function askedOf(state: GameState, unit: UnitState, discsOf: (unit: UnitS
 
 const touching = (a: Disc, b: Disc, gap: number): boolean => distance(a.at, b.at) - a.radius - b.radius <= gap;
 
-const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERANCE): boolean =>
-  discs.some((a) => others.some((b) => touching(a, b, gap)));
+const level = (a: Disc, b: Disc): boolean => rise(a, b) <= TOLERANCE;
+
+const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERANCE, near = level): boolean =>
+  discs.some((a) => others.some((b) => near(a, b) && touching(a, b, gap)));
 
 /** Those of `others` that some of the bases might come within `reach` of: the rest needs no measuring. */
 function about(discs: readonly Disc[], others: readonly Disc[], reach: number): readonly Disc[] {
@@ -88,9 +94,12 @@ function about(discs: readonly Disc[], others: readonly Disc[], reach: number): 
   });
 }
 
+/** What keeps its distance across keeps it whatever floor anybody is on. */
+const anyFloor = (): boolean => true;
+
 /** Whether one of the bases that moved stands on another of its own unit. */
 const onItself = (moved: readonly Disc[], discs: readonly Disc[]): boolean =>
-  moved.some((a) => discs.some((b) => a !== b && touching(a, b, -TOLERANCE)));
+  moved.some((a) => discs.some((b) => a !== b && level(a, b) && touching(a, b, -TOLERANCE)));
 
 const onWall = ({ at, radius }: Disc, [from, to]: Wall): boolean => toEdge(at, from, to) < radius - TOLERANCE;
 
@@ -125,7 +134,10 @@ export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlyS
   if (touches(moved, friends) || touches(moved, enemies) || onItself(moved, discs)) return 'On another base';
   const wall = walls.find((each) => moved.some((disc) => onWall(disc, each)));
   if (wall) return `Across a wall: ${wall[2]}`;
-  if (touches(moved, enemies, clear + TOLERANCE)) return `Within ${clear}″ of an enemy`;
+  const edged = moved.flatMap((each) => overEdge(ground.storeys ?? [], each) ?? [])[0];
+  if (edged) return `Over the edge of the floor: ${edged}`;
+  if (touches(moved, enemies, clear + TOLERANCE, clear > ENGAGEMENT ? anyFloor : inReach))
+    return `Within ${clear}″ of an enemy`;
   if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
   if (edge !== null && !moved.every((each) => atEdge(each, edge))) return `Not within ${edge}″ of an edge`;
   if (transport && !moved.every((each) => beside(each, transport))) return `Not within ${REACH}″ of its transport`;
@@ -147,7 +159,10 @@ export function nearestFree(
   const free = (shift: Point): boolean =>
     fits(shift) &&
     !trouble(
-      discs.map((each) => ({ ...each, at: plus(each.at, shift) })),
+      discs.map((each) => {
+        const at = plus(each.at, shift);
+        return { ...each, at, height: ground.lift?.(at) ?? 0 };
+      }),
       ground,
     );
   if (free(wanted)) return wanted;

@@ -16,6 +16,7 @@ import {
   withinZone,
   type Disc,
 } from './ghost';
+import { floorOf, goesUp, heightAt, storeysOf, wayOf } from './floors';
 import { marchFor, marchWords } from './hand/marches';
 import { askedOf, nearestFree, OPEN, trouble, type Ground } from './ground';
 
@@ -26,8 +27,10 @@ const waiting = ({ about, zone }: PendingMove): Point => about ?? (zone?.length 
 
 /** The bases of living miniatures on the table. */
 export const discsOf = (unit: UnitState): Disc[] =>
-  unit.miniatures.flatMap(({ alive, location, radius }) =>
-    alive && location && unit.deployed && !unit.in_reserves && !unit.inside ? [{ at: toPoint(location), radius }] : [],
+  unit.miniatures.flatMap(({ alive, location, radius, elevation }) =>
+    alive && location && unit.deployed && !unit.in_reserves && !unit.inside
+      ? [{ at: toPoint(location), radius, height: elevation ?? 0 }]
+      : [],
   );
 
 /** What a ghost's label says: how it stands, in words and figures. */
@@ -44,6 +47,8 @@ export interface Ghost {
   starts: readonly Point[];
   /** Where they stand now. */
   places: readonly Point[];
+  /** The floor that it goes to, 0 the ground; null where the board has none, or it stays below. */
+  floor: number | null;
   /** Indices of the living. */
   living: readonly number[];
   /** A shift of all places, or of one alone, as far as it is allowed to go. */
@@ -54,6 +59,8 @@ export interface Ghost {
   /** The kind of move that goes so far; null where the pending move does not say. */
   how: (places: readonly Point[]) => March['how'] | null;
   middle: (places: readonly Point[]) => Point;
+  /** The longest way of a miniature, its climb with it. */
+  gone: (places: readonly Point[]) => number;
   /** Keeps the places for the panel to finalise. */
   commit: (places: readonly Point[], unlocked: boolean) => void;
   /** Shows where it was sent and does not stand. */
@@ -73,52 +80,71 @@ function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Gro
   return { ...seen, walls, ...askedOf(state, unit, discsOf) };
 }
 
-type Kept = Pick<Table, 'places' | 'aim' | 'miss'>;
+/** The floors that a unit in hand may go to, and the ground that it is measured against there. */
+function floorFor(state: GameState, unit: UnitState, pending: PendingMove, chosen: number | null) {
+  const all = pending.correcting ? [] : storeysOf(state);
+  const storeys = all.length && goesUp(unit) ? all : [];
+  const floor = storeys.length ? (chosen ?? floorOf(storeys, unit)) : null;
+  const lift = (place: Point): number => heightAt(storeys, place, floor ?? 0);
+  return { storeys, floor, lift, ground: { ...groundFor(state, unit, pending), storeys, lift } };
+}
 
-function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, { places: kept, aim, miss }: Kept): Ghost {
+type Kept = Pick<Table, 'places' | 'aim' | 'miss' | 'floor'>;
+
+const of = <T>(all: readonly T[], indices: readonly number[]): T[] => indices.flatMap((index) => all[index] ?? []);
+
+function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, kept: Kept): Ghost {
   const radii = unit.miniatures.map((each) => each.radius);
   const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
   const standing = discsOf(unit).length > 0;
   const starts = standing ? unit.miniatures.map(({ location }) => (location ? toPoint(location) : CENTRE)) : [];
-  const places = kept ?? (standing ? starts : formation(radii, waiting(pending)));
-  const ground = groundFor(state, unit, pending);
-  const of = <T>(all: readonly T[], indices: readonly number[]): T[] => indices.flatMap((index) => all[index] ?? []);
+  const places = kept.places ?? (standing ? starts : formation(radii, waiting(pending)));
+  const { storeys, floor, lift, ground } = floorFor(state, unit, pending, kept.floor);
   const discs = (all: readonly Point[], indices = living): Disc[] =>
-    indices.flatMap((index) => (all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63 }] : []));
+    indices.flatMap((index) =>
+      all[index] ? [{ at: all[index], radius: radii[index] ?? 0.63, height: lift(all[index]) }] : [],
+    );
+  const begun = standing ? discsOf(unit) : [];
   const middle = (all: readonly Point[]): Point => middleOf(of(all, living));
+  const gone = (all: readonly Point[]): number =>
+    storeys.length
+      ? Math.max(0, ...discs(all).map((each, index) => (begun[index] ? wayOf(storeys, unit, begun[index], each) : 0)))
+      : farthest(of(starts, living), of(all, living));
   const shorter = (pending.marches ?? []).map(({ limit }) => limit);
+  const cut = (from: readonly Point[], moved: readonly number[], shift: Point): Point => {
+    if (pending.limit === null || !starts.length) return shift;
+    const within = (most: number) => withinLimit(of(starts, moved), of(from, moved), shift, most);
+    const found = within(pending.limit);
+    const there = from.map((each) => plus(each, found));
+    const climb = storeys.length ? gone(there) - farthest(of(starts, living), of(there, living)) : 0;
+    return climb > 0 ? within(pending.limit - climb) : found;
+  };
   return {
     unit,
     pending,
     starts,
     places,
     living,
+    floor,
     middle,
+    gone,
     shifted: (from, shift, only) => {
       const moved = only === null ? living : [only];
-      const limited =
-        pending.limit === null || !starts.length
-          ? shift
-          : withinLimit(of(starts, moved), of(from, moved), shift, pending.limit);
-      const allowed = withinZone(discs(from, moved), limited, pending.zone ?? null);
+      const allowed = withinZone(discs(from, moved), cut(from, moved, shift), pending.zone ?? null);
       const there = from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
-      return only === null && starts.length ? withinShorter(starts, there, shorter) : there;
+      return only === null && starts.length && !floor ? withinShorter(starts, there, shorter) : there;
     },
     settled: (from, wanted) => {
       const goes = (shift: Point): boolean =>
-        pending.limit === null ||
-        !starts.length ||
-        farthest(
-          of(starts, living),
-          of(from, living).map((each) => plus(each, shift)),
-        ) <= pending.limit;
+        pending.limit === null || !starts.length || gone(from.map((each) => plus(each, shift))) <= pending.limit;
       const shift = nearestFree(discs(from), wanted, ground, goes);
       return from.map((each) => plus(each, shift));
     },
-    how: (all) => marchFor(pending.marches ?? [], farthest(of(starts, living), of(all, living)))?.how ?? null,
-    judge: (all) => judged(pending, discs(all), ground, starts.length ? of(starts, living) : null),
-    commit: (all, unlocked) => aim(middle(all), all, unlocked),
-    miss,
+    how: (all) => marchFor(pending.marches ?? [], gone(all))?.how ?? null,
+    judge: (all) =>
+      judged(pending, discs(all), ground, starts.length ? { starts: of(starts, living), gone: gone(all) } : null),
+    commit: (all, unlocked) => kept.aim(middle(all), all, unlocked),
+    miss: kept.miss,
   };
 }
 
@@ -126,16 +152,11 @@ function judged(
   pending: PendingMove,
   discs: readonly Disc[],
   ground: Ground,
-  starts: readonly Point[] | null,
+  way: { starts: readonly Point[]; gone: number } | null,
 ): Verdict {
-  const gone =
-    starts &&
-    farthest(
-      starts,
-      discs.map((each) => each.at),
-    );
+  const [starts, gone] = [way?.starts, way?.gone ?? null];
   const still = new Set(
-    discs.filter((each, index) => starts?.[index]?.x === each.at.x && starts[index].y === each.at.y),
+    discs.filter((each, index) => starts?.[index]?.x === each.at.x && starts[index].y === each.at.y && !each.height),
   );
   const near = gapBetween(discs, ground.enemies);
   const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
@@ -144,10 +165,15 @@ function judged(
   const figure = gone === null || most === null ? enemy : `${gone.toFixed(1)} of ${most.toFixed(1)}″`;
   const wrong = trouble(discs, ground, still);
   if (wrong) return { state: 'bad', figure, word: wrong };
-  const how = march && gone !== null ? marchWords(march, gone) : '';
+  if (gone !== null && pending.limit !== null && gone > pending.limit + 0.02)
+    return { state: 'bad', figure, word: 'Too far to climb' };
+  const up = Math.max(0, ...discs.map((each) => each.height ?? 0));
+  const how = [march && gone !== null ? marchWords(march, gone) : '', up ? `${up}″ up` : '']
+    .filter(Boolean)
+    .join(' · ');
   if (gone !== null && pending.limit !== null && gone >= pending.limit - 0.05)
     return { state: 'limit', figure, word: how || 'At the limit' };
-  return { state: 'free', figure, word: gone === null ? '' : how || enemy };
+  return { state: 'free', figure, word: how || (gone === null ? '' : enemy) };
 }
 
 /** The ghost of the unit that a panel wants a place for; null while it wants none. */
@@ -156,10 +182,11 @@ export function useGhost(state: GameState): Ghost | null {
   const places = useTable((table) => table.places);
   const aim = useTable((table) => table.aim);
   const miss = useTable((table) => table.miss);
+  const floor = useTable((table) => table.floor);
   return useMemo(() => {
     const unit = pending && unitOf(state, pending.unitId);
-    return unit ? ghostOf(state, pending, unit, { places, aim, miss }) : null;
-  }, [state, pending, places, aim, miss]);
+    return unit ? ghostOf(state, pending, unit, { places, aim, miss, floor }) : null;
+  }, [state, pending, places, aim, miss, floor]);
 }
 
 /** Inches from where it was sent within which nobody wonders that it stands there. */

@@ -25,6 +25,8 @@ export type MapKey =
   | ']'
   | '?'
   | 'Escape'
+  | 'PageUp'
+  | 'PageDown'
   | 'ArrowLeft'
   | 'ArrowRight'
   | 'ArrowUp'

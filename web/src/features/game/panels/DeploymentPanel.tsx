@@ -331,13 +331,12 @@ function Marker({ unitId }: { unitId: string }) {
 /** A unit that was picked: its place on the map, the reserves, or a transport. */
 function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => void }) {
   const gameId = useGameId();
-  const state = useGameState();
+  const rides = useGameState().units.find((each) => each.uuid === unitId)?.rides ?? [];
   const command = usePlaceCommand();
   const client = useClient();
   const { granted, aim } = client.table.getState();
   const [reserves, setReserves] = useState(false);
   const chosen = useChosen();
-  const rides = state.units.find((each) => each.uuid === unitId)?.rides ?? [];
   const send = async (body: Omit<DeployCall, 'unit_uuid' | 'number'>) => {
     const { pending } = client.table.getState();
     const done = await command.run((number) =>
@@ -347,7 +346,8 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
     return done?.state ?? null;
   };
   const closingUp = useClosingUp();
-  const closeUp = (location: [number, number]) => closingUp(unitId, () => send({ location, in_reserves: false }));
+  const closeUp = (location: [number, number]) =>
+    closingUp(unitId, () => send({ location, floor: chosen?.floor, in_reserves: false }));
   useShortcuts({ confirm: !command.locked && (reserves || chosen) ? () => void finalize() : undefined });
   const finalize = () =>
     send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });

@@ -5,6 +5,7 @@ import type { Table } from '../client/table';
 import { useClient, useGameId, useGameState, useTable } from '../client/context';
 import { toPoint, unitOf } from '../board';
 import { useCommand } from '../client/useCommand';
+import { onFloor } from '../map/floors';
 import { useMove } from '../map/hand/useMove';
 import { useGhost } from '../map/useGhost';
 import { Act, Refusal } from './Act';
@@ -252,13 +253,14 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const ghost = useGhost(useGameState());
   const how = ghost?.how(ghost.places) ?? (unit.engaged ? 'fall_back' : 'move');
   const type = placing ? 'advance' : how;
+  const floor = onFloor(chosen?.floor ?? null);
   const go = () => {
-    if (chosen) void move(unit.uuid, type, { new_location: chosen.location, places: chosen.places });
+    if (chosen) void move(unit.uuid, type, { new_location: chosen.location, places: chosen.places, ...floor });
   };
   useShortcuts({ confirm: chosen && !command.locked ? go : undefined });
   const closingUp = useClosingUp();
   const closeUp = (new_location: [number, number]) =>
-    closingUp(unit.uuid, () => move(unit.uuid, type, { new_location }));
+    closingUp(unit.uuid, () => move(unit.uuid, type, { new_location, ...floor }));
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Click and drag the unit on the map to move it" />

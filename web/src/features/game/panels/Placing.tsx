@@ -3,15 +3,23 @@ import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
 import { distance } from '@/shared/geometry';
 import { useClient, useGameState, useSending, useTable } from '../client/context';
-import { farthest } from '../map/ghost';
+import { onFloor } from '../map/floors';
 import { useGhost } from '../map/useGhost';
 import { toPoint, toSpot, unitOf } from '../board';
 import { useCommand, type Command } from '../client/useCommand';
 
+export interface Chosen {
+  location: [number, number];
+  places: [number, number][];
+  /** On a board with floors that of the unit in hand. */
+  floor?: number;
+}
+
 /** The place that was chosen on the map, as the calls take it: of the unit's middle, and of each miniature as the map shows it. */
-export function useChosen(): { location: [number, number]; places: [number, number][] } | null {
+export function useChosen(): Chosen | null {
   const { target, places } = useTable();
-  return target && { location: toSpot(target), places: (places ?? []).map(toSpot) };
+  const floor = useGhost(useGameState())?.floor ?? null;
+  return target && { location: toSpot(target), places: (places ?? []).map(toSpot), ...onFloor(floor) };
 }
 
 /** Lets go of a unit that waits for a place on the map and no longer needs one: it was set up or moved in another window. */
@@ -85,7 +93,7 @@ export function GhostWords({ empty }: { empty: string }) {
   const ghost = useGhost(state);
   if (!ghost) return null;
   const verdict = ghost.judge(ghost.places);
-  const gone = ghost.starts.length && target ? farthest(ghost.starts, ghost.places) : null;
+  const gone = ghost.starts.length && target ? ghost.gone(ghost.places) : null;
   return (
     <>
       <p className="figure text-soft" role="status">

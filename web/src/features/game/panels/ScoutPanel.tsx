@@ -3,6 +3,7 @@ import { answer, moveUnit } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { useGameId, useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
+import { onFloor } from '../map/floors';
 import { useShortcuts } from '../map/shortcuts';
 import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
@@ -30,6 +31,7 @@ export function ScoutPanel() {
           movement_type: 'move',
           new_location: chosen?.location ?? null,
           places: chosen?.places ?? [],
+          ...onFloor(chosen?.floor ?? null),
           number,
         },
       }),

@@ -12,6 +12,7 @@ import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
 import { FirstHint } from '../hints/Hint';
 import '../computer/computer.css';
 import { MarksLayer } from '../computer/MarksLayer';
+import { FloorBar, useLookedAt } from '../map/FloorBar';
 import { FormationBar } from '../map/FormationBar';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
@@ -30,6 +31,7 @@ import { MissedLayer } from '../map/MissedLayer';
 import { MapHead, type Tool } from '../map/MapHead';
 import { ObjectivePanel } from '../map/ObjectivePanel';
 import { PhotoLayer } from '../map/PhotoLayer';
+import type { Ghost } from '../map/useGhost';
 import { UndoButton, useUndo } from '../map/UndoButton';
 import { SelectedUnit } from '../map/SelectedUnit';
 import { WhatNow } from '../map/WhatNow';
@@ -78,15 +80,15 @@ export function GameMap() {
 /** The table itself, with what is in hand on it. */
 function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const state = useGameState();
-  const { selectedId, pending, refused, involved } = useTable();
+  const { selectedId, pending, involved } = useTable();
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
   const { film, setTable } = useFilmOnMap(setFrame);
   const { grabs, grab } = useGrab(tool);
-  const drop = useDrop();
+  const floor = useLookedAt(ghost);
   return (
-    <div className="game-map-table" ref={setTable} onContextMenu={onContextMenu}>
+    <div className="game-map-table" data-floor={floor} ref={setTable} onContextMenu={onContextMenu}>
       {field.listed && <TableList ghost={ghost} hand={hand} />}
       <BattleMap
         hidden={field.listed}
@@ -115,16 +117,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         <PickedTerrain picked={picked} board={board} />
         <Happened />
         <AimLayer {...hand} />
-        {ghost && <AheadLayer ahead={ahead} />}
-        {ghost && (
-          <GhostLayer
-            ghost={ghost}
-            turned={turned}
-            refusal={refused ? refused.measure || 'Not there' : ''}
-            onDrop={drop}
-            onShow={ahead.look}
-          />
-        )}
+        {ghost && <InHand {...{ ghost, ahead, turned }} />}
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
       {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
@@ -134,6 +127,24 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}
     </div>
+  );
+}
+
+/** The unit in hand, and what it would do from there. */
+function InHand({ ghost, ahead, turned }: { ghost: Ghost } & Pick<Battlefield, 'ahead' | 'turned'>) {
+  const refused = useTable((table) => table.refused);
+  const drop = useDrop();
+  return (
+    <>
+      <AheadLayer ahead={ahead} />
+      <GhostLayer
+        ghost={ghost}
+        turned={turned}
+        refusal={refused ? refused.measure || 'Not there' : ''}
+        onDrop={drop}
+        onShow={ahead.look}
+      />
+    </>
   );
 }
 
@@ -175,6 +186,7 @@ function Keys({ ghost, ahead, threat }: Pick<Battlefield, 'ghost' | 'ahead' | 't
   return (
     <>
       {threat && <HeatKey threat={threat} />}
+      <FloorBar ghost={ghost} />
       {ghost && <FormationBar ghost={ghost} />}
       {ghost && <AheadCard ahead={ahead} />}
     </>

@@ -8,6 +8,7 @@ import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
 import { drawnUnits } from '../film/casualties';
 import { useAhead } from '../map/ahead/useAhead';
 import { useThreat } from '../map/ahead/useThreat';
+import { useFloors } from '../map/FloorBar';
 import { useArrange } from '../map/FormationBar';
 import { after, TURN } from '../map/formations';
 import { gapBetween, type Disc } from '../map/ghost';
@@ -206,6 +207,7 @@ export function useBattlefieldKeys(
   const { shortcuts } = useClient();
   const { selectedId, select } = useTable();
   const arrange = useArrange(ghost);
+  const floors = useFloors(ghost);
   useMapKeys({
     g: () => document.querySelector<HTMLElement>('.prompt-main')?.focus({ preventScroll: true }),
     n: () => select(nextUnit(state, selectedId)),
@@ -228,6 +230,8 @@ export function useBattlefieldKeys(
     f: () => arrange((now) => after(now)),
     '[': () => arrange((now) => after(now, -TURN)),
     ']': () => arrange((now) => after(now, TURN)),
+    PageUp: () => floors.step(1),
+    PageDown: () => floors.step(-1),
     '?': () => setDialog('keys'),
     Escape: letGo,
     ArrowLeft: () => mapRef.current?.panBy(PAN, 0),

@@ -6,6 +6,7 @@ import type { Point } from '@/shared/geometry';
 import { toSpot } from '../../board';
 import { useGameId } from '../../client/context';
 import { useHabits } from '../hand/habits';
+import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { newest, type Newest } from './newest';
 
@@ -17,7 +18,7 @@ export interface Seen {
 
 interface Question {
   key: string;
-  body: { unit_uuid: string; places: [number, number][]; how: Preview['how'] };
+  body: { unit_uuid: string; places: [number, number][]; how: Preview['how']; floor?: number };
   places: readonly Point[];
 }
 
@@ -29,7 +30,12 @@ export interface Ahead {
 }
 
 const questionOf = (ghost: Ghost, places: readonly Point[]): Question => {
-  const body = { unit_uuid: ghost.unit.uuid, places: places.map(toSpot), how: ghost.how(places) ?? ('' as const) };
+  const body = {
+    unit_uuid: ghost.unit.uuid,
+    places: places.map(toSpot),
+    how: ghost.how(places) ?? ('' as const),
+    ...onFloor(ghost.floor),
+  };
   return { key: JSON.stringify(body), body, places: ghost.living.flatMap((index) => places[index] ?? []) };
 };
 

@@ -3,6 +3,7 @@ import { toast } from '@/shared/ui';
 import { toSpot } from '../../board';
 import { useClient } from '../../client/context';
 import { usePlaceCommand } from '../../panels/Placing';
+import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { useHabits } from './habits';
 import { useMove } from './useMove';
@@ -20,7 +21,7 @@ export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
     const how = ghost.how(places);
     if (!ghost.pending.direct || ask || !how || command.locked || ghost.judge(places).state === 'bad') return;
     const { missed, miss } = table.getState();
-    const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot) };
+    const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot), ...onFloor(ghost.floor) };
     void move(ghost.unit.uuid, how, where).then((state) => {
       if (state && missed) miss(missed);
       if (state?.request?.kinds[0] === 'place' && state.request.unit_uuid === ghost.unit.uuid)

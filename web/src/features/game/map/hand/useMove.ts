@@ -5,6 +5,7 @@ import { useClient, useGameId } from '../../client/context';
 interface Where {
   new_location?: [number, number] | null;
   places?: [number, number][];
+  floor?: number;
   transport_uuid?: string;
 }
 
