@@ -25,9 +25,7 @@ async function heights(battle: Battle): Promise<(number | undefined)[] | undefin
   return unit?.miniatures.map(({ elevation }) => elevation);
 }
 
-test('a unit is set up on a floor that the map draws, chosen by a key or a button', async ({
-  page,
-}) => {
+test('a unit is set up on a floor that the map draws, chosen by a key or a button', async ({ page }) => {
   const battle = await newBattle(page, 'granary-yard');
   await toSettingUp(battle);
   await page.addInitScript(() => localStorage.setItem('hints-seen', 'setup'));

@@ -90,7 +90,7 @@ def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
     yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
 
 
-class Goal(NamedTuple):
+class Destination(NamedTuple):
     """Where a unit shall go: about a place, or each miniature to its own, on a floor (None: each on its own)."""
 
     location: Point | None
@@ -167,7 +167,7 @@ def move(
     unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
     if kind is None:
         raise Refusal("no-such-move", how=how)
-    prompt, goal = match.due(), Goal(location, tuple(places), floor)
+    prompt, goal = match.due(), Destination(location, tuple(places), floor)
     if isinstance(prompt, PlacePrompt):
         yield from _place(match, prompt, unit, goal)
     elif match.battle.state.units[unit].reserves:
@@ -192,7 +192,7 @@ def refusal_view(refusal: Refusal | None) -> PartRefused | None:
     return {"detail": said.sentence, "code": refusal.code, "measure": said.measure, "remedy": said.remedy}
 
 
-def _advance(match: Match, unit: int, goal: Goal) -> Steps[Refusal | None]:
+def _advance(match: Match, unit: int, goal: Destination) -> Steps[Refusal | None]:
     """Roll, and then judge the place: the roll stands whether the unit can go there or not."""
     wanted = bool(goal.places) or goal.location is not None
     if wanted:
@@ -228,7 +228,7 @@ def _check_reach(match: Match, unit: int, location: Point | None, places: Sequen
         raise Refusal("advance-too-far", unit=name, length=far, limit=most)
 
 
-def _place(match: Match, prompt: Prompt, unit: int, goal: Goal) -> Steps[None]:
+def _place(match: Match, prompt: Prompt, unit: int, goal: Destination) -> Steps[None]:
     if prompt.unit != unit:
         waiting = "another unit" if prompt.unit is None else match.cast.units[prompt.unit]
         raise Refusal("unit-waiting", unit=waiting)
@@ -238,7 +238,7 @@ def _place(match: Match, prompt: Prompt, unit: int, goal: Goal) -> Steps[None]:
     yield Put(ch.Place(*_ends(match, unit, goal, prompt.limit or 0.0)))
 
 
-def _ends(match: Match, unit: int, goal: Goal, limit: float) -> floors.Ends:
+def _ends(match: Match, unit: int, goal: Destination, limit: float) -> floors.Ends:
     """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
     scene, location = match.battle.scene, goal.location
     if goal.places:
@@ -278,7 +278,7 @@ def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...
     return tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in match.battle.state.units[unit].places)
 
 
-def _arrive(match: Match, unit: int, goal: Goal) -> Steps[None]:
+def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:
     scene, floor, location = match.battle.scene, goal.floor or 0, goal.location
     if goal.places:
         yield Put(ch.Arrive(unit, goal.places, floors.heights_at(scene, unit, goal.places, floor)))
