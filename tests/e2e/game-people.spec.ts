@@ -44,7 +44,7 @@ test('two people play each other in two browsers', async ({ page, browser }) => 
   await players.do('Begin Command Actions');
   await players.complete('End Command Phase', 'Command');
   await players.do('Begin Movement Actions');
-  await move(players, 9);
+  await move(players, 15.6);
   await declareShots(players);
   await takeBack(players);
   await resolve(players);
