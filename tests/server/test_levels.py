@@ -90,7 +90,7 @@ def test_the_coach_says_what_it_would_do_and_nothing_happens(server: Running) ->
     assert coached["number"] == before["number"] == table.state()["number"]
     assert 2 <= len(coached["advice"]) <= 3
     chances = [each["chance"] for each in coached["advice"]]
-    assert chances[0] == max(chances)
+    assert chances[0] >= max(chances) - 0.02, "the margin of points decides between chances that are nearly equal"
     for each in coached["advice"]:
         assert each["description"].endswith(".")
         assert "victory points" in each["expected"]
