@@ -11,12 +11,12 @@ from math import cos, pi, sin
 
 from highground.engine.abilities import powers
 from highground.engine.model import Point
-from highground.engine.scene import Scene, spread
-from highground.engine.steps import transports
+from highground.engine.scene import Ending, Scene, spread
+from highground.engine.steps import climbing, transports
 from highground.engine.steps.deployment import INFILTRATION, ROOM_STEP, clear_of_zone, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
 from highground.engine.steps.placing import barriers
-from highground.engine.table import formation
+from highground.engine.table import floors, formation
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, Disc, apart, shorten
 from highground.engine.table.ground import Bystanders, Ground
@@ -31,7 +31,9 @@ def form_up(
 
     With `straight` nobody goes round an obstacle: found in half the time, if it is found.
     """
-    state, figures = scene.state.units[unit], scene.figures(unit)
+    state, figures, limit = scene.state.units[unit], scene.figures(unit), _across(scene, unit, limit)
+    if limit < 0.0:
+        return None
     friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
     enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
     around = Bystanders(friends=friends, enemies=enemies, barriers=barriers(scene, unit, limit + figures.reach + 3.0))
@@ -41,6 +43,30 @@ def form_up(
     if straight:
         scene.mark_checked(unit, places, limit)
     return spread(figures, places, state)
+
+
+def form_up_on(scene: Scene, unit: int, anchor: Point, height: float, limit: float) -> Ending | None:
+    """Where the living of a unit end on the floor at a height about `anchor`; None if they cannot."""
+    piece = floors.piece_under(scene.board, anchor, height)
+    rise = climbing.highest_climb(scene, unit, piece, height)
+    if (piece is None and height) or rise is None or rise > limit:
+        return None
+    figures, state = scene.figures(unit), scene.state.units[unit]
+    crowd = climbing.around(scene, state, figures.centre, figures.reach + limit + climbing.NEAR)
+    around = Bystanders(
+        floors.on_floor(crowd.foes, height),
+        floors.on_floor(crowd.friends, height),
+        floors.in_reach(crowd.keep, height),
+        climbing.barriers_on(scene, unit, crowd, height),
+    )
+    body, zone = (figures.places, figures.radii), None if piece is None else piece.polygon
+    places = formation.settle_at(scene.board, anchor, body, limit - rise, around, zone)
+    return None if places is None else climbing.confirmed(scene, unit, places, height, limit)
+
+
+def _across(scene: Scene, unit: int, limit: float) -> float:
+    """What is left across of a move, for a unit that comes down to the ground first where it stands on floors."""
+    return limit - (climbing.highest_climb(scene, unit, None, 0.0) or 0.0) if scene.figures(unit).heights else limit
 
 
 def about(scene: Scene, unit: int, limit: float) -> Ground:
@@ -66,7 +92,9 @@ def shift(
 
     Finds less than `form_up`, in a fraction of its time. `ground` is what `about` gives, to try many anchors.
     """
-    state, figures = scene.state.units[unit], scene.figures(unit)
+    state, figures, limit = scene.state.units[unit], scene.figures(unit), _across(scene, unit, limit)
+    if limit < 0.0:
+        return None
     x, y = figures.centre
     far = apart(anchor, (x, y))
     share = min(1.0, limit / far) if far else 0.0
@@ -99,6 +127,16 @@ def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
         clear = partial(clear_of_zone, scene, state.side)
         return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, INFILTRATION, clear)
     return formation.deploy(scene.board, zone, anchor, sheet.radii, scene.circles())
+
+
+def set_up_on(scene: Scene, unit: int, anchor: Point, height: float) -> tuple[Point, ...] | None:
+    """Places for a unit that is set up on the floor at a height about `anchor`; None if there is no room."""
+    piece, gait = floors.piece_under(scene.board, anchor, height), scene.sheets[unit].gait
+    if piece is None or not (gait.climbs or gait.flies):
+        return None
+    standing = [scene.raised_near(side, anchor, piece.circle[2]) for side in (0, 1)]
+    blocked = [disc for each in standing for disc in floors.on_floor(each, height)]
+    return formation.deploy(scene.board, piece.polygon, anchor, scene.sheets[unit].radii, blocked)
 
 
 def set_ups(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:

@@ -12,14 +12,13 @@ from math import hypot
 from highground.engine import choices as ch
 from highground.engine.abilities.effects import ModifyAttack, RollAgain
 from highground.engine.battle import Battle
-from highground.engine.finding import arrive, form_up, getting_out, set_ups
+from highground.engine.finding import arrive, form_up, form_up_on, getting_out, set_ups
 from highground.engine.model import Point
 from highground.engine.prompts import Prompt
-from highground.engine.scene import Scene, spread, spread_heights
+from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Shot, Window
 from highground.engine.steps import (
     by_hand,
-    climbing,
     movement,
     offers,
     rerolls,
@@ -27,7 +26,6 @@ from highground.engine.steps import (
     targeting,
     transports,
 )
-from highground.engine.steps.climbing import Ending
 from highground.engine.table.zones import grid
 
 PLAIN = ModifyAttack("hit", 1, duration="phase")
@@ -97,16 +95,15 @@ def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
 
 
 def _endings(scene: Scene, unit: int, limit: float) -> Iterator[Ending]:
-    """Where the whole unit may end: on the ground, or in the middle of a floor."""
+    """Where the whole unit may end: on the ground, or about the centre of a floor."""
     yield from (Ending(places) for places in _reachable(scene, unit, limit))
     if scene.engaged(unit):
         return
-    figures, state = scene.figures(unit), scene.state.units[unit]
     for piece in scene.board.storeys:
         for height in piece.floors:
-            found = climbing.form_up(scene, unit, piece.circle[:2], height, limit)
+            found = form_up_on(scene, unit, piece.circle[:2], height, limit)
             if found is not None:
-                yield Ending(spread(figures, found.places, state), spread_heights(figures, found.heights, state))
+                yield whole(scene.figures(unit), found, scene.state.units[unit])
 
 
 def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, ...]]:

@@ -165,6 +165,13 @@ class Lane:
         return self._exposed
 
 
+class Ending(NamedTuple):
+    """Where miniatures of a unit end, and how high; `heights` () where all are on the ground."""
+
+    places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
+
+
 class CheckedMove(NamedTuple):
     """Places of a unit's living miniatures, known to be in order in one state for a move of so many inches."""
 
@@ -522,11 +529,12 @@ def spread(figures: Figures, places: tuple[Point, ...], unit: Unit) -> tuple[Poi
     return tuple(everyone)
 
 
-def spread_heights(figures: Figures, heights: tuple[float, ...], unit: Unit) -> tuple[float, ...]:
-    """The same of heights; () where all of the living are on the ground."""
-    if not any(heights):
-        return ()
-    everyone = [0.0] * len(unit.places)
-    for index, height in zip(figures.indices, heights):
-        everyone[index] = height
-    return tuple(everyone)
+def whole(figures: Figures, ending: Ending, unit: Unit) -> Ending:
+    """Where the living end put back in line with the whole unit; the dead stay where they fell."""
+    heights: tuple[float, ...] = ()
+    if any(ending.heights):
+        every = [0.0] * len(unit.places)
+        for index, height in zip(figures.indices, ending.heights):
+            every[index] = height
+        heights = tuple(every)
+    return Ending(spread(figures, ending.places, unit), heights)

@@ -96,7 +96,7 @@ MOVES = {
         remedy="Keep the whole base on the floor.",
     ),
     "cannot-climb": Saying(
-        "{unit} stays on the ground: infantry, beasts, swarms and what flies stand on upper floors.",
+        "{unit} stays on the ground: only infantry, beasts, swarms and units that fly stand on upper floors.",
         remedy="End on the ground.",
     ),
     "no-way-round": Saying(

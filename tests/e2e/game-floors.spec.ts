@@ -44,5 +44,10 @@ test('a unit is set up on a floor that the map draws, chosen by a key or a butto
   await page.getByRole('button', { name: 'Finalize Deployment' }).click();
   await expect.poll(() => heights(battle)).toEqual(expect.arrayContaining([4]));
   expect(new Set(await heights(battle))).toEqual(new Set([4]));
+  await expect(page.locator('.unit[data-faint]')).toHaveCount(0);
+  await floor(page, 'Ground').click();
+  await expect(page.locator('.unit[data-raised][data-faint]')).toHaveCount(1);
+  await floor(page, 'Ground').click();
+  await expect(page.locator('.unit[data-faint]')).toHaveCount(0);
   await expect(page.locator('.unit[data-raised]')).toHaveAttribute('aria-label', /on an upper floor/);
 });

@@ -11,10 +11,9 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import Prompt
-from highground.engine.scene import spread, spread_heights
+from highground.engine.scene import Ending, whole
 from highground.engine.state import Shot
-from highground.engine.steps import climbing, movement
-from highground.engine.steps.climbing import Ending
+from highground.engine.steps import movement
 from tests.values import replace
 
 After = Callable[[Battle], None]
@@ -97,7 +96,7 @@ def _deploy(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     unit = random.choice(prompt.units)
     floor = _floor(battle, random)
     if floor is not None:
-        places = climbing.set_up(battle.scene, unit, *floor)
+        places = finding.set_up_on(battle.scene, unit, *floor)
         if places is not None:
             return ch.Deploy(unit, places, (floor[1],) * len(places))
     places = finding.set_up(battle.scene, unit, _anywhere(random))
@@ -123,7 +122,7 @@ def _move(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     limit = movement.speed(battle.scene, unit)
     floor = _floor(battle, random)
     if floor is not None and how == "move":
-        ending = climbing.form_up(battle.scene, unit, *floor, limit)
+        ending = finding.form_up_on(battle.scene, unit, *floor, limit)
         if ending is not None:
             return ch.Move(unit, how, *_whole(battle, unit, ending))
     places = finding.form_up(battle.scene, unit, _about(battle, unit, limit, random), limit)
@@ -135,7 +134,7 @@ def _place(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
         return ch.Place()
     floor = _floor(battle, random)
     if floor is not None:
-        ending = climbing.form_up(battle.scene, prompt.unit, *floor, prompt.limit)
+        ending = finding.form_up_on(battle.scene, prompt.unit, *floor, prompt.limit)
         if ending is not None:
             return ch.Place(*_whole(battle, prompt.unit, ending))
     anchor = _about(battle, prompt.unit, prompt.limit, random)
@@ -153,8 +152,7 @@ def _floor(battle: Battle, random: Random) -> tuple[Point, float] | None:
 
 
 def _whole(battle: Battle, unit: int, ending: Ending) -> tuple[tuple[Point, ...], tuple[float, ...]]:
-    figures, state = battle.scene.figures(unit), battle.state.units[unit]
-    return spread(figures, ending.places, state), spread_heights(figures, ending.heights, state)
+    return whole(battle.scene.figures(unit), ending, battle.state.units[unit])
 
 
 def _some_heights(battle: Battle, unit: int, random: Random) -> tuple[float, ...]:

@@ -9,11 +9,10 @@ from highground.engine.abilities import powers
 from highground.engine.choices import Charge, Choice, Place, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.prompts import ChargePrompt, EndPrompt, PlacePrompt, Prompt, RollPrompt
-from highground.engine.scene import Scene, spread, spread_heights
+from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import ChargeRoll, Charging, Unit
 from highground.engine.steps import moments, offers, windows
-from highground.engine.steps.checks import expect, foe_of, heights_for, on_table, places_for
-from highground.engine.steps.climbing import Ending
+from highground.engine.steps.checks import ending_for, expect, foe_of, on_table
 from highground.engine.steps.placing import charge_bends, charge_places, check_charge, ways
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.engine.table.moves import Bends
@@ -137,10 +136,9 @@ def place(scene: Scene, frame: Charging, choice: Choice) -> None:
     """None takes the engine's own way of reaching the targets."""
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
-    (places, heights), bends = _chosen(scene, unit, frame, made)
-    figures = scene.figures(unit.index)
-    ends, high = spread(figures, places, unit), spread_heights(figures, heights, unit)
-    scene.emit(ev.ChargeMoved(unit.index, frame.targets, ends, ways(scene, unit.index, bends), high))
+    end, bends = _chosen(scene, unit, frame, made)
+    places, heights = whole(scene.figures(unit.index), end, unit)
+    scene.emit(ev.ChargeMoved(unit.index, frame.targets, places, ways(scene, unit.index, bends), heights))
     windows.open_window(scene, "enemy charged", 1 - unit.side, (unit.index,))
     moments.charged(scene, unit.index)
     if scene.on_table(unit.index) and offers.used_in(scene.setup, unit.side, "charged"):
@@ -151,6 +149,6 @@ def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[End
     if made.places is None:
         found = charge_places(scene, unit.index, frame.targets, frame.limit)
         assert found is not None
-        return found, charge_bends(scene, unit, found.places, frame)
-    places, heights = places_for(scene, unit, made.places), heights_for(scene, unit, made.heights)
-    return Ending(places, heights), check_charge(scene, unit, places, frame, heights)
+        return found, charge_bends(scene, unit, found, frame)
+    end = ending_for(scene, unit, made.places, made.heights)
+    return end, check_charge(scene, unit, end, frame)

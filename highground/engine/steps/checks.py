@@ -7,7 +7,7 @@ from typing import TypeVar, overload
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
-from highground.engine.scene import Scene
+from highground.engine.scene import Ending, Scene
 from highground.engine.state import Unit, shortened
 from highground.engine.table.distance import snap
 
@@ -69,13 +69,13 @@ def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Poi
     return tuple([snap(float(places[i][0]), float(places[i][1])) for i in scene.figures(unit.index).indices])
 
 
-def heights_for(scene: Scene, unit: Unit, heights: tuple[float, ...]) -> tuple[float, ...]:
-    """How high the unit's living miniatures shall stand, to a thousandth of an inch; () where all on the ground."""
+def ending_for(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...]) -> Ending:
+    """Where the unit's living miniatures shall end, and how high, to a thousandth of an inch."""
+    ends, sheet = places_for(scene, unit, places), scene.sheets[unit.index]
     if not heights:
-        return ()
-    sheet = scene.sheets[unit.index]
+        return Ending(ends)
     if len(heights) != len(unit.wounds):
         raise Refusal("wrong-count", unit=sheet.name, miniatures=len(unit.wounds), places=len(heights))
     if not all(0.0 <= height < 1000.0 for height in heights):
         raise Refusal("no-place-on-table", unit=sheet.name)
-    return shortened(tuple([round(float(heights[i]), 3) for i in scene.figures(unit.index).indices]))
+    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in scene.figures(unit.index).indices])))

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from highground.engine.model import Gait, Point
-from highground.engine.scene import Scene
+from highground.engine.scene import Ending, Scene
 from highground.engine.state import Unit
 from highground.engine.table import floors
 from highground.engine.table.board import Piece
@@ -18,7 +18,6 @@ from highground.engine.table.coherency import LARGE_UNIT, left_behind
 from highground.engine.table.contact import charge_to
 from highground.engine.table.distance import TOLERANCE, Disc, apart, bounds, discs
 from highground.engine.table.floors import Raised, level
-from highground.engine.table.formation import deploy, settle_at
 from highground.engine.table.ground import Bystanders
 from highground.engine.table.moves import Bends, Offence, barred, walk, way_of
 from highground.engine.table.paths import Barriers, Path
@@ -35,13 +34,6 @@ class Crowd(NamedTuple):
     keep: Raised
     friends: Raised
     solid: Sequence[Disc]
-
-
-class Ending(NamedTuple):
-    """Where the living of a unit end, and how high; `heights` () where all are on the ground."""
-
-    places: tuple[Point, ...]
-    heights: tuple[float, ...] = ()
 
 
 class Leg(NamedTuple):
@@ -73,14 +65,14 @@ def _together(scene: Scene, units: Sequence[int]) -> Raised:
     return Raised([disc for disc, _ in every], [height for _, height in every])
 
 
-def check_places(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...]) -> Offence | None:
+def check_places(scene: Scene, unit: Unit, end: Ending) -> Offence | None:
     """What is wrong with where a unit is set up."""
-    radii = scene.figures(unit.index).radii
+    radii, (places, heights) = scene.figures(unit.index).radii, end
     x, y, reach = bounds(places, radii)
     crowd = around(scene, unit, (x, y), reach + NEAR)
     everybody = Raised(discs(places, radii), heights)
-    for i, (end, radius) in enumerate(zip(places, radii)):
-        leg = Leg(end, 0.0, end, everybody.height(i), radius)
+    for i, (place, radius) in enumerate(zip(places, radii)):
+        leg = Leg(place, 0.0, place, everybody.height(i), radius)
         fault = _check_end(scene, unit, leg, crowd, everybody, i)
         if fault is not None:
             return fault._replace(miniature=i)
@@ -90,8 +82,7 @@ def check_places(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: t
 def go(
     scene: Scene,
     unit: Unit,
-    places: tuple[Point, ...],
-    heights: tuple[float, ...],
+    end: Ending,
     limit: float,
     near: Collection[int] = (),
     more: Sequence[float] = (),
@@ -105,9 +96,9 @@ def go(
     figures = scene.figures(unit.index)
     span = figures.reach + limit + max(more, default=0.0) + NEAR
     crowd = around(scene, unit, figures.centre, span, near)
-    everybody = Raised(discs(places, figures.radii), heights)
+    everybody = Raised(discs(end.places, figures.radii), end.heights)
     found: Bends = {}
-    for i, leg in enumerate(_legs(scene, unit, places, heights)):
+    for i, leg in enumerate(_legs(scene, unit, end)):
         if leg.start == leg.end and level(leg.low, leg.high):
             continue
         most = limit + (more[i] if more else 0.0)
@@ -119,15 +110,13 @@ def go(
     return _check_coherency(everybody) or found
 
 
-def trapped(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...], limit: float, more: Sequence[float]
-) -> tuple[int, ...]:
+def trapped(scene: Scene, unit: Unit, end: Ending, limit: float, more: Sequence[float]) -> tuple[int, ...]:
     """The miniatures that have no way but through an enemy, by their indices."""
     figures = scene.figures(unit.index)
     crowd = around(scene, unit, figures.centre, figures.reach + limit + max(more, default=0.0) + NEAR)
     closed = crowd._replace(keep=Raised(()))
     found = []
-    for i, leg in enumerate(_legs(scene, unit, places, heights)):
+    for i, leg in enumerate(_legs(scene, unit, end)):
         most = limit + (more[i] if more else 0.0)
         if leg.start != leg.end and isinstance(_way(scene, unit, leg, closed, most, False), Offence):
             found.append(figures.indices[i])
@@ -159,23 +148,21 @@ def _charge_on(
     rise = highest_climb(scene, unit, piece, height)
     if rise is None or rise >= limit or not all(goals):
         return None
-    figures, state, gait = scene.figures(unit), scene.state.units[unit], scene.sheets[unit].gait
+    figures, state = scene.figures(unit), scene.state.units[unit]
     crowd = around(scene, state, figures.centre, figures.reach + limit + NEAR, targets)
-    others = floors.in_reach(crowd.keep, height)
-    closed = OPEN if gait.flies else barred([*crowd.foes.discs], others, crowd.solid, walls=not gait.climbs)
     places = charge_to(
         scene.board,
         (figures.places, figures.radii),
         [([(x, y) for x, y, _ in goal], [r for _, _, r in goal]) for goal in goals],
         limit - rise,
         blocked=floors.on_floor(crowd.friends, height),
-        others=others,
-        barriers=closed,
+        others=floors.in_reach(crowd.keep, height),
+        barriers=barriers_on(scene, unit, crowd, height),
         zone=None if piece is None else piece.polygon,
     )
     if places is None:
         return None
-    return _confirmed(scene, unit, places, height, limit, targets)
+    return confirmed(scene, unit, places, height, limit, targets)
 
 
 def highest_climb(scene: Scene, unit: int, piece: Piece | None, height: float) -> float | None:
@@ -188,59 +175,27 @@ def highest_climb(scene: Scene, unit: int, piece: Piece | None, height: float) -
     return max([floors.climb(scene.board, place, low, goal, height) for place, low in zip(figures.places, lows)])
 
 
-def _confirmed(
+def confirmed(
     scene: Scene, unit: int, places: tuple[Point, ...], height: float, limit: float, near: Collection[int] = ()
 ) -> Ending | None:
     """The places on one floor, if the rules let the unit go there."""
-    heights = (height,) * len(places) if height else ()
-    way = go(scene, scene.state.units[unit], places, heights, limit, near)
-    return None if isinstance(way, Offence) else Ending(places, heights)
+    ending = Ending(places, (height,) * len(places) if height else ())
+    way = go(scene, scene.state.units[unit], ending, limit, near)
+    return None if isinstance(way, Offence) else ending
 
 
-def form_up(scene: Scene, unit: int, anchor: Point, height: float, limit: float) -> Ending | None:
-    """Where the unit ends on the floor at a height about `anchor`, after a move of at most `limit` inches."""
-    piece = floors.piece_under(scene.board, anchor, height)
-    rise = highest_climb(scene, unit, piece, height)
-    if (piece is None and height) or rise is None or rise > limit:
-        return None
-    figures, state = scene.figures(unit), scene.state.units[unit]
-    crowd = around(scene, state, figures.centre, figures.reach + limit + NEAR)
-    gait, keep = scene.sheets[unit].gait, floors.in_reach(crowd.keep, height)
-    closed = OPEN if gait.flies else barred([*crowd.foes.discs], keep, crowd.solid, walls=not gait.climbs)
-    bystanders = Bystanders(floors.on_floor(crowd.foes, height), floors.on_floor(crowd.friends, height), keep, closed)
-    places = settle_at(
-        scene.board,
-        anchor,
-        (figures.places, figures.radii),
-        limit - rise,
-        bystanders,
-        None if piece is None else piece.polygon,
-    )
-    return None if places is None else _confirmed(scene, unit, places, height, limit)
+def barriers_on(scene: Scene, unit: int, crowd: Crowd, height: float) -> Barriers:
+    """What the engine's own search for places on a floor takes to be in the way: all enemies, wherever they stand."""
+    gait = scene.sheets[unit].gait
+    if gait.flies:
+        return OPEN
+    return barred([*crowd.foes.discs], floors.in_reach(crowd.keep, height), crowd.solid, walls=not gait.climbs)
 
 
-def set_up(scene: Scene, unit: int, anchor: Point, height: float) -> tuple[Point, ...] | None:
-    """Places for the whole unit on the floor at a height about `anchor`, free of other bases."""
-    piece, gait = floors.piece_under(scene.board, anchor, height), scene.sheets[unit].gait
-    if piece is None or not (gait.climbs or gait.flies):
-        return None
-    blocked = [
-        disc
-        for side in (0, 1)
-        for disc in floors.on_floor(scene.raised_near(side, anchor, piece.circle[2] + NEAR), height)
-    ]
-    return deploy(scene.board, piece.polygon, anchor, scene.sheets[unit].radii, blocked)
-
-
-def _legs(scene: Scene, unit: Unit, places: Sequence[Point], heights: Sequence[float]) -> list[Leg]:
+def _legs(scene: Scene, unit: Unit, end: Ending) -> list[Leg]:
     figures = scene.figures(unit.index)
-    lows = figures.heights or (0.0,) * len(places)
-    return [
-        Leg(start, low, end, high, radius)
-        for start, low, end, high, radius in zip(
-            figures.places, lows, places, heights or (0.0,) * len(places), figures.radii
-        )
-    ]
+    lows, highs = figures.raised.every_height, end.heights or (0.0,) * len(end.places)
+    return [Leg(*leg) for leg in zip(figures.places, lows, end.places, highs, figures.radii)]
 
 
 def _check_end(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, everybody: Raised, i: int) -> Offence | None:

@@ -7,11 +7,10 @@ from highground.engine.abilities import powers
 from highground.engine.choices import Choice, End, Fight, Place, Strike
 from highground.engine.errors import Refusal
 from highground.engine.prompts import EndPrompt, PickPrompt, PlacePrompt, Prompt, StrikePrompt
-from highground.engine.scene import Scene, spread, spread_heights
+from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Fighting, Melee, Unit
 from highground.engine.steps import moments, striking, windows
-from highground.engine.steps.checks import expect, heights_for, on_table, places_for
-from highground.engine.steps.climbing import Ending
+from highground.engine.steps.checks import ending_for, expect, on_table
 from highground.engine.steps.placing import check_consolidation, check_pile_in, consolidation_places, pile_in_places
 from highground.engine.table.distance import apart
 
@@ -112,13 +111,13 @@ def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[Ending
     figures, piling, limit = scene.figures(unit.index), stage == "pile_in", closing(scene, unit.index)
     if made.places is None:
         find = pile_in_places if piling else consolidation_places
-        places, heights = find(scene, unit.index, limit), figures.heights
+        end = Ending(find(scene, unit.index, limit), figures.heights)
     else:
-        places, heights = places_for(scene, unit, made.places), heights_for(scene, unit, made.heights)
+        end = ending_for(scene, unit, made.places, made.heights)
         check = check_pile_in if piling else check_consolidation
-        check(scene, unit, places, limit, heights)
-    longest = max([apart(a, b) for a, b in zip(figures.places, places)])
-    return Ending(spread(figures, places, unit), spread_heights(figures, heights, unit)), round(longest, 3)
+        check(scene, unit, end, limit)
+    longest = max([apart(a, b) for a, b in zip(figures.places, end.places)])
+    return whole(figures, end, unit), round(longest, 3)
 
 
 def _strike(scene: Scene, frame: Fighting, choice: Strike) -> None:

@@ -10,10 +10,10 @@ from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place,
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, Polygon, UnitSheet
 from highground.engine.prompts import DeployPrompt, PlacePrompt, Prompt, RollPrompt, ZonePrompt
-from highground.engine.scene import Scene, spread, spread_heights
+from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
 from highground.engine.steps import transports
-from highground.engine.steps.checks import expect, heights_for, places_for, unit_of
+from highground.engine.steps.checks import ending_for, expect, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance, ways
 from highground.engine.steps.turns import begin_battle, roll_off
 from highground.engine.table.bases import wholly_within
@@ -89,11 +89,9 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
             raise refusal
         scene.emit(ev.UnitReserved(unit.index))
     else:
-        places, heights = places_for(scene, unit, made.places), heights_for(scene, unit, made.heights)
-        _check_setup(scene, unit, places, heights)
-        figures = scene.figures(unit.index)
-        ends, high = spread(figures, places, unit), spread_heights(figures, heights, unit)
-        scene.emit(ev.UnitDeployed(unit.index, ends, high))
+        end = ending_for(scene, unit, made.places, made.heights)
+        _check_setup(scene, unit, end)
+        scene.emit(ev.UnitDeployed(unit.index, *whole(scene.figures(unit.index), end, unit)))
     _end_if_done(scene)
 
 
@@ -140,10 +138,10 @@ def _end_if_done(scene: Scene) -> None:
         scene.emit(ev.DeploymentEnded(()))
 
 
-def _check_setup(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...]) -> None:
+def _check_setup(scene: Scene, unit: Unit, end: Ending) -> None:
     """On the table, apart from other bases, and in the zone, or, for infiltrators, far from the enemy."""
-    sheet = scene.sheets[unit.index]
-    check_standing(scene, unit, places, heights)
+    sheet, places = scene.sheets[unit.index], end.places
+    check_standing(scene, unit, end)
     if "infiltrators" in sheet.rules:
         _check_infiltration(scene, unit, places)
         return
@@ -188,12 +186,11 @@ def scout(scene: Scene, frame: Scouting, choice: Choice) -> None:
         scene.emit(ev.UnitScouted(unit.index))
         _begin_if_done(scene)
         return
-    places, heights = places_for(scene, unit, made.places), heights_for(scene, unit, made.heights)
-    bends = check_path(scene, unit, places, scouting_distance(scene, unit.index), heights=heights)
-    keep_distance(scene, unit, places, INFILTRATION)
-    figures = scene.figures(unit.index)
-    ends, high = spread(figures, places, unit), spread_heights(figures, heights, unit)
-    scene.emit(ev.UnitScouted(unit.index, ends, ways(scene, unit.index, bends), high))
+    end = ending_for(scene, unit, made.places, made.heights)
+    bends = check_path(scene, unit, end, scouting_distance(scene, unit.index))
+    keep_distance(scene, unit, end.places, INFILTRATION)
+    places, heights = whole(scene.figures(unit.index), end, unit)
+    scene.emit(ev.UnitScouted(unit.index, places, ways(scene, unit.index, bends), heights))
     _begin_if_done(scene)
 
 

@@ -9,12 +9,11 @@ from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Mo
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
-from highground.engine.scene import Scene, spread, spread_heights
+from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Moved, Moving, Unit
 from highground.engine.steps import transports, windows
 from highground.engine.steps.casualties import break_out
-from highground.engine.steps.checks import expect, heights_for, on_table, places_for, unit_of
-from highground.engine.steps.climbing import Ending
+from highground.engine.steps.checks import ending_for, expect, on_table, unit_of
 from highground.engine.steps.placing import (
     check_escape,
     check_path,
@@ -121,11 +120,10 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
         raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
-    places, limit = places_for(scene, unit, choice.places), speed(scene, unit.index)
-    heights = heights_for(scene, unit, choice.heights)
-    bends, trapped = check_escape(scene, unit, places, limit, heights)
+    end, limit = ending_for(scene, unit, choice.places, choice.heights), speed(scene, unit.index)
+    bends, trapped = check_escape(scene, unit, end, limit)
     tested = scene.figures(unit.index).indices if unit.shocked else trapped
-    _put(scene, unit, Ending(places, heights), bends, "fell_back", limit)
+    _put(scene, unit, end, bends, "fell_back", limit)
     break_out(scene, unit.index, tested)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
@@ -139,17 +137,16 @@ def _refuse_engaged(scene: Scene, unit: Unit) -> None:
 
 
 def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float) -> None:
-    places, heights = places_for(scene, unit, wanted.places or ()), heights_for(scene, unit, wanted.heights)
+    end = ending_for(scene, unit, wanted.places or (), wanted.heights)
     more = () if how == "moved" and isinstance(scene.top, Moving) else extra_inches(scene, unit.index)
-    bends = check_path(scene, unit, places, limit, more=more, heights=heights)
-    _put(scene, unit, Ending(places, heights), bends, how, limit)
+    bends = check_path(scene, unit, end, limit, more=more)
+    _put(scene, unit, end, bends, how, limit)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
 
 
 def _put(scene: Scene, unit: Unit, end: Ending, bends: Bends, how: Moved, limit: float) -> None:
     far, corners = longest(scene, unit.index, end.places, bends), ways(scene, unit.index, bends)
-    figures = scene.figures(unit.index)
-    places, heights = spread(figures, end.places, unit), spread_heights(figures, end.heights, unit)
+    places, heights = whole(scene.figures(unit.index), end, unit)
     scene.emit(ev.UnitMoved(unit.index, how, places, far, limit, corners, heights))
 
 
@@ -180,14 +177,13 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("not-in-reserve", unit=name)
     if not _may_arrive(scene, unit.index):
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
-    places, heights = places_for(scene, unit, choice.places), heights_for(scene, unit, choice.heights)
-    check_standing(scene, unit, places, heights)
+    end = ending_for(scene, unit, choice.places, choice.heights)
+    places = end.places
+    check_standing(scene, unit, end)
     keep_distance(scene, unit, places, _distance(scene, unit, places), arriving=True)
     if "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, places)
-    figures = scene.figures(unit.index)
-    ends, high = spread(figures, places, unit), spread_heights(figures, heights, unit)
-    scene.emit(ev.UnitArrived(unit.index, ends, high))
+    scene.emit(ev.UnitArrived(unit.index, *whole(scene.figures(unit.index), end, unit)))
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
 
 

@@ -10,10 +10,9 @@ from highground.engine.errors import Refusal
 from highground.engine.events import Way
 from highground.engine.kept import OnTable
 from highground.engine.model import Gait, Objective, Point
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Ending, Figures, Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.steps import climbing
-from highground.engine.steps.climbing import Ending
 from highground.engine.table import floors
 from highground.engine.table.contact import charge_to, could_touch, pile_in
 from highground.engine.table.distance import (
@@ -77,12 +76,12 @@ def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
     return tuple([float(inches - slowest) for inches in living]) if slowest < max(living) else ()
 
 
-def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...] = ()) -> None:
+def check_standing(scene: Scene, unit: Unit, end: Ending) -> None:
     """On the board, on a floor, on nobody's base, on no wall, out of engagement, in coherency."""
-    if heights or scene.raised:
-        offence = climbing.check_places(scene, unit, places, heights)
+    if end.heights or scene.raised:
+        offence = climbing.check_places(scene, unit, end)
     else:
-        radii = scene.figures(unit.index).radii
+        places, radii = end.places, scene.figures(unit.index).radii
         x, y, reach = bounds(places, radii)
         enemies = scene.bases_near(1 - unit.side, (x, y), reach + _NEAR)
         others = scene.bases_near(unit.side, (x, y), reach + _NEAR, unit.index)
@@ -94,20 +93,19 @@ def check_standing(scene: Scene, unit: Unit, places: tuple[Point, ...], heights:
 def check_path(
     scene: Scene,
     unit: Unit,
-    places: tuple[Point, ...],
+    end: Ending,
     limit: float,
     near: Collection[int] = (),
     more: Sequence[float] = (),
-    heights: tuple[float, ...] = (),
 ) -> Bends:
     """Each miniature's way is legal and no longer than `limit` inches, and the unit ends where it may stand.
 
     It stays more than an inch away from all enemies but those in `near`. `more`: inches by which each miniature may go
     beyond the limit. Returns the ways that bend or climb, by the miniature's place among the living.
     """
-    if not near and not heights and not unit.heights and scene.is_checked(unit.index, places, limit):
+    if not near and not end.heights and not unit.heights and scene.is_checked(unit.index, end.places, limit):
         return {}
-    found = _walk(scene, unit, places, limit, near, more, heights)
+    found = _walk(scene, unit, end, limit, near, more)
     if isinstance(found, Offence):
         raise refuse(scene, unit.index, found)
     return found
@@ -116,33 +114,31 @@ def check_path(
 def _walk(
     scene: Scene,
     unit: Unit,
-    places: tuple[Point, ...],
+    end: Ending,
     limit: float,
     near: Collection[int] = (),
     more: Sequence[float] = (),
-    heights: tuple[float, ...] = (),
 ) -> Offence | Bends:
-    if heights or scene.raised:
-        return climbing.go(scene, unit, places, heights, limit, near, more)
+    if end.heights or scene.raised:
+        return climbing.go(scene, unit, end, limit, near, more)
     figures = scene.figures(unit.index)
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
     keep_from = _without(scene, unit, near) if near else None
     around = Bystanders(enemies, others, keep_from, barriers(scene, unit.index, reach, keep_from))
-    return walk(scene.board, figures.places, places, figures.radii, limit, around, more)
+    return walk(scene.board, figures.places, end.places, figures.radii, limit, around, more)
 
 
-def check_escape(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, heights: tuple[float, ...] = ()
-) -> tuple[Bends, tuple[int, ...]]:
+def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[Bends, tuple[int, ...]]:
     """As `check_path`, but enemies may be passed through: the ways that bend, and who has no other way than that."""
     figures, more = scene.figures(unit.index), extra_inches(scene, unit.index)
-    if heights or scene.raised:
-        climbed = climbing.go(scene, unit, places, heights, limit, more=more, through=True)
+    if end.heights or scene.raised:
+        climbed = climbing.go(scene, unit, end, limit, more=more, through=True)
         if isinstance(climbed, Offence):
             raise refuse(scene, unit.index, climbed)
-        return climbed, climbing.trapped(scene, unit, places, heights, limit, more)
+        return climbed, climbing.trapped(scene, unit, end, limit, more)
+    places = end.places
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
@@ -156,9 +152,9 @@ def check_escape(
     bends: Bends = {}
     trapped = []
     closed = OPEN if gait.flies else Barriers([*enemies, *solid], walls, solid)
-    for i, (start, end, radius) in enumerate(zip(figures.places, places, figures.radii)):
+    for i, (start, goal, radius) in enumerate(zip(figures.places, places, figures.radii)):
         most = limit + (more[i] if more else 0.0)
-        way = way_of(scene.board, start, end, radius, closed, most) if start != end else None
+        way = way_of(scene.board, start, goal, radius, closed, most) if start != goal else None
         if isinstance(way, Offence):
             trapped.append(figures.indices[i])
             way = found.get(i)
@@ -223,13 +219,14 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
     return None if places is None else Ending(places)
 
 
-def charge_bends(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> Bends:
+def charge_bends(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bends:
     """Where the ways of a charge bend to places that the engine has found itself."""
     figures = scene.figures(unit.index)
     if scene.raised:
-        return {}
+        found = climbing.go(scene, unit, end, frame.limit, frame.targets)
+        return {} if isinstance(found, Offence) else found
     closed = barriers(scene, unit.index, figures.reach + frame.limit + _NEAR, _without(scene, unit, frame.targets))
-    return bends(scene.board, figures.places, places, figures.radii, frame.limit, closed)
+    return bends(scene.board, figures.places, end.places, figures.radii, frame.limit, closed)
 
 
 def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
@@ -237,12 +234,10 @@ def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
     return [disc for foe in scene.standing(1 - unit.side) if foe not in near for disc in scene.figures(foe).discs]
 
 
-def check_charge(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging, heights: tuple[float, ...] = ()
-) -> Bends:
+def check_charge(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bends:
     """Within the roll, engaging every target and no other enemy. Returns the ways that bend or climb."""
-    bends = check_path(scene, unit, places, frame.limit, frame.targets, heights=heights)
-    mine = Raised(discs(places, scene.figures(unit.index).radii), heights)
+    bends = check_path(scene, unit, end, frame.limit, frame.targets)
+    mine = Raised(discs(end.places, scene.figures(unit.index).radii), end.heights)
     for target in frame.targets:
         if not any(floors.near(mine, scene.figures(target).raised)):
             name = scene.sheets[target].name
@@ -305,21 +300,19 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends, barriers=closed)
 
 
-def check_pile_in(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, heights: tuple[float, ...] = ()
-) -> None:
+def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     """A legal move, and each miniature that makes it ends nearer to the closest enemy."""
     figures = scene.figures(unit.index)
-    check_path(scene, unit, places, limit, scene.standing(1 - unit.side), heights=heights)
+    check_path(scene, unit, end, limit, scene.standing(1 - unit.side))
     enemies = scene.raised_near(1 - unit.side, figures.centre, FAR)
-    starts, ends = figures.raised, Raised(discs(places, figures.radii), heights)
+    starts, ends = figures.raised, Raised(discs(end.places, figures.radii), end.heights)
     if not enemies.discs:
         return
-    for i, (start, end) in enumerate(zip(starts.discs, ends.discs)):
+    for i, (before, after) in enumerate(zip(starts.discs, ends.discs)):
         low, high = starts.height(i), ends.height(i)
-        if (start, low) != (end, high) and floors.nearest(end, high, enemies) > floors.nearest(
-            start, low, enemies
-        ) + TOLERANCE:
+        if (before, low) == (after, high):
+            continue
+        if floors.nearest(after, high, enemies) > floors.nearest(before, low, enemies) + TOLERANCE:
             raise Refusal("not-closer", unit=scene.sheets[unit.index].name)
 
 
@@ -331,38 +324,35 @@ def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, 
     """Where the unit stands after consolidating: engaged, else at the nearest objective, else where it stood."""
     figures = scene.figures(unit)
     places = pile_in_places(scene, unit, limit)
-    if _engages(scene, unit, places, figures.heights):
+    if _engages(scene, unit, Ending(places, figures.heights)):
         return places
     goal = _nearest_objective(scene, figures.places)
     found = None if goal is None or figures.heights else _toward_objective(scene, unit, goal, limit)
     return figures.places if found is None else found
 
 
-def check_consolidation(
-    scene: Scene, unit: Unit, places: tuple[Point, ...], limit: float, heights: tuple[float, ...] = ()
-) -> None:
+def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     """Towards the nearest enemy if that ends in engagement, else to the nearest objective if that ends in its range."""
-    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
-    if places == figures.places and heights == figures.heights:
+    figures, name, (places, heights) = scene.figures(unit.index), scene.sheets[unit.index].name, end
+    if end == Ending(figures.places, figures.heights):
         return
-    if _engages(scene, unit.index, places, heights):
-        check_pile_in(scene, unit, places, limit, heights)
+    if _engages(scene, unit.index, end):
+        check_pile_in(scene, unit, end, limit)
         return
-    if _engages(scene, unit.index, pile_in_places(scene, unit.index, limit), figures.heights):
+    if _engages(scene, unit.index, Ending(pile_in_places(scene, unit.index, limit), figures.heights)):
         raise Refusal("must-engage", unit=name)
-    check_path(scene, unit, places, limit, heights=heights)
+    check_path(scene, unit, end, limit)
     goal = _nearest_objective(scene, figures.places)
     at = [] if goal is None else holders(places, figures.radii, goal)
     if goal is None or not any(not heights or floors.reachable(heights[k], 0.0) for k in at):
         raise Refusal("out-of-objectives-range", unit=name)
     spot = goal.location
-    if any(start != end and apart(end, spot) >= apart(start, spot) for start, end in zip(figures.places, places)):
+    if any(now != was and apart(now, spot) >= apart(was, spot) for was, now in zip(figures.places, places)):
         raise Refusal("not-closer-to-objective", unit=name)
 
 
-def _engages(scene: Scene, unit: int, places: Sequence[Point], heights: Sequence[float]) -> bool:
-    figures, side = scene.figures(unit), scene.state.units[unit].side
-    radii = figures.radii
+def _engages(scene: Scene, unit: int, end: Ending) -> bool:
+    radii, side, (places, heights) = scene.figures(unit).radii, scene.state.units[unit].side, end
     if not heights and not scene.raised:
         return any(within(places, radii, foe.places, foe.radii, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
     mine = Raised(discs(places, radii), heights)
@@ -389,6 +379,6 @@ def _toward_objective(scene: Scene, unit: int, goal: Objective, limit: float) ->
         u, v = toward((x, y), goal.location, limit * share)
         places = tuple([snap(a + u - x, b + v - y) for a, b in figures.places])
         there = bool(holders(places, figures.radii, goal))
-        if there and not isinstance(_walk(scene, state, places, limit), Offence):
+        if there and not isinstance(_walk(scene, state, Ending(places), limit), Offence):
             return places
     return None

@@ -9,7 +9,7 @@ from highground.engine.abilities import powers
 from highground.engine.choices import Disembark, Embark
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
-from highground.engine.scene import Scene, spread
+from highground.engine.scene import Ending, Scene, spread
 from highground.engine.state import Unit
 from highground.engine.steps.checks import on_table, places_for, unit_of
 from highground.engine.steps.placing import check_standing
@@ -152,7 +152,7 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
     for place, radius in zip(places, scene.figures(unit.index).radii, strict=True):
         if not _within(scene, place, radius, unit.inside):
             raise Refusal("far-from-transport", unit=name, reach=REACH)
-    check_standing(scene, unit, places)
+    check_standing(scene, unit, Ending(places))
     how = scene.state.units[unit.inside].moved
     moved = how in {"moved", "advanced"}
     may_charge = how == "moved" and powers.permits(scene, unit.inside, "disembark and charge")

@@ -16,6 +16,7 @@ from highground.engine.errors import EngineError, Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactPrompt, RollPrompt, ZonePrompt
 from highground.engine.record import Given
+from highground.engine.scene import Ending
 from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers, transports
@@ -128,7 +129,7 @@ def deploy(
     yield Put(ch.Deploy(unit, *_closed_up(match, unit, location, floor or 0)))
 
 
-def _closed_up(match: Match, unit: int, location: Point, floor: int) -> floors.Ends:
+def _closed_up(match: Match, unit: int, location: Point, floor: int) -> Ending:
     """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
     name = match.cast.units[unit]
     scene = match.battle.scene
@@ -140,7 +141,7 @@ def _closed_up(match: Match, unit: int, location: Point, floor: int) -> floors.E
     found = finding.set_up(scene, unit, location)
     if found is None or dist([sum(axis) / len(found) for axis in zip(*found, strict=True)], location) > NEARBY:
         raise Refusal("no-room-near", unit=name, distance=NEARBY)
-    return found, ()
+    return Ending(found)
 
 
 def _owned(match: Match, unit: int) -> None:
@@ -238,18 +239,18 @@ def _place(match: Match, prompt: Prompt, unit: int, goal: Destination) -> Steps[
     yield Put(ch.Place(*_ends(match, unit, goal, prompt.limit or 0.0)))
 
 
-def _ends(match: Match, unit: int, goal: Destination, limit: float) -> floors.Ends:
+def _ends(match: Match, unit: int, goal: Destination, limit: float) -> Ending:
     """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
     scene, location = match.battle.scene, goal.location
     if goal.places:
-        return goal.places, floors.heights_at(scene, unit, goal.places, goal.floor)
+        return Ending(goal.places, floors.heights_at(scene, unit, goal.places, goal.floor))
     if location is None:
         raise Refusal("no-move-place")
     above = floors.form_up(scene, unit, location, goal.floor, limit)
     if above is not None:
         return above
     ends = _on_the_ground(match, unit, location, limit)
-    return ends, floors.heights_at(scene, unit, ends, goal.floor)
+    return Ending(ends, floors.heights_at(scene, unit, ends, goal.floor))
 
 
 def _on_the_ground(match: Match, unit: int, location: Point, limit: float) -> tuple[Point, ...]:
@@ -287,7 +288,7 @@ def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:
     found = () if location is None else finding.arrive(scene, unit, location) or ()
     if above is None and not found:
         raise Refusal("no-room-to-arrive", unit=match.cast.units[unit])
-    yield Put(ch.Arrive(unit, *(above or (found, ()))))
+    yield Put(ch.Arrive(unit, *(above or Ending(found))))
 
 
 def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:

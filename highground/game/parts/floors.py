@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from highground.engine import finding
 from highground.engine.model import Point
-from highground.engine.scene import Scene, spread, spread_heights
-from highground.engine.state import Unit
-from highground.engine.steps import climbing
+from highground.engine.scene import Ending, Scene, whole
+from highground.engine.state import Unit, shortened
 from highground.engine.table.board import Board
 from highground.engine.table.floors import climb, piece_under
 from highground.engine.table.shapes import in_polygon
-
-Ends = tuple[tuple[Point, ...], tuple[float, ...]]
-"""Where each miniature ends, and how high; no heights where all are on the ground."""
 
 
 def height_at(board: Board, place: Point, floor: int) -> float:
@@ -29,41 +26,48 @@ def height_at(board: Board, place: Point, floor: int) -> float:
 def heights_at(scene: Scene, unit: int, places: Sequence[Point], floor: int | None) -> tuple[float, ...]:
     """How high each miniature of a unit stands at these places; without a `floor` each stays on its own.
 
-    Who cannot climb is on the ground.
+    Units that cannot climb stay on the ground.
     """
-    gait, board = scene.sheets[unit].gait, scene.board
-    if not board.storeys or not (gait.climbs or gait.flies):
+    if not _goes_up(scene, unit):
         return ()
     if floor is None:
-        kept = scene.state.units[unit].every_height
-        heights = [high if piece_under(board, place, high) else 0.0 for place, high in zip(places, kept, strict=False)]
-    else:
-        heights = [height_at(board, place, floor) for place in places]
-    return tuple(heights) if any(heights) else ()
+        kept = zip(places, scene.state.units[unit].every_height, strict=False)  # the rules refuse a wrong number
+        return shortened(tuple([_kept(scene.board, place, high) for place, high in kept]))
+    return shortened(tuple([height_at(scene.board, place, floor) for place in places]))
 
 
-def form_up(scene: Scene, unit: int, anchor: Point, floor: int | None, limit: float) -> Ends | None:
+def _goes_up(scene: Scene, unit: int) -> bool:
+    gait = scene.sheets[unit].gait
+    return bool(scene.board.storeys) and (gait.climbs or gait.flies)
+
+
+def _kept(board: Board, place: Point, height: float) -> float:
+    """The same height where there is a floor at the place too, else the ground."""
+    return height if piece_under(board, place, height) else 0.0
+
+
+def form_up(scene: Scene, unit: int, anchor: Point, floor: int | None, limit: float) -> Ending | None:
     """Where the unit ends about a place on a floor; None where it cannot, or where no floor has to do with it."""
     height = _wanted(scene, unit, anchor, floor)
     if not height and not scene.state.units[unit].heights:
         return None
-    found = climbing.form_up(scene, unit, anchor, height, limit)
-    if found is None:
-        return None
-    figures, state = scene.figures(unit), scene.state.units[unit]
-    return spread(figures, found.places, state), spread_heights(figures, found.heights, state)
+    found = finding.form_up_on(scene, unit, anchor, height, limit)
+    return None if found is None else whole(scene.figures(unit), found, scene.state.units[unit])
 
 
-def set_up(scene: Scene, unit: int, anchor: Point, floor: int | None) -> Ends | None:
+def set_up(scene: Scene, unit: int, anchor: Point, floor: int | None) -> Ending | None:
     """Places for a unit that is set up on a floor; None where it is the ground, or there is no room."""
     height = _wanted(scene, unit, anchor, floor)
-    places = climbing.set_up(scene, unit, anchor, height) if height else None
-    return None if places is None else (places, (height,) * len(places))
+    places = finding.set_up_on(scene, unit, anchor, height) if height else None
+    return None if places is None else Ending(places, (height,) * len(places))
 
 
 def _wanted(scene: Scene, unit: int, anchor: Point, floor: int | None) -> float:
-    heights = heights_at(scene, unit, (anchor,), floor)
-    return heights[0] if heights else 0.0
+    if not _goes_up(scene, unit):
+        return 0.0
+    if floor is not None:
+        return height_at(scene.board, anchor, floor)
+    return max([_kept(scene.board, anchor, high) for high in scene.figures(unit).heights], default=0.0)
 
 
 def climbs(board: Board, unit: Unit, places: Sequence[Point], heights: Sequence[float]) -> list[float]:

@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from highground.engine.errors import Refusal
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
-from highground.engine.scene import Scene
+from highground.engine.scene import Ending, Scene
 from highground.engine.state import Active, Moved, State, Unit
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.steps.armament import arms_of, guns
 from highground.engine.steps.checks import unit_of
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.game.match.match import Match
-from highground.game.parts.floors import Ends, climbs, heights_at
+from highground.game.parts.floors import climbs, heights_at
 from highground.game.state import expectations, surroundings
 from highground.game.views.preview import (
     ChargePreview,
@@ -91,7 +91,7 @@ def _scenes(now: Scene, index: int, places: Mapping[int, Point], how: How, floor
     if state.joined is not None:
         raise Refusal("not-on-table", unit=now.sheets[index].name)
     stands = _placed(now, state, places)
-    ends = stands, heights_at(now, index, stands, floor)
+    ends = Ending(stands, heights_at(now, index, stands, floor))
     how = how or _how(now, state, ends)
     own, theirs = (_with(now, state, ends, how, side) for side in (state.side, 1 - state.side))
     return Scenes(now, own, theirs, index, how)
@@ -107,7 +107,7 @@ def _placed(scene: Scene, unit: Unit, places: Mapping[int, Point]) -> tuple[Poin
     return tuple([places.get(i, place) for i, place in enumerate(unit.places)])
 
 
-def _how(scene: Scene, unit: Unit, ends: Ends) -> How:
+def _how(scene: Scene, unit: Unit, ends: Ending) -> How:
     """The least that a unit has to do to come there; a unit that is set up or arrives counts as having moved."""
     if not unit.deployed:
         return "move" if scene.state.started else ""
@@ -123,7 +123,7 @@ def _how(scene: Scene, unit: Unit, ends: Ends) -> How:
     return "move" if far <= movement.speed(scene, unit.index) + TOLERANCE else "advance"
 
 
-def _with(now: Scene, unit: Unit, ends: Ends, how: How, acting: int) -> Scene:
+def _with(now: Scene, unit: Unit, ends: Ending, how: How, acting: int) -> Scene:
     """A scene with the unit put down, in which `acting` is the side that shoots and charges next."""
     scene, before = now.fork(), now.state
     units = [_fresh(each, before, acting) for each in before.units]

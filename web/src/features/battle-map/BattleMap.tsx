@@ -47,6 +47,8 @@ export interface BattleMapProps {
   involved: readonly string[];
   /** Names or ids of the units that have acted already: they are dimmed. */
   acted: readonly string[];
+  /** Ids of the units that are drawn faintly: they stand on other floors than the one that is looked at. */
+  faint?: readonly string[];
   selectedId: string | null;
   onSelect: (id: string | null) => void;
   ruler: Ruler;
@@ -165,6 +167,7 @@ type Drawn = Pick<
   | 'graphics'
   | 'involved'
   | 'acted'
+  | 'faint'
   | 'selectedId'
   | 'onSelect'
   | 'onMeasure'
@@ -215,6 +218,7 @@ function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover
       {selected && rings && <RangesLayer at={selected.location} ranges={rings} />}
       <MapUnits
         {...{ units, marks, armies, turned }}
+        faint={props.faint}
         involved={props.involved}
         acted={props.acted}
         selectedId={props.selectedId}
@@ -279,7 +283,7 @@ const meant = (list: readonly string[], unit: BoardUnit): boolean => list.includ
 
 interface MapUnitsProps extends Pick<
   BattleMapProps,
-  'armies' | 'involved' | 'acted' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'
+  'armies' | 'involved' | 'acted' | 'faint' | 'selectedId' | 'onSelect' | 'onMeasure' | 'measuring'
 > {
   units: readonly Placed[];
   marks: ReturnType<typeof unitMarks>;
@@ -297,6 +301,7 @@ const MapUnits = memo(function MapUnits({
   armies,
   involved,
   acted,
+  faint,
   selectedId,
   size,
   level,
@@ -333,6 +338,7 @@ const MapUnits = memo(function MapUnits({
               selected={unit.id === selectedId}
               involved={meant(involved, unit)}
               acted={meant(acted, unit)}
+              faint={faint?.includes(unit.id) ?? false}
               grab={grabs.includes(unit.id)}
               onGrab={onGrab}
               onSelect={select}

@@ -24,6 +24,8 @@ interface UnitTokenProps extends UnitHandlers {
   selected: boolean;
   involved: boolean;
   acted: boolean;
+  /** It stands on another floor than the one that is looked at. */
+  faint: boolean;
   /** It can be taken in hand and dragged: pressing on it does not pan the map. */
   grab: boolean;
 }
@@ -75,6 +77,7 @@ export const UnitToken = memo(function UnitToken({
   selected,
   involved,
   acted,
+  faint,
   grab,
   ...handlers
 }: UnitTokenProps) {
@@ -98,6 +101,7 @@ export const UnitToken = memo(function UnitToken({
       data-acted={acted || undefined}
       data-grab={grab || undefined}
       data-raised={unit.status.raised > 0 || undefined}
+      data-faint={faint || undefined}
       aria-label={`${unit.name}, ${army}, ${left.left} of ${left.most} ${left.of} left${unit.battleShocked ? ', battle-shocked' : ''}${markWords(marks)}`}
       {...eventsOf(unit, grab, handlers)}>
       <Bases unit={unit} mark={mark} />

@@ -38,6 +38,7 @@ function drawn(more: object, color: 0 | 1 = 0) {
         selected={false}
         involved={false}
         acted={false}
+        faint={false}
         grab={false}
         onSelect={() => undefined}
         onHover={() => undefined}

@@ -48,7 +48,7 @@ export function HeadStartChoice({ given, armies, editable, onChange }: HeadStart
           onChange={(value) => onChange({ ...given, points: POINTS.find((each) => String(each) === value) ?? USUAL })}
         />
       )}
-      <p className="text-sm text-soft">{given ? told(given, armies, computer) : NONE}</p>
+      <p className="text-sm text-soft">{given ? headStartWords(given, armies, computer) : NONE}</p>
     </div>
   );
 }
@@ -60,7 +60,7 @@ const sentenceOf = ({ side, points }: HeadStart, armies: readonly (SeatArmy | nu
 
 const nameOf = (side: Side, armies: readonly (SeatArmy | null)[]): string => armies[side]?.name ?? SIDE_NAMES[side];
 
-function told(given: HeadStart, armies: readonly (SeatArmy | null)[], computer: boolean): string {
+function headStartWords(given: HeadStart, armies: readonly (SeatArmy | null)[], computer: boolean): string {
   if (!computer) return 'Only in a game with the computer: have it command an army, or choose none.';
-  return `${sentenceOf(given, armies)} They count in the score from the first turn, and the report says so. Who wins with a head start earns no achievement for winning.`;
+  return `${sentenceOf(given, armies)} They count in the score from the first turn, and the report says so. A win with a head start earns no achievements for winning.`;
 }

@@ -115,7 +115,7 @@ function walkOf(action: Action): Walk | null {
   return unitId && longest && first && last && distance(first, last) > 0.2 ? { unitId, points: longest } : null;
 }
 
-/** 'Mishap: Reed Stalkers, 2 slain', in what is told besides the attacks themselves. */
+/** 'Mishap: Reed Stalkers, 2 slain', in what is reported besides the attacks themselves. */
 const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) slain/g;
 
 /** Who lost how many by what an entry tells. */
@@ -125,8 +125,10 @@ function tollsOf(action: Action): Toll[] {
     unit: text(each.unit_uuid),
     killed: number(each.models_killed) ?? 0,
   }));
-  const told = [action.message, ...list(raw.outcome).map(text)].flatMap((sentence) => [...sentence.matchAll(ASIDE)]);
-  const besides = told.map(([, unit = '', killed]) => ({ unit, killed: Number(killed) }));
+  const reported = [action.message, ...list(raw.outcome).map(text)].flatMap((sentence) => [
+    ...sentence.matchAll(ASIDE),
+  ]);
+  const besides = reported.map(([, unit = '', killed]) => ({ unit, killed: Number(killed) }));
   return [...stated, ...besides].filter(({ unit, killed }) => unit && killed > 0);
 }
 

@@ -38,7 +38,7 @@ export interface Casualties {
   lose: (losses: readonly Loss[], since: number | null) => void;
   /** The film has shown a beat, for the first time or again. Whether anybody falls by it. */
   shown: (beat: Beat) => boolean;
-  /** Whoever is held back falls now. */
+  /** Those that are held back fall now. */
   release: () => void;
   /** A fall was seen long enough. */
   over: (id: number) => void;

@@ -1,5 +1,6 @@
+import { useMemo } from 'react';
 import { useGameState, useTable } from '../client/context';
-import { mostFloors, storeysOf } from './floors';
+import { floorOf, mostFloors, storeysOf } from './floors';
 import './formations.css';
 import type { Ghost } from './useGhost';
 
@@ -17,11 +18,18 @@ export function useFloors(ghost: Ghost | null) {
   return { most, floor, setFloor, step };
 }
 
-/** Whether the ground is looked at or what is above it; undefined where nothing is chosen. */
-export function useLookedAt(ghost: Ghost | null): 'ground' | 'above' | undefined {
+const NOBODY: readonly string[] = [];
+
+/** The units that stand on other floors than the one that is looked at. */
+export function useOnOtherFloors(ghost: Ghost | null): readonly string[] {
+  const state = useGameState();
   const { most, floor } = useFloors(ghost);
-  if (!most || floor === null) return undefined;
-  return floor ? 'above' : 'ground';
+  return useMemo(() => {
+    if (!most || floor === null) return NOBODY;
+    const storeys = storeysOf(state);
+    const units = state.game_model.armies.flatMap((army) => army.units);
+    return units.flatMap((unit) => (unit.location && floorOf(storeys, unit) !== floor ? unit.uuid : []));
+  }, [state, most, floor]);
 }
 
 /** A button for each floor, the highest on top as in a house. */
@@ -30,6 +38,9 @@ export function FloorBar({ ghost }: { ghost: Ghost | null }) {
   if (!most || (ghost && ghost.floor === null)) return null;
   return (
     <div className="floor-bar" role="toolbar" aria-label="Floor" aria-orientation="vertical">
+      <span className="floor-bar-name" aria-hidden="true">
+        Floor
+      </span>
       {Array.from({ length: most + 1 }, (_, index) => most - index).map((each) => (
         <button
           key={each}

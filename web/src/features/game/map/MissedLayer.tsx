@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { toMapPoint } from '@/shared/geometry';
 import { useTable } from '../client/context';
 
-/** How long it is told of a unit that is out of hand again. */
+/** How long the line of a unit stays once it is out of hand, in milliseconds. */
 const TOLD_MS = 6000;
 
 /** Where a unit was sent, why it cannot stand there, and where it stands instead. */

@@ -12,7 +12,7 @@ import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
 import { FirstHint } from '../hints/Hint';
 import '../computer/computer.css';
 import { MarksLayer } from '../computer/MarksLayer';
-import { FloorBar, useLookedAt } from '../map/FloorBar';
+import { FloorBar, useOnOtherFloors } from '../map/FloorBar';
 import { FormationBar } from '../map/FormationBar';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
@@ -86,9 +86,9 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
   const { film, setTable } = useFilmOnMap(setFrame);
   const { grabs, grab } = useGrab(tool);
-  const floor = useLookedAt(ghost);
+  const faint = useOnOtherFloors(ghost);
   return (
-    <div className="game-map-table" data-floor={floor} ref={setTable} onContextMenu={onContextMenu}>
+    <div className="game-map-table" ref={setTable} onContextMenu={onContextMenu}>
       {field.listed && <TableList ghost={ghost} hand={hand} />}
       <BattleMap
         hidden={field.listed}
@@ -96,7 +96,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         {...{ board, armies, layers }}
         graphics={film?.graphics ?? graphics}
         involved={film?.involved ?? involved}
-        acted={acted}
+        {...{ acted, faint }}
         selectedId={selectedId}
         onSelect={choose}
         ruler={ruler}
