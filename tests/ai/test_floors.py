@@ -13,7 +13,7 @@ from tests.engine.menagerie import STACKED
 from tests.engine.random_play import answer_somehow
 
 
-@pytest.mark.parametrize("seed", (0, 1, 2, 3, 5, 6))
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 5, 6])
 def test_it_plays_on_to_the_end_from_anywhere(seed: int) -> None:
     battle, random = Battle(STACKED, seed), Random(seed)
     while not (battle.scene.raised and battle.state.round > 1):
