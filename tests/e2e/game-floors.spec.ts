@@ -51,3 +51,22 @@ test('a unit is set up on a floor that the map draws, chosen by a key or a butto
   await expect(page.locator('.unit[data-faint]')).toHaveCount(0);
   await expect(page.locator('.unit[data-raised]')).toHaveAttribute('aria-label', /on an upper floor/);
 });
+
+test('a board without floors leaves Page Down to the page', async ({ page }) => {
+  const pressed = () =>
+    page.evaluate(() => {
+      const event = new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  for (const [layout, taken] of [
+    ['granary-yard', true],
+    ['broken-stair', false],
+  ] as const) {
+    const battle = await newBattle(page, layout);
+    await page.goto(`/game/${battle.id}/view`);
+    await expect(page.getByTestId('board')).toBeVisible();
+    await expect(page.getByRole('toolbar', { name: 'Floor' })).toHaveCount(taken ? 1 : 0);
+    await expect.poll(pressed).toBe(taken);
+  }
+});

@@ -118,7 +118,7 @@ function walkOf(action: Action): Walk | null {
 /** 'Mishap: Reed Stalkers, 2 slain', in what is reported besides the attacks themselves. */
 const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) slain/g;
 
-/** Who lost how many by what an entry tells. */
+/** How many miniatures each unit lost, by an entry of the log. */
 function tollsOf(action: Action): Toll[] {
   const raw = flattened(action.raw);
   const stated = [raw, ...list(raw.targets).map(fields)].map((each) => ({

@@ -11,7 +11,7 @@ import { gainsOf } from './gains';
 import { factorOf, usePace } from './pace';
 import { isEnemyTurn, isFilmed, type Reel } from './reel';
 
-/** How long who was held back waits for an entry of the log while the film stands at its end. */
+/** How long units that are held back wait for an entry of the log once the film has come to its end, in milliseconds. */
 const LEFT_MS = 3000;
 
 export function useReel(): Reel;
@@ -80,7 +80,7 @@ function useRunning(): void {
   }, [running, paused, beat, factor, next, casualties]);
 }
 
-/** Who was held back for an entry that does not come falls as soon as the film has nothing more to show. */
+/** Units that are held back for an entry that never comes fall as soon as the film has nothing more to show. */
 function useLeftovers(state: GameState): void {
   const { casualties } = useClient();
   const pace = usePace((chosen) => chosen.pace);

@@ -25,8 +25,6 @@ export type MapKey =
   | ']'
   | '?'
   | 'Escape'
-  | 'PageUp'
-  | 'PageDown'
   | 'ArrowLeft'
   | 'ArrowRight'
   | 'ArrowUp'
@@ -35,8 +33,13 @@ export type MapKey =
 const TAKEN =
   'input, select, textarea, [contenteditable], [role="slider"], [role="tab"], [role="dialog"], [role="menu"], [role="listbox"]';
 
+/** Keys that are the page's own where the board has no floors. */
+type FloorKey = 'PageUp' | 'PageDown';
+
+type Keys = Record<MapKey, () => unknown> & Partial<Record<FloorKey, () => unknown>>;
+
 /** Keys of the battlefield, wherever nothing else wants them. */
-export function useMapKeys(keys: Record<MapKey, () => unknown>): void {
+export function useMapKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -49,7 +52,7 @@ export function useMapKeys(keys: Record<MapKey, () => unknown>): void {
       const name = event.key.length === 1 ? event.key.toLowerCase().replace('=', '+') : event.key;
       const act = (latest.current as Record<string, (() => unknown) | undefined>)[name];
       if (!act || (event.key.length === 1 && !useKeysOn.getState().on)) return;
-      if (name.startsWith('Arrow') && event.target instanceof Element && event.target.closest('.game-panel')) return;
+      if (/^(Arrow|Page)/.test(name) && event.target instanceof Element && event.target.closest('.game-panel')) return;
       event.preventDefault();
       act();
     };
