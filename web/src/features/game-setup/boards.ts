@@ -82,6 +82,7 @@ export function editableOf({ name, terrain, zones, objectives }: BoardPlan): Dra
       coordinates: each.coordinates.map(pair),
       obscuring: each.obscuring,
       height: each.height ?? 2,
+      floors: each.floors,
       walls: each.walls.map(([a, b]): [[number, number], [number, number]] => [pair(a), pair(b)]),
     })),
   };

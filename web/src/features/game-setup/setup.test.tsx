@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Changes, Prepared, SeatArmy } from '@/shared/api';
+import { editableOf, ownPlan } from './boards';
 import layouts from '@/test/fixtures/layouts.json';
 import prepared from '@/test/fixtures/setup.json';
 import { json, serve, signedIn, show } from '@/test/page';
@@ -326,6 +327,7 @@ describe('the set-up of a game', () => {
     fireEvent.change(name, { target: { value: 'Old Mill' } });
     await userEvent.click(editor.getByLabelText('Blocks sight'));
     await userEvent.click(editor.getByLabelText('Walls on every side'));
+    await userEvent.selectOptions(editor.getByLabelText('Upper floors'), 'Two');
     await userEvent.click(editor.getByText('Add a corner'));
     refuse = true;
     await userEvent.click(editor.getByText('Save board'));
@@ -348,6 +350,10 @@ describe('the set-up of a game', () => {
       ],
     });
     expect(board.terrain.at(-1)!.walls).toHaveLength(4);
+    expect(board.terrain.at(-1)!.floors).toEqual([3, 6]);
+    expect(
+      editableOf(ownPlan({ ...board, terrain: [{ ...board.terrain[0]!, floors: [4] }] })).terrain[0]!.floors,
+    ).toEqual([4]);
     expect(board.zones).toHaveLength(2);
     await userEvent.click(await screen.findByText(/^Back to (?!the table)/));
     await waitFor(() => expect(sent.at(-1)!.game!.board).toBeNull());

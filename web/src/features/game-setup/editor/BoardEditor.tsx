@@ -245,7 +245,7 @@ function TerrainFlags({
           onChange={(event) =>
             onChange(changeTerrain(board, index, { floors: FLOORS.slice(0, Number(event.target.value)) }))
           }>
-          {['None', 'One, 3″ up', 'Two, 3″ and 6″', 'Three, to 9″'].map((label, count) => (
+          {['None', 'One', 'Two', 'Three'].map((label, count) => (
             <option key={label} value={count}>
               {label}
             </option>
