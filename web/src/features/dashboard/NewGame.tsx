@@ -47,10 +47,11 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const create = useMutation({
     mutationFn: ({ game_name, description }: Typed) =>
       answered(createGame({ body: { game_name, description, simulation } })),
-    onSuccess: (made, typed) =>
-      void navigate(
-        `/games/setup/${made?.game_id ?? ''}${typed.roster ? `?roster=${encodeURIComponent(typed.roster)}` : ''}`,
-      ),
+    onSuccess: (made, typed) => {
+      // Who was quicker than the list of rosters had no field to choose another in.
+      const army = rosters.data ? typed.roster : roster;
+      void navigate(`/games/setup/${made?.game_id ?? ''}${army ? `?roster=${encodeURIComponent(army)}` : ''}`);
+    },
     onError: (error) => console.error('Game not created', error),
   });
   return (

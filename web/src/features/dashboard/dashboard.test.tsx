@@ -311,19 +311,20 @@ describe('a new game', () => {
     expect(form.getByLabelText('Description')).toHaveValue('Nameless');
   });
 
+  const roster = {
+    roster_id: 'r1',
+    name: 'Border watch',
+    faction: 'Ashen Wardens',
+    detachment: '',
+    system: 'Some Game',
+    points: 240,
+    units: 2,
+    models: 8,
+    playable: true,
+    created: '2026-02-01T10:00:00Z',
+  };
+
   test('an army chosen beforehand goes with it to the set-up', async () => {
-    const roster = {
-      roster_id: 'r1',
-      name: 'Border watch',
-      faction: 'Ashen Wardens',
-      detachment: '',
-      system: 'Some Game',
-      points: 240,
-      units: 2,
-      models: 8,
-      playable: true,
-      created: '2026-02-01T10:00:00Z',
-    };
     let chosen: unknown;
     server({
       '/api/rosters': () => json({ rosters: [roster] }),
@@ -341,6 +342,18 @@ describe('a new game', () => {
       expect(router.state.location.pathname + router.state.location.search).toBe('/games/setup/new?roster=r1'),
     );
     await waitFor(() => expect(chosen).toMatchObject({ army_0: { source: 'roster', id: 'r1' } }));
+  });
+
+  test('an army chosen beforehand is not lost on who is quicker than the list of rosters', async () => {
+    server({ '/api/rosters': () => new Promise<Response>(() => undefined) });
+    const { router } = open('/games?new=1&roster=r1');
+    const form = within(await dialog());
+    await userEvent.type(form.getByLabelText('Game Name'), 'Hill');
+    expect(form.queryByLabelText('Your army')).toBeNull();
+    await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe('/games/setup/new?roster=r1'),
+    );
   });
 });
 
