@@ -9,9 +9,15 @@ import statistics
 import time
 from collections.abc import Callable
 
-from highground.engine import attack_exact, attack_expected
-from highground.engine.attack import Attack, Circumstances, Pool, Target, define, distribution, expected, roll
+from highground.engine.attack import exact as attack_exact
+from highground.engine.attack import expected as attack_expected
+from highground.engine.attack.definition import define
+from highground.engine.attack.exact import distribution
+from highground.engine.attack.expected import expected
+from highground.engine.attack.roll import roll
+from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import Dice
+from highground.engine.effects import Circumstances
 from highground.engine.model import Amount, Weapon
 
 ROUNDS = 2000

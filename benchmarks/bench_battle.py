@@ -25,7 +25,7 @@ from highground.simulation.run import Plan, simulate
 from highground.simulation.worker import settle_down
 
 SEED = 1
-RESOLVER = ("engine/effects/", "engine/abilities/", "engine/attack_definition.py")
+RESOLVER = ("engine/effects/", "engine/abilities/", "engine/attack/definition.py")
 """The sources that find which effects hold and what numbers they make."""
 BATTLES = 24
 """Fought on every layout in turn."""

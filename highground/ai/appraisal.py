@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from highground.engine.attack import Circumstances, Pool, Target, define, expected
+from highground.engine.attack.definition import define
+from highground.engine.attack.expected import expected
+from highground.engine.attack.terms import Pool, Target
+from highground.engine.effects import Circumstances
 from highground.engine.kept import Once
 from highground.engine.model import Profile, Setup, UnitSheet, Weapon
 from highground.engine.steps.armament import Arm, armament

@@ -27,9 +27,9 @@ from highground.engine.abilities.effects import (
     StepBack,
 )
 from highground.engine.abilities.model import Ability
-from highground.engine.attack import expected
-from highground.engine.attack_again import AttackRoll, reroll_gain
-from highground.engine.attack_sequence import Sequence
+from highground.engine.attack.again import AttackRoll, reroll_gain
+from highground.engine.attack.expected import expected
+from highground.engine.attack.sequence import Sequence
 from highground.engine.battle import Battle
 from highground.engine.choices import Use
 from highground.engine.events import ChargeRolled

@@ -29,7 +29,7 @@ from highground.engine.abilities.effects import (
     StepBack,
 )
 from highground.engine.abilities.resources import TurnDie
-from highground.engine.attack_again import ATTACK_ROLLS
+from highground.engine.attack.again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, Resolving, Window
 from highground.engine.steps import objectives, offers, possible, rerolls

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from highground.engine.attack_chances import Pmf, mean, most_wounds
-from highground.engine.attack_definition import define
-from highground.engine.attack_exact import work_out
-from highground.engine.attack_terms import Attack, Pool, Target
+from highground.engine.attack.chances import Pmf, mean, most_wounds
+from highground.engine.attack.definition import define
+from highground.engine.attack.exact import work_out
+from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.effects import Circumstances, Modifier, Reroll, parse_keyword
 from highground.engine.model import Amount, Keyword, Weapon
 

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from highground.engine.abilities import AnyEffect
-from highground.engine.attack_sequence import RollStage, Sequence
+from highground.engine.attack.sequence import RollStage, Sequence
 from highground.engine.effects import Circumstances
 from highground.engine.model import Point
 

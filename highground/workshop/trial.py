@@ -10,8 +10,8 @@ from typing_extensions import TypedDict
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
-from highground.engine.attack import distribution
-from highground.engine.attack_chances import mean
+from highground.engine.attack.chances import mean
+from highground.engine.attack.exact import distribution
 from highground.engine.battle import Battle, opening
 from highground.engine.errors import Refusal
 from highground.engine.model import Ability, ArmySheet, Layout, Mission, Setup, UnitSheet, Zone

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from highground.engine.attack import Attack, Circumstances, Modifier, Sequence, Target, define, roll
+from highground.engine.attack.definition import define
+from highground.engine.attack.roll import roll
+from highground.engine.attack.sequence import Sequence
+from highground.engine.attack.terms import Attack, Target
 from highground.engine.dice import GivenDice
-from highground.engine.effects import parse_keyword
+from highground.engine.effects import Circumstances, Modifier, parse_keyword
 from highground.engine.model import Amount, Weapon
 
 OPEN = Circumstances()

@@ -19,7 +19,7 @@ from highground.engine.abilities.effects import (
     SnapShots,
 )
 from highground.engine.abilities.model import Ability, Use, Window
-from highground.engine.attack_again import ATTACK_ROLLS
+from highground.engine.attack.again import ATTACK_ROLLS
 from highground.engine.model import Amount, Carried, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
 from tests.values import replace

@@ -22,8 +22,9 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import DealMortalWounds, GainPoints, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
-from highground.engine.attack import Attack, Circumstances
+from highground.engine.attack.terms import Attack
 from highground.engine.battle import Battle
+from highground.engine.effects import Circumstances
 from highground.engine.model import UnitSheet
 from highground.engine.state import Army, Phase, Shot
 from highground.engine.steps import objectives

@@ -12,8 +12,8 @@ from highground.engine import listing, log
 from highground.engine.abilities.effects import RollAgain
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
-from highground.engine.attack_again import ATTACK_ROLLS
-from highground.engine.attack_sequence import Sequence
+from highground.engine.attack.again import ATTACK_ROLLS
+from highground.engine.attack.sequence import Sequence
 from highground.engine.battle import Battle
 from highground.engine.choices import Pass, RollDice, Shoot, Use
 from highground.engine.ledger import Rolled

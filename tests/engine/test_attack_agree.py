@@ -13,22 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from highground.engine.attack import (
-    Attack,
-    Circumstances,
-    Modifier,
-    Pool,
-    Target,
-    define,
-    distribution,
-    expected,
-    expected_slain,
-    roll,
-    rows,
-)
-from highground.engine.attack_chances import Pmf, mean
+from highground.engine.attack.chances import Pmf, mean
+from highground.engine.attack.definition import define
+from highground.engine.attack.exact import distribution
+from highground.engine.attack.expected import expected, expected_slain
+from highground.engine.attack.roll import roll
+from highground.engine.attack.rows import rows
+from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import Dice
-from highground.engine.effects import parse_keyword
+from highground.engine.effects import Circumstances, Modifier, parse_keyword
 from highground.engine.model import Amount, Weapon
 
 ROLLS = 1000

@@ -10,26 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from highground.engine.attack import (
-    Attack,
-    Circumstances,
-    Modifier,
-    Pool,
-    Target,
-    define,
-    distribution,
-    expected,
-    expected_slain,
-    explain_save,
-    roll,
-    roll_stage,
-    rows,
-    start,
-)
-from highground.engine.attack_again import fell_short, reroll_die, rerollable
-from highground.engine.attack_apart import resolve_apart
-from highground.engine.attack_chances import mean
+from highground.engine.attack.again import fell_short, reroll_die, rerollable
+from highground.engine.attack.apart import resolve_apart
+from highground.engine.attack.chances import mean
+from highground.engine.attack.definition import define, explain_save
+from highground.engine.attack.exact import distribution
+from highground.engine.attack.expected import expected, expected_slain
+from highground.engine.attack.roll import roll, roll_stage, start
+from highground.engine.attack.rows import rows
+from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import Dice, GivenDice
+from highground.engine.effects import Circumstances, Modifier
 from tests.engine.attack_helpers import attack, gun, scripted, with_modifiers
 from tests.engine.test_attack_agree import ROLLS, assert_mean, circumstances, modifiers, weapons
 from tests.values import replace

@@ -7,9 +7,11 @@ from math import comb
 
 import pytest
 
-from highground.engine.attack import Attack, Modifier, Pool, Target, distribution, expected, expected_slain
-from highground.engine.attack_chances import amount_pmf
-from highground.engine.attack_exact import wound_counts
+from highground.engine.attack.chances import amount_pmf
+from highground.engine.attack.exact import distribution, wound_counts
+from highground.engine.attack.expected import expected, expected_slain
+from highground.engine.attack.terms import Attack, Pool, Target
+from highground.engine.effects import Modifier
 from highground.engine.model import Amount
 from tests.engine.attack_helpers import attack, gun, with_modifiers
 

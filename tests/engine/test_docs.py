@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from highground.engine.attack import KNOWN_KEYWORDS
+from highground.engine.effects import KNOWN_KEYWORDS
 from highground.packs.vocabulary import UNIT_ABILITIES
 
 HERE = Path(__file__).parent

@@ -5,11 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from highground.engine.attack import Circumstances, Modifier, Pool, amounts_text, explain_save, save_needed
+from highground.engine.attack.definition import amounts_text, explain_save, save_needed
+from highground.engine.attack.terms import Pool
 from highground.engine.effects import (
     FLAGS,
     KNOWN_KEYWORDS,
+    Circumstances,
     EffectError,
+    Modifier,
     keyword_modifiers,
     parse_keyword,
     unknown_keywords,

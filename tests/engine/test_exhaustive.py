@@ -18,8 +18,9 @@ from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
 from highground.engine.amount import Amount
-from highground.engine.attack import KNOWN_KEYWORDS, STAGES
+from highground.engine.attack.sequence import STAGES
 from highground.engine.battle import Battle
+from highground.engine.effects import KNOWN_KEYWORDS
 from highground.engine.model import Setup
 from highground.engine.state import TURN_PHASES, Volley
 from highground.engine.steps import striking

@@ -16,7 +16,7 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import finding, listing, log
-from highground.engine.attack import Sequence
+from highground.engine.attack.sequence import Sequence
 from highground.engine.battle import Battle
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import Prompt

@@ -23,13 +23,13 @@ from highground.engine.abilities.effects import (
     Regrow,
 )
 from highground.engine.abilities.model import Ability
-from highground.engine.attack import Circumstances, define, roll
-from highground.engine.attack_definition import pool_row
-from highground.engine.attack_exact import distribution
+from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.exact import distribution
+from highground.engine.attack.roll import roll
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, End, RollDice, Shoot, Strike
 from highground.engine.dice import Dice, GivenDice
-from highground.engine.effects import Modifier
+from highground.engine.effects import Circumstances, Modifier
 from highground.engine.model import Amount, Keyword, UnitSheet
 from highground.engine.state import Fighting, Melee, Shot
 from highground.engine.steps.casualties import mortal_wounds

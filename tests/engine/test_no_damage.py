@@ -11,7 +11,7 @@ from highground.engine import listing, log
 from highground.engine.abilities.effects import IgnoreDamage
 from highground.engine.abilities.model import Ability, Per
 from highground.engine.abilities.model import Use as AbilityUse
-from highground.engine.attack_sequence import RollStage
+from highground.engine.attack.sequence import RollStage
 from highground.engine.battle import Battle
 from highground.engine.choices import Pass, RollDice, Shoot, Strike, Use
 from highground.engine.model import UnitSheet, Weapon

@@ -28,9 +28,9 @@ SCENE_WRITERS = {"__init__", "fork", "emit", "rewind"}
 """The only functions that set `Scene.state`: to begin, to copy, to take an event in, to take a refused choice back."""
 OTHER_RECORDS = {
     ("engine/steps/declared.py", "_remaining"): {"count", "wounds"},
-    ("engine/attack_definition.py", "pool_row"): {"count"},
-    ("engine/attack_roll.py", "roll_stage"): {"**"},
-    ("engine/attack_again.py", "_damages"): {"first"},
+    ("engine/attack/definition.py", "pool_row"): {"count"},
+    ("engine/attack/roll.py", "roll_stage"): {"**"},
+    ("engine/attack/again.py", "_damages"): {"first"},
     ("ai/player.py", "_arrive"): {"units"},
     ("ai/personality.py", "at"): {"**"},
     ("ai/levels.py", "_like"): {"**"},

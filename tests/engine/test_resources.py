@@ -12,10 +12,12 @@ from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyA
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
 from highground.engine.amount import Keyword
-from highground.engine.attack import Circumstances, define, distribution, pool_row, roll
+from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.exact import distribution
+from highground.engine.attack.roll import roll
 from highground.engine.battle import Battle
 from highground.engine.dice import Dice
-from highground.engine.effects import Modifier
+from highground.engine.effects import Circumstances, Modifier
 from highground.engine.model import UnitSheet
 from highground.engine.state import Army, Shot, Window
 from highground.engine.steps import combat, moments, offers, targeting

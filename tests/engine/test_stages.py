@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.attack import STAGES
+from highground.engine.attack.sequence import STAGES
 from highground.engine.battle import Battle
 from highground.engine.choices import RollDice, Shoot
 from highground.engine.events import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from highground.engine.attack_sequence import RollStage, Sequence
+from highground.engine.attack.sequence import RollStage, Sequence
 from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, without_test, write_unit
 from highground.engine.model import Point
 from highground.engine.state import Destroyed, Fighting, Melee, Resolving, State, Volley, shortened

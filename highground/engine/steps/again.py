@@ -10,8 +10,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine.attack_again import AttackRoll, faces_of, fell_short, highest_of, reroll_die
-from highground.engine.attack_roll import common_save, count_attacks
+from highground.engine.attack.again import AttackRoll, faces_of, fell_short, highest_of, reroll_die
+from highground.engine.attack.roll import common_save, count_attacks
 from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import GivenDice
 from highground.engine.scene import Scene

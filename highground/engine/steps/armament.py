@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from highground.engine.abilities import powers
-from highground.engine.attack import Pool, Target
+from highground.engine.attack.terms import Pool, Target
 from highground.engine.kept import Once, OnTable
 from highground.engine.model import UnitSheet, Weapon
 from highground.engine.scene import Scene

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.attached import own_sheet
-from highground.engine.attack import NO_SAVE
+from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
 from highground.engine.errors import Refusal

@@ -9,21 +9,15 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
-from highground.engine.attack import (
-    STAGES,
-    Attack,
-    Circumstances,
-    RollStage,
-    define,
-    roll_stage,
-    start,
-)
-from highground.engine.attack import Sequence as AttackSequence
-from highground.engine.attack import roll as roll_attack
-from highground.engine.attack_roll import common_save
+from highground.engine.attack.definition import define
+from highground.engine.attack.roll import common_save, roll_stage, start
+from highground.engine.attack.roll import roll as roll_attack
+from highground.engine.attack.sequence import STAGES, RollStage
+from highground.engine.attack.sequence import Sequence as AttackSequence
+from highground.engine.attack.terms import Attack
 from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import Dice
-from highground.engine.effects import Modifier
+from highground.engine.effects import Circumstances, Modifier
 from highground.engine.errors import Refusal
 from highground.engine.model import Amount
 from highground.engine.prompts import Prompt, RollPrompt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from highground.engine.abilities.effects import RollAgain
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.resources import TurnDie
-from highground.engine.attack_again import ATTACK_ROLLS, AttackRoll, faces_of, rerollable
+from highground.engine.attack.again import ATTACK_ROLLS, AttackRoll, faces_of, rerollable
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene

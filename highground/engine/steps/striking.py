@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from highground.engine.abilities import powers
-from highground.engine.attack import Circumstances
+from highground.engine.effects import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Unit, Volley

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import inf
 
 from highground.engine.abilities import powers
-from highground.engine.attack import Circumstances, Modifier
+from highground.engine.effects import Circumstances, Modifier
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once, OnTable
 from highground.engine.model import UnitSheet

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from highground.engine.attack import Attack, AttackRow, Check, Pool, Sequence, Source, explain_save, rows, save_needed
+from highground.engine.attack.definition import explain_save, save_needed
+from highground.engine.attack.rows import AttackRow, rows
+from highground.engine.attack.sequence import Sequence
+from highground.engine.attack.terms import Attack, Pool
+from highground.engine.effects import Check, Source
 from highground.game.parts.phrases import count
 from highground.game.views.rolls import AmountRoll, AttackDice, CheckRoll, DiceTable
 from highground.game.views.values import ValueSource as NamedSource

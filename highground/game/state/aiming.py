@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from highground.engine.attack import Attack, save_needed
-from highground.engine.attack import Sequence as Rolls
-from highground.engine.attack_definition import amounts_text, fnp_needed
+from highground.engine.attack.definition import amounts_text, fnp_needed, save_needed
+from highground.engine.attack.sequence import Sequence as Rolls
+from highground.engine.attack.terms import Attack
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Volley

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities import powers
-from highground.engine.attack import Circumstances, expected, expected_slain
+from highground.engine.attack.expected import expected, expected_slain
+from highground.engine.effects import Circumstances
 from highground.engine.scene import Scene
 from highground.engine.state import Volley
 from highground.engine.steps import charge, declared, striking, targeting

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from highground.engine.attack import Distribution, Pool, Target, distribution, miniature_wounds
-from highground.engine.attack_chances import Pmf, mean, most_wounds
+from highground.engine.attack.chances import Pmf, mean, most_wounds
+from highground.engine.attack.definition import miniature_wounds
+from highground.engine.attack.exact import Distribution, distribution
+from highground.engine.attack.terms import Pool, Target
 from highground.engine.errors import Refusal
 from highground.engine.state import Volley
 from highground.engine.steps import striking, targeting

@@ -8,7 +8,7 @@ import msgspec
 
 from highground.ai import stakes
 from highground.engine.abilities.model import Ability
-from highground.engine.attack_again import reroll_gain
+from highground.engine.attack.again import reroll_gain
 from highground.engine.errors import Refusal
 from highground.engine.events import AdvanceRolled
 from highground.engine.model import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from highground.engine import events as ev
-from highground.engine.attack import Sequence
+from highground.engine.attack.sequence import Sequence
 from highground.engine.prompts import Prompt
 from highground.engine.state import Resolving, Window
 from highground.engine.steps import rerolls

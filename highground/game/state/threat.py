@@ -13,7 +13,10 @@ import numpy.typing as npt
 
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities import powers
-from highground.engine.attack import Attack, Circumstances, Pool, Target, define, expected, miniature_wounds
+from highground.engine.attack.definition import define, miniature_wounds
+from highground.engine.attack.expected import expected
+from highground.engine.attack.terms import Attack, Pool, Target
+from highground.engine.effects import Circumstances
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.scene import Scene
 from highground.engine.steps import charge, declared, movement

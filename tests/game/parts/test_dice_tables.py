@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from highground.engine.attack import Circumstances, Pool, Sequence, define, roll
+from highground.engine.attack.definition import define
+from highground.engine.attack.roll import roll
+from highground.engine.attack.sequence import Sequence
+from highground.engine.attack.terms import Pool
 from highground.engine.dice import Dice, GivenDice
+from highground.engine.effects import Circumstances
 from highground.engine.model import Amount, Keyword, Weapon
 from highground.game.parts.dice_tables import dice_log, summary, tallied
 from highground.game.views.rolls import CheckRoll, DiceTable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from highground.engine.attack import distribution
+from highground.engine.attack.exact import distribution
 from highground.engine.errors import Refusal
 from highground.engine.record import Given
 from highground.game.commands import answers

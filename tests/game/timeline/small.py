@@ -6,8 +6,11 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Use
-from highground.engine.attack import Circumstances, Sequence, define, pool_row, roll
+from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.roll import roll
+from highground.engine.attack.sequence import Sequence
 from highground.engine.dice import GivenDice
+from highground.engine.effects import Circumstances
 from highground.engine.log import Log
 from highground.engine.model import (
     Ability,

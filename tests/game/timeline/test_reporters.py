@@ -8,8 +8,10 @@ import orjson
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.attack import Circumstances, define, pool_row, roll_stage, start
+from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.roll import roll_stage, start
 from highground.engine.dice import GivenDice
+from highground.engine.effects import Circumstances
 from highground.engine.log import Log
 from highground.engine.record import Record
 from highground.engine.state import Volley

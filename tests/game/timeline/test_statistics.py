@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine.attack import distribution
+from highground.engine.attack.exact import distribution
 from highground.engine.log import log_of
 from highground.game.parts.cast import Cast
 from highground.game.timeline.figures.statistics import statistics

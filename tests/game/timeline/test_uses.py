@@ -10,7 +10,9 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities.effects import AddToMove
-from highground.engine.attack import Circumstances, define, pool_row, start
+from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.roll import start
+from highground.engine.effects import Circumstances
 from highground.engine.log import Log, log_of
 from highground.engine.record import Record
 from highground.engine.state import Active, Volley

@@ -14,9 +14,10 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from highground.engine import events as ev
-from highground.engine.attack import Sequence as AttackSequence
-from highground.engine.attack import expected, rows
-from highground.engine.attack_definition import save_check
+from highground.engine.attack.definition import save_check
+from highground.engine.attack.expected import expected
+from highground.engine.attack.rows import rows
+from highground.engine.attack.sequence import Sequence as AttackSequence
 from highground.engine.battle import opening
 from highground.engine.events import apply
 from highground.engine.log import Log

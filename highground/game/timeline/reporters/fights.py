@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from highground.engine import events as ev
-from highground.engine.attack import Sequence
+from highground.engine.attack.sequence import Sequence
 from highground.engine.model import Point
 from highground.engine.state import Volley
 from highground.game.parts.dice_tables import dice_log, summary, tallied

@@ -10,10 +10,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from highground.engine.attack_chances import save_chance
-from highground.engine.attack_definition import save_check
-from highground.engine.attack_exact import stage_means
-from highground.engine.attack_roll import (
+from highground.engine.attack.chances import save_chance
+from highground.engine.attack.definition import save_check
+from highground.engine.attack.exact import stage_means
+from highground.engine.attack.roll import (
     common_save,
     count_attacks,
     edged_save_dice,
@@ -22,8 +22,8 @@ from highground.engine.attack_roll import (
     saves_due,
     wound_dice,
 )
-from highground.engine.attack_sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
-from highground.engine.attack_terms import Attack
+from highground.engine.attack.sequence import DamageDice, Faces, HitDice, SaveDice, Sequence, WoundDice
+from highground.engine.attack.terms import Attack
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects.check import CRITICAL
 

@@ -21,8 +21,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from highground.engine.attack_apart import resolve_apart
-from highground.engine.attack_chances import (
+from highground.engine.attack.apart import resolve_apart
+from highground.engine.attack.chances import (
     Floats,
     Pmf,
     amount_pmf,
@@ -32,9 +32,9 @@ from highground.engine.attack_chances import (
     save_chance,
     through_of,
 )
-from highground.engine.attack_definition import miniature_wounds, save_needed
-from highground.engine.attack_roll import common_save
-from highground.engine.attack_terms import KINDS, NO_SAVE, Attack, Harm, Target
+from highground.engine.attack.definition import miniature_wounds, save_needed
+from highground.engine.attack.roll import common_save
+from highground.engine.attack.terms import KINDS, NO_SAVE, Attack, Harm, Target
 
 _TINY = 1e-15
 _KEPT = 512

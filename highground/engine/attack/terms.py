@@ -1,4 +1,4 @@
-"""What an attack and its target are, as values; `attack_definition` makes them of weapons and circumstances."""
+"""What an attack and its target are, as values; `definition` makes them of weapons and circumstances."""
 
 from __future__ import annotations
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from highground.engine.attack_definition import save_needed
-from highground.engine.attack_roll import Survivors, common_save
-from highground.engine.attack_sequence import Faces, Sequence, WoundDice
-from highground.engine.attack_terms import Attack
+from highground.engine.attack.definition import save_needed
+from highground.engine.attack.roll import Survivors, common_save
+from highground.engine.attack.sequence import Faces, Sequence, WoundDice
+from highground.engine.attack.terms import Attack
 from highground.engine.effects.check import CRITICAL, MISS
 
 

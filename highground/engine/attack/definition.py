@@ -1,7 +1,7 @@
 """The one definition of an attack, with the provenance of every number, and what it is aimed at.
 
-`define` turns a weapon and its circumstances into an `Attack`. The drivers (`attack_roll`, `attack_exact`,
-`attack_expected`) and the screen read nothing else.
+`define` turns a weapon and its circumstances into an `Attack`. The drivers (`roll`, `exact`, `expected`) and the screen
+read nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from highground.engine.attack_terms import NO_SAVE, Attack, Edge, Harm, HarmAgain, Pool, Target
+from highground.engine.attack.terms import NO_SAVE, Attack, Edge, Harm, HarmAgain, Pool, Target
 from highground.engine.effects import (
     FLAGS,
     Amounts,

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from highground.engine.attack_terms import Attack, Target
+from highground.engine.attack.terms import Attack, Target
 
 RollStage = Literal["hit", "wound", "save", "damage", "fnp", "complete"]
 STAGES: tuple[RollStage, ...] = ("hit", "wound", "save", "damage", "fnp", "complete")

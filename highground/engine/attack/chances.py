@@ -8,8 +8,8 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from highground.engine.attack_definition import save_check
-from highground.engine.attack_terms import NO_SAVE, Attack, Harm, HarmAgain
+from highground.engine.attack.definition import save_check
+from highground.engine.attack.terms import NO_SAVE, Attack, Harm, HarmAgain
 from highground.engine.effects import Amounts
 
 Floats = NDArray[np.float64]

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from highground.engine.attack_definition import fnp_needed, miniature_wounds, save_check, save_needed
-from highground.engine.attack_sequence import (
+from highground.engine.attack.definition import fnp_needed, miniature_wounds, save_check, save_needed
+from highground.engine.attack.sequence import (
     STAGES,
     DamageDice,
     Faces,
@@ -25,7 +25,7 @@ from highground.engine.attack_sequence import (
     Sequence,
     WoundDice,
 )
-from highground.engine.attack_terms import KINDS, NO_SAVE, Attack, HarmAgain, Target
+from highground.engine.attack.terms import KINDS, NO_SAVE, Attack, HarmAgain, Target
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Amounts, Check
 from highground.engine.effects.check import CRITICAL, SUCCESS

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from highground.engine.attack_exact import counts_at, distribution, losses_of
-from highground.engine.attack_roll import common_save
-from highground.engine.attack_terms import Attack, Target
+from highground.engine.attack.exact import counts_at, distribution, losses_of
+from highground.engine.attack.roll import common_save
+from highground.engine.attack.terms import Attack, Target
 
 
 @lru_cache(maxsize=1 << 16)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from highground.engine.attack_chances import (
+from highground.engine.attack.chances import (
     Floats,
     Pmf,
     amount_pmf,
@@ -22,8 +22,8 @@ from highground.engine.attack_chances import (
     save_chance,
     through_of,
 )
-from highground.engine.attack_definition import save_needed
-from highground.engine.attack_terms import KINDS, Attack, Pool, Target
+from highground.engine.attack.definition import save_needed
+from highground.engine.attack.terms import KINDS, Attack, Pool, Target
 
 Step = Callable[[Floats], Floats]
 _OVER = -1
