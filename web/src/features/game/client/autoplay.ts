@@ -54,6 +54,10 @@ export const turnOf = ({ game_model: model }: GameState): string =>
 export const thinksFirst = ({ request, game_model: { armies } }: GameState): boolean =>
   armies.some((army) => army.uuid === request?.army_uuid && army.thinking_seconds > 0);
 
+/** Whether the computer is about to choose by itself in this window, without being asked to. */
+export const playsOn = ({ mode, paused }: Autoplay, state: GameState): boolean =>
+  mode !== 'buttons' && !paused && computerIsDue(state);
+
 /** Whether the computer is asked, and this window's player may let it answer. */
 export const computerIsDue = (state: GameState): boolean =>
   state.request?.controller === 'ai' && state.sides.length > 0;

@@ -8,7 +8,7 @@ import { saySystem } from '../chat/chatStore';
 import { holdsUp } from '../film/reel';
 import { useReel } from '../film/useFilm';
 import type { GameClient } from '../client/client';
-import { computerIsDue, thinksFirst, turnOf } from '../client/autoplay';
+import { playsOn, thinksFirst, turnOf } from '../client/autoplay';
 import { wordsOf } from '../client/fold';
 
 /** Between two of the computer's choices, so that a person can follow. */
@@ -37,12 +37,13 @@ export function AiDriver() {
   const client = useClient();
   const { gameId } = client;
   const state = useGameState();
-  const { mode, turn, paused, cancel } = useAutoplay();
+  const autoplay = useAutoplay();
+  const { mode, turn, cancel } = autoplay;
   const tries = useRef({ number: -1, count: 0 });
   const over = mode === 'turn' && (turn !== turnOf(state) || !state.request);
   const filming = useReel(holdsUp);
   const skipping = useReel((reel) => reel.skipped === turnOf(state));
-  const going = mode !== 'buttons' && !paused && !over && !filming && computerIsDue(state);
+  const going = playsOn(autoplay, state) && !over && !filming;
   const { number } = state;
   useEffect(() => {
     if (over) cancel();
@@ -57,9 +58,7 @@ export function AiDriver() {
       if (!wanted) return;
       const { done, refused } = await client.send(
         (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
-        {
-          quiet: true,
-        },
+        { quiet: true },
       );
       if (done) {
         const said = done.answer?.ai_action_description ?? '';

@@ -6,6 +6,8 @@ import fixture from '@/test/fixtures/game-panels.json';
 import { json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
+import { activated, listed } from '../abilities/abilities.test-kit';
+import { ActiveCastable } from '../panels/CastablePanel';
 import { PhasePanel } from '../panels/PhasePanel';
 import { GAME, autoplay, gameState, onTable, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { AiDriver } from './AiDriver';
@@ -304,4 +306,14 @@ test.each(['ai', 'AI', 'Ai', 'human'])('a controller given as %s shows the AI bu
   expect(screen.queryAllByRole('button', { name: 'AI Plays Its Whole Turn' })).toHaveLength(there);
   expect(screen.getAllByText(controller === 'human' ? 'Human' : 'AI').length).toBeGreaterThan(0);
   expect(screen.queryAllByRole('button', { name: /^AI (Deploy|Move|Select|Use)/ })).toHaveLength(there);
+});
+
+test('while it plays on by itself, what can be used now is neither listed nor fetched, until it is paused', async () => {
+  const seen = serve(listed([activated('Volley')]));
+  localStorage.setItem('ai-plays', 'always');
+  showPanel(<ActiveCastable />, shooting(7));
+  expect(screen.getByText(/The computer is playing/)).toBeVisible();
+  expect(seen).toHaveLength(0);
+  act(() => autoplay().pause(true));
+  expect(await screen.findByRole('article', { name: 'Volley' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { aiAbility, type ArmyState, type AbilityState } from '@/shared/api';
 import { toast } from '@/shared/ui';
-import { useGameId } from '../client/context';
+import { playsOn } from '../client/autoplay';
+import { useAutoplay, useGameId, useGameState } from '../client/context';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities, useStratagems } from '../abilities/useAbilities';
@@ -20,12 +21,20 @@ export function CastablePanel() {
   );
 }
 
-/** What can be used now, below the buttons of a phase's beginning and end. */
+/**
+ * What can be used now, below the buttons of a phase's beginning and end. While the computer plays on by itself nothing is
+ * listed, nor fetched: the phase is over before anybody has read it.
+ */
 export function ActiveCastable() {
+  const computerPlays = playsOn(useAutoplay(), useGameState());
   return (
     <section className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
       <h3 className="label text-base">Active Castable Abilities</h3>
-      <Castable active />
+      {computerPlays ? (
+        <p className="text-soft">The computer is playing. Pause it to see what can be used.</p>
+      ) : (
+        <Castable active />
+      )}
     </section>
   );
 }
