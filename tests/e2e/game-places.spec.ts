@@ -57,12 +57,12 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
   await page.goto(`/game/${battle.id}/view`);
   await expect(page.getByRole('heading', { name: 'Units to Deploy' })).toBeVisible();
   const first = page.locator('.unit-card:enabled').first();
-  const name = await first.innerText();
+  const name = (await first.innerText()).split('\n')[0]!;
   let free = 0;
   const landings = new Set<boolean>();
   for (const [x, y] of CLICKS) {
     const before = await battle.state();
-    await expect(first).toHaveText(name); // the page has heard of what was taken back
+    await expect(first).toHaveAccessibleName(name); // the page has heard of what was taken back
     await first.click();
     const { left, top, inch } = await atRest(page);
     await page.mouse.click(left + x * inch, top + y * inch);

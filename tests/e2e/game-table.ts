@@ -10,6 +10,7 @@ interface State {
     armies: {
       uuid: string;
       name: string;
+      deployment_zone: number | null;
       units: {
         uuid: string;
         deployed: boolean;
@@ -30,8 +31,8 @@ export interface Battle {
   post: (path: string, body?: object) => Promise<boolean>;
 }
 
-/** A game between two sample armies that one person commands, begun, and its page signed in. */
-export async function newBattle(page: Page, layout?: string): Promise<Battle> {
+/** A game between two sample armies that one person commands, or one of them the computer; begun, its page signed in. */
+export async function newBattle(page: Page, layout?: string, second: 'human' | 'ai' = 'human'): Promise<Battle> {
   const { token } = await enrol(page);
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   const headers = { authorization: `Bearer ${token}` };
@@ -45,7 +46,7 @@ export async function newBattle(page: Page, layout?: string): Promise<Battle> {
     data: {
       ...(layout && { game: await chosenOn(page, id, headers, layout) }),
       army_0: { id: 'vow-2000', player: 'Ada' },
-      army_1: { id: 'fen-2000', player: 'Ben' },
+      army_1: { id: 'fen-2000', player: 'Ben', controller: second },
     },
   });
   const post = async (path: string, data: object = {}) =>

@@ -1,5 +1,5 @@
 export { BattleMap, type BattleMapProps, type MapHandle } from './BattleMap';
-export { ARMY_INK, pips, unitRanges, type UnitRanges } from './style';
+export { ARMY_INK, pips, svgPoints, unitRanges, type UnitRanges } from './style';
 export { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Ground';
 export { MapPatterns, Surface } from './Surface';
 export { useMapPlace } from './place';

@@ -76,6 +76,8 @@ export const unit = (uuid: string, name: string, more: Partial<UnitState> = {}):
     charge_bonus: 1,
     location: [10, 10],
     miniatures: [],
+    keywords: [],
+    abilities: [],
     ...more,
   }) as UnitState;
 

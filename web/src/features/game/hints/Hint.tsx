@@ -4,7 +4,7 @@ import { useGameState } from '../client/context';
 import './hints.css';
 import { ALL, HINTS, hintOf, useHints } from './hints';
 
-/** A first battle explains itself: a sentence over the map, once, in the moment that it is about. */
+/** A first battle explains itself: a sentence beside the map, once, in the moment that it is about. */
 export function FirstHint() {
   const hint = useGameState(hintOf);
   const { seen, see } = useHints();

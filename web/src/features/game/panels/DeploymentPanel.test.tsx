@@ -177,7 +177,7 @@ describe('setting units up', () => {
     const cards = (name: string) =>
       within(screen.getByRole('region', { name }))
         .getAllByRole('button')
-        .map((each) => each.textContent);
+        .map((each) => each.firstChild?.textContent);
     expect(cards('Lantern Wardens')).toEqual(['Torch Runners', 'Bridge Watch']);
     expect(cards('Saltmarsh Host')).toEqual(['Reed Stalkers']);
   });
@@ -188,7 +188,7 @@ describe('setting units up', () => {
       setUp({ units: UNITS.map((unit, index) => ({ ...unit, marker: `T0${index + 1}` })), model: { digital: false } }),
     );
     const cards = within(screen.getByRole('region', { name: 'Lantern Wardens' })).getAllByRole('button');
-    expect(cards.map((each) => each.textContent)).toEqual(['Torch Runners T01', 'Bridge Watch T02']);
+    expect(cards.map((each) => each.firstChild?.textContent)).toEqual(['Torch Runners T01', 'Bridge Watch T02']);
   });
 
   // DEP-19, DEP-20, DEP-21

@@ -3,7 +3,6 @@ import { zDeploymentStatus } from '@/shared/api/validators';
 import {
   aiDeployment,
   answeredAs,
-  chooseZone,
   deployForMe,
   deployUnit,
   type DeployCall,
@@ -19,6 +18,10 @@ import { useClient, useGameId, useGameState, useTable } from '../client/context'
 import { unitOf } from '../board';
 import { saySystem } from '../chat/chatStore';
 import { useCommand } from '../client/useCommand';
+import { DeployCard } from '../deployment/DeployCard';
+import { useZoneChoice } from '../deployment/useZoneChoice';
+import { ZoneRolled } from '../deployment/ZoneRolled';
+import { choosesZone, ZONES } from '../deployment/zones';
 import { useShortcuts } from '../map/shortcuts';
 import { infiltrates, zoneOf } from '../map/ground';
 import { Act, Refusal } from './Act';
@@ -67,41 +70,12 @@ function RollForZones() {
   );
 }
 
-const ZONES = ['Blue Zone', 'Red Zone'] as const;
-
-/** What a choice of a zone lacks, as it is shown; empty where it has everything. */
-function whatIsMissing(gameId: string, state: GameState): string {
-  if (!state.game_model.armies.some((army) => army.uuid === state.deployment_status.winner_army_uuid))
-    return 'Game model not available';
-  if (!state.map_data.deployment_zones.length) return 'Deployment zones not available';
-  return gameId ? '' : 'Game ID not available';
-}
-
 function ZoneChoice() {
-  const gameId = useGameId();
   const state = useGameState();
-  const command = useCommand();
-  const [problem, setProblem] = useState('');
+  const { choose, problem, command } = useZoneChoice();
   const { rolls, winner_army_uuid: winner } = state.deployment_status;
   const { armies } = state.game_model;
   const name = armies.find((army) => army.uuid === winner)?.name ?? '';
-  const choose = async (zone: 0 | 1) => {
-    const missing = whatIsMissing(gameId, state);
-    setProblem(missing);
-    if (missing) return;
-    const done = await command.run((number) =>
-      chooseZone({
-        path: { game_id: gameId },
-        body: {
-          selecting_army_uuid: winner ?? '',
-          deployment_zones: state.map_data.deployment_zones,
-          selected_zone_index: zone,
-          number,
-        },
-      }),
-    );
-    if (done) toast(`Deployment zones have been assigned! ${name} selected the ${ZONES[zone]}`);
-  };
   return (
     <>
       <PanelHead title={`${name} Wins!`}>
@@ -123,7 +97,7 @@ function ZoneChoice() {
         {ZONES.map((text, zone) => (
           <Button
             key={text}
-            disabled={command.locked || state.request?.controller === 'ai' || !state.request?.mine}
+            disabled={command.locked || !choosesZone(state)}
             className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')}
             onClick={() => void choose(zone === 0 ? 0 : 1)}>
             {text}
@@ -217,6 +191,18 @@ function UnitsToDeploy() {
     want({ kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
   useShortcuts({ begin: mine && next ? () => place(next.uuid) : undefined });
   const choose = (id: string) => (pending?.unitId === id ? want(null) : place(id));
+  const lists = state.game_model.armies.map((army, side) => (
+    <ArmyToDeploy
+      key={army.uuid}
+      side={side}
+      open={mine && army.uuid === status.current_army_uuid}
+      onChoose={choose}
+      onRefresh={refresh}
+    />
+  ));
+  // What one sets up oneself comes first, what the computer says after it: nothing moves under a finger.
+  const first =
+    state.game_model.armies[0].controller === 'ai' && state.game_model.armies[1].controller !== 'ai' ? 1 : 0;
   return (
     <>
       <PanelHead title="Units to Deploy">
@@ -225,26 +211,24 @@ function UnitsToDeploy() {
           <ControllerBadge controller={controller} />
         </span>
       </PanelHead>
-      {ai && (
-        <AiAction
-          text="AI Deploy Next Unit"
-          working="AI Deploying..."
-          call={() => aiDeployment({ path: { game_id: gameId } })}
-          onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)}
-        />
-      )}
+      <div className="deploy-slot">
+        <ZoneRolled />
+        {ai && (
+          <AiAction
+            text="AI Deploy Next Unit"
+            working="AI Deploying..."
+            call={() => aiDeployment({ path: { game_id: gameId } })}
+            onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)}
+          />
+        )}
+        <SetUpForMe mine={mine} units={own.length} />
+        {controller === 'human' && !request?.mine && (
+          <p className="text-soft">Waiting for {status.current_army_name}.</p>
+        )}
+      </div>
+      {lists[first]}
       <AiSaid />
-      <SetUpForMe mine={mine} units={own.length} />
-      {controller === 'human' && !request?.mine && <p className="text-soft">Waiting for {status.current_army_name}.</p>}
-      {state.game_model.armies.map((army, side) => (
-        <ArmyToDeploy
-          key={army.uuid}
-          side={side}
-          open={mine && army.uuid === status.current_army_uuid}
-          onChoose={choose}
-          onRefresh={refresh}
-        />
-      ))}
+      {lists[1 - first]}
     </>
   );
 }
@@ -290,15 +274,13 @@ function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
         <ul className="flex flex-col gap-2">
           {units.map((unit) => (
             <li key={unit.uuid}>
-              <button
-                type="button"
-                className="unit-card"
-                aria-pressed={pending?.unitId === unit.uuid}
-                disabled={!open}
-                onClick={() => onChoose(unit.uuid)}>
-                {unit.name}
-                <Marker unitId={unit.uuid} />
-              </button>
+              <DeployCard
+                unitId={unit.uuid}
+                name={unit.name}
+                pressed={pending?.unitId === unit.uuid}
+                open={open}
+                onChoose={() => onChoose(unit.uuid)}
+              />
               {pending?.unitId === unit.uuid && !pending.correcting && (
                 <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={onRefresh} />
               )}
@@ -309,22 +291,6 @@ function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
         <p className="text-soft">No units remaining to deploy</p>
       )}
     </section>
-  );
-}
-
-/** What is printed on the unit's transponder, where the table is real. */
-function Marker({ unitId }: { unitId: string }) {
-  const state = useGameState();
-  const marker = unitOf(state, unitId)?.marker;
-  return (
-    marker && (
-      <>
-        {' '}
-        <span className="figure text-soft" title="Its printed transponder">
-          {marker}
-        </span>
-      </>
-    )
   );
 }
 

@@ -19,10 +19,12 @@ const PHASES: ReadonlySet<string> = new Set(['command', 'movement', 'shooting', 
 
 /** The panel of the phase and its time, with what the computer does by itself. */
 export function PhasePanel() {
+  const settingUp = useGameState((state) => state.game_model.phase === 'deployment');
   return (
     <>
-      <AiTurn />
+      {!settingUp && <AiTurn />}
       <Due />
+      {settingUp && <AiTurn />}
       <Coach />
     </>
   );

@@ -9,7 +9,6 @@ import { FoundLayer } from '../camera/FoundLayer';
 import { AheadCard } from '../map/ahead/AheadCard';
 import { AheadLayer } from '../map/ahead/AheadLayer';
 import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
-import { FirstHint } from '../hints/Hint';
 import '../computer/computer.css';
 import { MarksLayer } from '../computer/MarksLayer';
 import { FloorBar, useOnOtherFloors } from '../map/FloorBar';
@@ -20,6 +19,7 @@ import { AimLayer } from '../map/hand/AimLayer';
 import { UnitMenu } from '../map/hand/UnitMenu';
 import { useDrop } from '../map/hand/useDrop';
 import { useInView } from '../map/hand/useInView';
+import { ZonesToChoose } from '../deployment/ZonesToChoose';
 import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
 import { FallsLayer } from '../film/FallsLayer';
@@ -114,6 +114,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         sightAs={lines.wedges || tool === 'sight' ? 'wedges' : ahead.unitId ? 'none' : 'outline'}
         under={<Under {...{ state, lines, threat }} />}>
         {physical && <FoundLayer />}
+        <ZonesToChoose />
         <PickedTerrain picked={picked} board={board} />
         <Happened />
         <AimLayer {...hand} />
@@ -121,7 +122,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       </BattleMap>
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
       {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
-      {state.sides.length > 0 && <OverMap />}
+      {state.sides.length > 0 && <LastDice />}
       <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
       {!field.listed && !pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
@@ -159,14 +160,6 @@ const Happened = () => (
   <>
     <FallsLayer />
     <MissedLayer />
-  </>
-);
-
-/** What is said over the map to those who play: what has just happened, and a first battle's hints. */
-const OverMap = () => (
-  <>
-    <LastDice />
-    <FirstHint />
   </>
 );
 

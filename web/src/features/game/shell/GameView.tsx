@@ -20,6 +20,7 @@ import { Film } from '../film/FilmBar';
 import { FilmDriver } from '../film/useFilm';
 import { useFreshStart } from '../freshStart';
 import { findGameId } from '../gameId';
+import { FirstHint } from '../hints/Hint';
 import { Announcer } from '../list/Announcer';
 import { Offers } from '../offers/Offers';
 import { RecapCard } from '../recap/RecapCard';
@@ -253,7 +254,10 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
       </Part>
       {!watching && !section.wide && (
         <Part what="The film" silent>
-          <Film />
+          <div className="panel-foot">
+            <FirstHint />
+            <Film />
+          </div>
         </Part>
       )}
     </section>

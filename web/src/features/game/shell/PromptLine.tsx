@@ -28,6 +28,8 @@ interface Main {
   /** What was chosen on the map: with another, the button has the focus, so that Enter does it. */
   chosen?: string;
   letGo?: () => void;
+  /** Where there are two ways on, the other one. */
+  other?: { label: string; act: () => void };
   command: Command;
 }
 
@@ -37,12 +39,17 @@ export function PromptLine() {
   useRollOn();
   const button = useRef<HTMLButtonElement>(null);
   useFocused(button, main.chosen ?? '');
-  const { label, able, act, asked, letGo, command, busy = command.busy } = main;
+  const { label, able, act, asked, letGo, other, command, busy = command.busy } = main;
   return (
     <section className="prompt-line" aria-label="What is asked">
       {label && (
         <Button ref={button} tone="primary" className="prompt-main min-h-11" busy={busy} disabled={!able} onClick={act}>
           {label}
+        </Button>
+      )}
+      {other && (
+        <Button tone="primary" className="prompt-other min-h-11" disabled={!able || busy} onClick={other.act}>
+          {other.label}
         </Button>
       )}
       <p className="prompt-asked" role="status">
@@ -53,9 +60,11 @@ export function PromptLine() {
           Let go
         </Button>
       ) : (
-        <Part what="The missions" silent>
-          <Missions />
-        </Part>
+        !other && (
+          <Part what="The missions" silent>
+            <Missions />
+          </Part>
+        )
       )}
       <Refusal of={command} />
     </section>
@@ -131,7 +140,8 @@ function useDue(): Main {
   const { command, going, act } = useGoOn();
   const rolling = useTable((table) => table.rolling);
   const { mode, paused } = useAutoplay();
-  const { asked, label, step } = promptOf(state);
+  const { asked, label, step, other } = promptOf(state);
+  const placing = usePlaced();
   const rested = useRested(step?.kind === 'pass' ? state.number : 0);
   const playing = step?.kind === 'computer' && mode !== 'buttons' && !paused;
   if (playing || !step)
@@ -145,7 +155,23 @@ function useDue(): Main {
   // A question may come while what was begun on the map is rolled on.
   const waits = step.kind !== 'computer' && step.kind !== 'pass';
   const busy = going || (rolling && waits) || command.busy;
-  return { asked, label, able: rested && !command.locked, busy, act: () => act(step), command };
+  return {
+    asked: placing || asked,
+    label,
+    able: rested && !command.locked,
+    busy,
+    act: () => act(step),
+    ...(other && { other: { label: other.label, act: () => act(other.step) } }),
+    command,
+  };
+}
+
+/** What is asked of a unit that is being set up and has no place yet; empty where there is none. */
+function usePlaced(): string {
+  const state = useGameState();
+  const { pending } = useTable();
+  const unit = pending?.kind === 'place' && state.request?.kinds[0] === 'deploy' && unitOf(state, pending.unitId);
+  return unit ? `${unit.name}: click its place on the map.` : '';
 }
 
 /** A question is not answered by a press that was meant for what stood there before. */

@@ -1,6 +1,7 @@
 import type { GameState } from '@/shared/api';
 import { attackers } from '../map/hand/targeting';
 import { unitOf } from '../board';
+import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
 import { resolvingNow } from '../panels/fights/attackRows';
 
 /** What the main button does. */
@@ -10,6 +11,8 @@ export type Step =
   | { kind: 'place' }
   | { kind: 'stay' }
   | { kind: 'pick'; unitId: string }
+  | { kind: 'take' }
+  | { kind: 'zone'; zone: ZoneIndex }
   | { kind: 'start' }
   | { kind: 'pass' }
   | { kind: 'computer' };
@@ -19,6 +22,8 @@ export interface Prompt {
   asked: string;
   label: string;
   step: Step | null;
+  /** Where there are two ways on, the other one. */
+  other?: { label: string; step: Step };
 }
 
 const NEXT: Readonly<Record<string, string>> = {
@@ -52,11 +57,31 @@ export function promptOf(state: GameState): Prompt {
 
 function settingUp(state: GameState): Prompt {
   const [kind] = state.request?.kinds ?? [];
-  if (kind === 'deploy') return quiet('Set up a unit: choose it, then click its place.');
-  if (kind === 'zone') return quiet('Choose your zone.');
-  if (kind === 'roll') return quiet('Both armies roll for the zones.');
+  if (kind === 'deploy') return toDeploy(state);
+  if (kind === 'zone')
+    return {
+      asked: 'Choose your zone, here or on the map.',
+      label: zoneName(state, 0),
+      step: { kind: 'zone', zone: 0 },
+      other: { label: zoneName(state, 1), step: { kind: 'zone', zone: 1 } },
+    };
+  if (kind === 'roll')
+    return { asked: 'Both armies roll for the zones.', label: 'Roll the dice', step: { kind: 'roll' } };
   if (kind === 'place') return { asked: 'A unit may scout ahead.', label: 'It stays', step: { kind: 'stay' } };
   return { asked: 'All units are set up.', label: 'Begin', step: { kind: 'start' } };
+}
+
+/** At first with what the roll for the zones came to: of the computer's choice nothing else is seen. */
+function toDeploy(state: GameState): Prompt {
+  const { request, game_model: model } = state;
+  const army = model.armies.find((each) => each.uuid === request?.army_uuid);
+  const begun = army?.units.some((unit) => unit.deployed || unit.in_reserves);
+  const roll = begun ? null : zoneRollOf(state);
+  return {
+    asked: `${roll ? `${zoneRollSaid(roll)} ` : ''}Set up a unit: choose it, then click its place.`,
+    label: 'Next unit',
+    step: { kind: 'take' },
+  };
 }
 
 /** Dice, moves and answers that are due before anything else. */

@@ -17,6 +17,7 @@ import { isCastable } from '../abilities/kinds';
 import { turnOf } from '../client/autoplay';
 import { useAutoplay, useClient, useGameId } from '../client/context';
 import { useCommand, type Command } from '../client/useCommand';
+import { useZoneChoice } from '../deployment/useZoneChoice';
 import { resolvingNow } from '../panels/fights/attackRows';
 import { useHabits } from '../map/hand/habits';
 import { aimingPhase } from '../map/hand/targeting';
@@ -67,6 +68,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
   const { begin } = useAutoplay();
   const offers = useOffers();
   const takeNext = useNextInHand(command);
+  const zones = useZoneChoice(command);
   const [going, setGoing] = useState(false);
   const path = { game_id: gameId };
 
@@ -109,7 +111,9 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
   const act = (step: Step): void => {
     if (going) return;
     const phase = client.state && aimingPhase(client.state);
-    if (step.kind === 'advance') {
+    if (step.kind === 'take') client.shortcuts.act('begin');
+    else if (step.kind === 'zone') void zones.choose(step.zone);
+    else if (step.kind === 'advance') {
       setGoing(true);
       void onward().finally(() => setGoing(false));
     } else if (step.kind === 'roll') void roll();
