@@ -288,6 +288,10 @@ def _deed(effect: Effect) -> str:
 
 
 _OTHERS = {
+    "shoot": "shoots out of turn",
+    "charge_now": "may declare a charge at once",
+    "fight_next": "fights next",
+    "roll_again": "the roll is made again",
     "no_damage": "the damage of one attack at it becomes 0",
     "rolled_move": "may move as many inches as a die shows",
     "rally": "is battle-shocked no longer",

@@ -6,17 +6,20 @@ from collections import Counter
 from random import Random
 from typing import get_args
 
+import pytest
+
 from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import finding, listing
-from highground.engine.abilities.effect import Duration, Moment
+from highground.engine.abilities.effect import Duration, Effect, Moment
 from highground.engine.abilities.effects import TYPES
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, SecondaryKind
 from highground.engine.prompts import Prompt
 from highground.packs import load_pack
+from highground.words.readings import of_effect
 from tests.packs.knacks import KNACKS, with_knacks
 from tests.values import replace
 
@@ -173,14 +176,29 @@ def test_everything_on_offer_is_used() -> None:
     assert HAPPEN - met.happened.keys() == set()
 
 
-def test_the_pack_and_the_knacks_use_every_kind_of_effect() -> None:
-    """'join_unit' is every leader's, without the pack's saying so."""
+def every_effect() -> list[Effect]:
     every = [*PACK.stratagems]
     for faction in PACK.factions.values():
         every += [*faction.own.values(), *faction.common.values(), *faction.stratagems.values()]
     every += KNACKS.values()
-    effects = [e for each in every for part in (each, *each.choices) for e in part.effects]
+    return [e for each in every for part in (each, *each.choices) for e in part.effects]
+
+
+def test_the_pack_and_the_knacks_use_every_kind_of_effect() -> None:
+    """'join_unit' is every leader's, without the pack's saying so."""
+    effects = every_effect()
     assert {e.kind for e in effects} == TYPES.keys() - {"join_unit"}
     assert {e.when for e in effects} == set(get_args(Moment))
     assert {each.kind for each in PACK.secondaries} == set(get_args(SecondaryKind))
     assert len(PACK.secondaries) >= 16
+
+
+PLAIN = {"move", "leadership", "toughness", "fights_first", "fights_last"}
+"""Kinds whose own names are the words for them."""
+
+
+@pytest.mark.parametrize("effect", {each.kind: each for each in every_effect()}.values(), ids=lambda each: each.kind)
+def test_every_kind_of_effect_is_read_to_players_in_words(effect: Effect) -> None:
+    bare = replace(effect, conditions=(), duration="always", when="")
+    read = of_effect(bare).partition(": ")[2]
+    assert read != str(bare) or bare.kind in PLAIN, "what it says is to be in highground/words/readings.py"
