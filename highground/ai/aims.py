@@ -10,7 +10,7 @@ from librt.vecs import vec
 from highground.ai.appraisal import Appraisal
 from highground.engine.kept import While
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
-from highground.engine.scene import Scene
+from highground.engine.scene import Figures, Scene
 from highground.engine.state import ROUNDS
 from highground.engine.steps import objectives
 from highground.engine.steps.secondaries import NEAR_EDGE, TOTAL_CAP
@@ -43,7 +43,7 @@ class Aims:
     `ground` is the worth of holding each objective; `places` are tests of where a unit scores, each with the worth of
     doing so; `kills` what the end of an enemy is worth beyond the enemy itself, `halves` what it is worth to bring one
     below half of its strength; `charge` what each charge is worth. `errands` has units that are the ones to take an
-    objective which nobody is at: the cheapest that a move takes there.
+    objective which nobody is at, one each where a straight move takes them there.
     """
 
     def __init__(self, scene: Scene, side: int) -> None:
@@ -177,29 +177,56 @@ _BY_GROUND = frozenset({"objectives held", "objectives taken", "centre held", "f
 
 
 def _errands(scene: Scene, side: int, ground: list[float]) -> dict[int, int]:
-    """One unit for each objective that nobody is at, if a move takes one there: the cheapest of them."""
-    appraisal, state = Appraisal.of(scene.setup), scene.state
+    """One unit for each objective that nobody is at, if a move takes one there, so that most worth is taken.
+
+    Objectives choose in the order of their worth, each the cheapest unit; one that was chosen before goes elsewhere if
+    it can.
+    """
+    state = scene.state
     free = [k for k, at in enumerate(state.markers) if at.held_by != side and not any(objectives.levels(scene, k))]
-    found: dict[int, int] = {}
     if not free:
-        return found
-    able = [u for u in scene.standing(side) if not state.units[u].moved and not state.units[u].shocked]
-    able.sort(key=lambda u: (scene.sheets[u].points, u))
-    for unit in able:
-        needed = any(_alone(scene, side, k) for k, _ in scene.at(unit))
-        if not appraisal.control[unit] or needed or scene.engaged(unit):
+        return {}
+    free.sort(key=lambda k: (-ground[k], k))
+    able = _able(scene, side)
+    near = {k: [unit for unit in able if _in_a_move(scene, unit, k)] for k in free}
+    sent: dict[int, int] = {}
+    for objective in free:
+        _send(objective, near, sent, set())
+    return sent
+
+
+def _able(scene: Scene, side: int) -> list[int]:
+    """Units that may yet move and take ground, and that no objective needs where they are; the cheapest first."""
+    appraisal, units, found = Appraisal.of(scene.setup), scene.state.units, []
+    for unit in scene.standing(side):
+        if units[unit].moved or units[unit].shocked or not appraisal.control[unit]:
             continue
-        (x, y), figures = scene.figures(unit).centre, scene.figures(unit)
-        near = []
-        for k in free:
-            u, v = appraisal.objectives[k]
-            gap = sqrt((u - x) * (u - x) + (v - y) * (v - y)) - 0.5 * figures.reach - OBJECTIVE_REACH
-            if gap <= appraisal.speed[unit]:
-                near.append((-ground[k], gap, k))
-        if near:
-            found[unit] = min(near)[2]
-            free.remove(found[unit])
-    return found
+        if not any(_alone(scene, side, k) for k, _ in scene.at(unit)) and not scene.engaged(unit):
+            found.append(unit)
+    return sorted(found, key=lambda unit: (scene.sheets[unit].points, unit))
+
+
+def _in_a_move(scene: Scene, unit: int, objective: int) -> bool:
+    """Whether a straight move of the unit ends at the objective, whatever is in its way."""
+    appraisal, figures = Appraisal.of(scene.setup), scene.figures(unit)
+    return gap_to(figures, appraisal.objectives[objective], 0.0, 0.0) <= appraisal.speed[unit] + OBJECTIVE_REACH
+
+
+def gap_to(figures: Figures, spot: Point, dx: float, dy: float) -> float:
+    """Inches from the nearest base of a unit, moved by (dx, dy) as it stands, to a place; below 0 on it."""
+    u, v = spot[0] - dx, spot[1] - dy
+    return min([sqrt((u - x) * (u - x) + (v - y) * (v - y)) - r for x, y, r in figures.discs])
+
+
+def _send(objective: int, near: dict[int, list[int]], sent: dict[int, int], asked: set[int]) -> bool:
+    """Find the objective a unit, if need be one whose own objective finds another; by augmenting paths."""
+    for unit in near[objective]:
+        if unit not in asked:
+            asked.add(unit)
+            if unit not in sent or _send(sent[unit], near, sent, asked):
+                sent[unit] = objective
+                return True
+    return False
 
 
 def _alone(scene: Scene, side: int, objective: int) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from librt.vecs import append, vec
 
-from highground.ai.aims import Aims
+from highground.ai.aims import Aims, gap_to
 from highground.ai.outlook import Manner, Outlook
 from highground.ai.personality import Personality
 from highground.ai.view import Foes, control_beside
@@ -16,6 +16,7 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.table.distance import FAR, snap
+from highground.engine.table.objectives import OBJECTIVE_REACH
 from highground.engine.table.sight import visible
 
 POINTS_OF_AN_OBJECTIVE = 70.0
@@ -24,8 +25,10 @@ UNSEEN = 0.7
 """Share of a shot's worth that is lost where none of the nearest enemies can be seen."""
 CONSIDERED = 16
 """Candidates that are kept for a unit."""
-ERRAND = 3.0
+ERRAND = 5.0
 """How much more an objective is worth to the unit that is the one to take it."""
+WELL_AT = OBJECTIVE_REACH - 0.1
+"""Inches from an objective within which a miniature is surely at it."""
 DEAR = 2.5
 """How much more a character's danger counts that goes alone."""
 TERMS = ("shooting", "melee", "danger", "objectives", "mission")
@@ -103,9 +106,22 @@ class Places:
         appraisal, index = self.foes.appraisal, self.unit.index
         control = appraisal.control[index] * sum(self.unit.wounds) / appraisal.wounds[index]
         worth, found = _wanted(self.scene, self.foes, index, control, aims), vec[float]()
+        errand = None if aims is None else aims.errands.get(index)
+        dear = 0.0 if errand is None else ERRAND * worth[errand]
         for number in range(len(self.outlook.xs)):
-            found = append(found, self.outlook.ground(number, worth) * weight)
+            ground = self.outlook.ground(number, worth)
+            if errand is not None and ground < dear and self._arrives(number, errand):
+                ground = dear
+            found = append(found, ground * weight)
         return found
+
+    def _arrives(self, number: int, objective: int) -> bool:
+        """Whether the unit, moved to a candidate as it stands, is at the objective, without a roll that is to come."""
+        if number >= self.outlook.usual and not self._rolled:
+            return False
+        figures, spot = self.scene.figures(self.unit.index), self.foes.appraisal.objectives[objective]
+        dx, dy = self.outlook.xs[number] - figures.centre[0], self.outlook.ys[number] - figures.centre[1]
+        return gap_to(figures, spot, dx, dy) <= WELL_AT
 
     def _summed(self) -> vec[float]:
         """The scores; of a unit that rolled only those of an advance."""
@@ -191,9 +207,5 @@ def _wanted(scene: Scene, foes: Foes, unit: int, control: float, aims: Aims | No
         for own, foe in zip(control_beside(scene, unit), foes.control(scene), strict=True)
     ]
     if aims is not None:
-        wanted = [share * worth for share, worth in zip(shares, aims.ground, strict=True)]
-        errand = aims.errands.get(unit)
-        if errand is not None:
-            wanted[errand] *= ERRAND
-        return wanted
+        return [share * worth for share, worth in zip(shares, aims.ground, strict=True)]
     return [share * POINTS_OF_AN_OBJECTIVE for share in shares]

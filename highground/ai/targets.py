@@ -22,6 +22,8 @@ DOOMED = 1.5
 THREAT = 1.1
 """How much more harm to an enemy is worth that may charge in its next turn."""
 USUAL_CHARGE = 7.0
+STAYED = 2.5
+"""How much more ground counts that a unit alone holds when it might charge away from it: it came for that ground."""
 HELP, MOST_HELP = 0.5, 0.6
 """Share of others' fire that is counted on for a target, and the share of its wounds that it comes to at most."""
 SUFFERED = 0.7
@@ -267,24 +269,24 @@ def best_charge(
             if aims is not None:
                 brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
                 worth += odds * personality.mission * (aims.charge + brought)
-                worth -= odds * personality.objectives * _left_behind(scene, unit, target, aims)
+                worth -= STAYED * odds * personality.objectives * _left_behind(scene, unit, target, aims)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
     return best
 
 
 def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
-    """Worth of the ground that the unit alone holds and leaves when it charges."""
-    side, total = scene.state.units[unit].side, 0.0
+    """Worth of the ground that the unit alone holds and leaves when it charges; it stops before the target."""
+    side, total, figures = scene.state.units[unit].side, 0.0, scene.figures(unit)
     x, y = scene.figures(target).centre
+    kept = OBJECTIVE_REACH + scene.figures(target).reach + 2.0 * figures.radii[0]
     for k, there in scene.at(unit):
         levels = objectives.levels(scene, k)
         mine, theirs = levels[side], levels[1 - side]
-        indices, line_up = scene.figures(unit).indices, scene.sheets[unit].line_up
-        own = sum([line_up[indices[i]].profile.objective_controlled for i in there])
+        line_up = scene.sheets[unit].line_up
+        own = sum([line_up[figures.indices[i]].profile.objective_controlled for i in there])
         u, v = scene.setup.layout.objectives[k].location
-        gap = sqrt((u - x) * (u - x) + (v - y) * (v - y)) - scene.figures(target).reach
-        if mine > theirs >= mine - own and gap > OBJECTIVE_REACH:
+        if mine > theirs >= mine - own and sqrt((u - x) * (u - x) + (v - y) * (v - y)) > kept:
             total += aims.ground[k]
     return total
 

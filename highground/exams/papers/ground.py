@@ -37,6 +37,24 @@ EXAMS = (
         moved(0, "advance"),
     ),
     Exam(
+        "ground-no-need-to-roll",
+        "free objectives",
+        "Walk to the near side of a free objective; a roll to come to its middle may be low.",
+        Scenario((At(t.COMPANY, 16, 22, deep=2),), (At(t.RIFLES, 56, 40),), objectives=((28.3, 22.0),)),
+        all_of(holds(0), moved(0, "move")),
+    ),
+    Exam(
+        "ground-one-swaps",
+        "free objectives",
+        "Of two squads near one free objective the one that also reaches another goes there.",
+        Scenario(
+            (At(t.CLERKS, 17, 22), At(t.RIFLES, 13, 28)),
+            (At(t.RIFLES, 56, 22),),
+            objectives=((21.5, 27.5), (23.5, 16.0)),
+        ),
+        holds(0, 1),
+    ),
+    Exam(
         "ground-two-for-two",
         "free objectives",
         "Two squads and two free objectives: one each.",
