@@ -18,7 +18,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 MEASURED: dict[str, tuple[Measured, ...]] = {
     "classic": (Measured("recruit", 200, 0.8, 0.739, 0.85, 19.0),),
-    "regular": (Measured("classic", 200, 0.637, 0.569, 0.701, 6.9),),
+    "regular": (Measured("classic", 200, 0.665, 0.597, 0.727, 9.4),),
     "captain": (Measured("regular", 39, 0.513, 0.362, 0.661, 1.6),),
     "strongest": (Measured("classic", 20, 0.75, 0.531, 0.888, 15.3),),
 }
