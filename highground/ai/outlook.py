@@ -160,8 +160,8 @@ class Outlook:
 
     def _weigh(self, foes: list[_Foe], forward: float, hindered: tuple[bool, bool], charge: float) -> None:
         """Points that the best target loses to fire and to a charge, by its odds, and wounds that the enemies deal."""
-        tables, row = self._tables, self._row
-        later, nearer, odds = tables.later, tables.nearer, tables.blows
+        tables, row, fighting = self._tables, self._row, self.fighting
+        later, nearer, odds, threat = tables.later, tables.nearer, tables.blows, tables.danger
         fire, blows, danger = vec[float](), vec[float](), vec[float]()
         c: i64 = 0
         usual: i64 = self.usual
@@ -174,13 +174,14 @@ class Outlook:
             for foe in foes:
                 dx, dy = foe.x - x, foe.y - y
                 e = entry(sqrt(dx * dx + dy * dy) - foe.gap)
-                dealt = foe.share * tables.danger[foe.row + e]
+                at = foe.row + e
+                dealt = foe.share * threat[at]
                 harm += foe.turned(dealt) if foe.aimed else dealt
-                if self.fighting:
-                    points = min(guns[foe.row + e] * foe.scale, foe.left)
+                if fighting:
+                    points = min(guns[at] * foe.scale, foe.left)
                     if foe.end > 0.0 and foe.left > 0.0:
                         points += foe.end * (points / foe.left) * (points / foe.left)
-                    shot = max(shot, points, later[row + e] * foe.most)
+                    shot = max(shot, max(points, later[row + e] * foe.most))  # noqa: PLW3301 - of three it is a call
                     chance = nearer[row + e] * forward
                     if charges:
                         chance = max(chance, odds[e])

@@ -17,13 +17,24 @@ T = TypeVar("T")
 
 
 class Once(Generic[T]):
-    """One answer about each value."""
+    """One answer about each value. The last one asked for is at hand: of a battle's setup it is always the same."""
 
     def __init__(self, name: str, work: Callable[[Any], T]) -> None:
         self._name = name
         self._work = work
+        self._last: object = None
+        self._answer: T | None = None
 
     def of(self, value: object) -> T:
+        if value is self._last and self._answer is not None:
+            return self._answer
+        found = self._kept(value)
+        self._last = None  # another thread must not take the one for the other's
+        self._answer = found
+        self._last = value
+        return found
+
+    def _kept(self, value: object) -> T:
         kept = value.__dict__
         found: T | None = kept.get(self._name)
         if found is None:
@@ -36,7 +47,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.table: dict[str, dict[Any, Any]] = {}
-        self.held: dict[tuple[str, Any], tuple[Any, Any]] = {}
+        self.held: dict[str, dict[Any, tuple[Any, Any]]] = {}
 
 
 class OnTable(Generic[K, T]):
@@ -66,7 +77,7 @@ class While(Generic[K, T]):
         self._same = same
 
     def get(self, memory: Memory, key: K, basis: Any) -> T | None:
-        known = memory.held.get((self._name, key))
+        known = self.last(memory, key)
         if known is None:
             return None
         good = known[0] is basis if self._same else known[0] == basis
@@ -75,8 +86,12 @@ class While(Generic[K, T]):
 
     def last(self, memory: Memory, key: K) -> tuple[Any, T] | None:
         """What the last answer was worked out from, and the answer, whether or not it is still good."""
-        return memory.held.get((self._name, key))
+        answers = memory.held.get(self._name)
+        return None if answers is None else answers.get(key)
 
     def put(self, memory: Memory, key: K, basis: Any, answer: T) -> T:
-        memory.held[self._name, key] = (basis, answer)
+        answers = memory.held.get(self._name)
+        if answers is None:
+            answers = memory.held[self._name] = {}
+        answers[key] = (basis, answer)
         return answer

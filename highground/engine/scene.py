@@ -185,6 +185,15 @@ class TrialPassed(Exception):
     """A choice that is tried came to its first event: the rules allow it."""
 
 
+class Gap:
+    """Inches between two units as they stood when it was measured."""
+
+    __slots__ = ("first", "inches", "second")
+
+    def __init__(self, first: tuple[Point, ...], second: tuple[Point, ...], inches: float) -> None:
+        self.first, self.second, self.inches = first, second, inches
+
+
 class Scene:
     """State and measures. `emit` is the only door for new facts; the engine's steps hold nothing of their own."""
 
@@ -220,8 +229,9 @@ class Scene:
         """Whether a choice is only tried: its first event stops it."""
         self._figures: list[Figures] = []
         self._fresh = True
-        self._gaps: dict[tuple[int, int], tuple[tuple[Point, ...], tuple[Point, ...], float]] = {}
-        self._lanes: dict[tuple[int, int], Lane] = {}
+        self._gaps: list[Gap | None] = []
+        """Of each unit to each of those before it, and `_lanes` of each to each: a row for each unit."""
+        self._lanes: list[Lane | None] = []
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
         self._sides: list[int] = [unit.side for unit in state.units] if like is None else like._sides
@@ -231,6 +241,7 @@ class Scene:
         """A move that was found rather than chosen: it need not be checked again while the state is the same."""
         if like is None:
             self._figures = [Figures(unit, sheet) for unit, sheet in zip(state.units, self.sheets)]
+            self._gaps, self._lanes = [None] * len(state.units) ** 2, [None] * len(state.units) ** 2
         else:
             self._remember(like)
 
@@ -356,15 +367,17 @@ class Scene:
         """Inches between the closest bases of two units that stand on the table."""
         if a > b:
             a, b = b, a
-        first, second = self.figures(a), self.figures(b)
-        known = self._gaps.get((a, b))
+        figures = self._figures if self._fresh else self.live()
+        first, second = figures[a], figures[b]
         if first.heights or second.heights:
             return min(self.lane(a, b).gaps, default=FAR)
-        if known is not None and known[0] is first.places and known[1] is second.places:
-            return known[2]
-        gap = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
-        self._gaps[a, b] = (first.places, second.places, gap)
-        return gap
+        at = b * len(figures) + a
+        known = self._gaps[at]
+        if known is not None and known.first is first.places and known.second is second.places:
+            return known.inches
+        inches = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
+        self._gaps[at] = Gap(first.places, second.places, inches)
+        return inches
 
     def charge_gap(self, unit: int, target: int) -> float:
         """Inches that a charge from unit to unit has to bridge."""
@@ -393,9 +406,10 @@ class Scene:
     def lane(self, unit: int, target: int) -> Lane:
         """Distances, sight and cover from each living miniature of a unit to the target."""
         first, second = self.figures(unit), self.figures(target)
-        known = self._lanes.get((unit, target))
+        at = unit * len(self._figures) + target
+        known = self._lanes[at]
         if known is None or not known.joins(first, second):
-            known = self._lanes[unit, target] = Lane(self.board, self.sight, first, second)
+            known = self._lanes[at] = Lane(self.board, self.sight, first, second)
             if self.sheets[unit].gait.tall or self.sheets[target].gait.tall:
                 known.opened()
         return known

@@ -31,7 +31,7 @@ class Power(NamedTuple):
 
 
 _NONE: list[Power] = []
-_OFF: list[Active] = []
+_OFF: list[tuple[Active, Power]] = []
 
 
 class BoundPower(NamedTuple):
@@ -179,7 +179,7 @@ class Powers:
 
 _POWERS: Once[Powers] = Once("_powers", Powers)
 _PASSIVE: OnTable[tuple[int, RuleQuestion], list[Power]] = OnTable("powers")
-_IN_FORCE: While[str, dict[RuleQuestion, list[Active]]] = While("in force", same=True)
+_IN_FORCE: While[str, dict[RuleQuestion, list[tuple[Active, Power]]]] = While("in force", same=True)
 
 
 def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:
@@ -190,14 +190,12 @@ def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:
     if active:
         side = state.side
         found = found + [
-            Power(each.name, each.effect)
-            for each in active
-            if each.unit == unit or (each.unit is None and each.side == side)
+            power for each, power in active if each.unit == unit or (each.unit is None and each.side == side)
         ]
     return found
 
 
-def _switched_on(scene: Scene, question: RuleQuestion) -> list[Active]:
+def _switched_on(scene: Scene, question: RuleQuestion) -> list[tuple[Active, Power]]:
     """The effects that answer a question and that somebody switched on, for any unit."""
     active = scene.state.active_effects
     if not active:
@@ -206,7 +204,7 @@ def _switched_on(scene: Scene, question: RuleQuestion) -> list[Active]:
     if known is None:
         known = {}
         for each in active:
-            known.setdefault(each.effect.question, []).append(each)
+            known.setdefault(each.effect.question, []).append((each, Power(each.name, each.effect)))
         _IN_FORCE.put(scene.memory, "", active, known)
     return known.get(question, _OFF)
 
