@@ -6,27 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from highground.engine.abilities import conditions, powers
-from highground.engine.abilities.effects import JoinUnit
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import ChangePrice
 from highground.engine.attached import base_sheets
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
-from highground.engine.kept import Once, While
+from highground.engine.kept import While
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Window
 from highground.engine.steps import possible, rerolls
+from highground.engine.steps.catalogue import LEADER, Entry, catalogue, in_turn
 from highground.engine.table.distance import TOLERANCE
-
-LEADER = Ability(
-    "Leader",
-    uid="leader",
-    use=AbilityUse("activated", phases=("deployment",), target="leadable"),
-    effects=(JoinUnit(),),
-)
-"""Every unit that may lead others has this ability."""
 
 
 class Offer(NamedTuple):
@@ -38,45 +30,8 @@ class Offer(NamedTuple):
     price: int = 0
 
 
-class Catalogue(NamedTuple):
-    """A side's abilities that are used by choice, by timing window: the army's, and its units' with their unit."""
-
-    entries: dict[str, list[tuple[Ability, int | None]]]
-    by_uid: dict[str, list[tuple[Ability, int | None]]]
-    timely: dict[tuple[str, str, bool], list[tuple[Ability, int | None]]]
-    """The entries of a window that a phase of the own turn, or of the enemy's, allows; filled as they are asked for."""
-
-    def at(self, window: str, phase: str, own: bool) -> list[tuple[Ability, int | None]]:
-        found = self.timely.get((window, phase, own))
-        if found is None:
-            entries = self.entries.get(window, [])
-            found = self.timely[window, phase, own] = [e for e in entries if _timely(e[0], phase, own)]
-        return found
-
-
-def _timely(ability: Ability, phase: str, own: bool) -> bool:
-    use = ability.use
-    return use is not None and (not use.phases or phase in use.phases) and _in_turn(use, phase, own)
-
-
-def _in_turn(use: AbilityUse, phase: str, own: bool) -> bool:
-    """Whether it is the ability's turn. Armies are set up in nobody's turn: each counts it as its own."""
-    return use.turn == "any" or (use.turn == "own") == (own or phase == "deployment")
-
-
-def catalogue(setup: Setup, side: int) -> Catalogue:
-    """Collected at the first call and kept with the setup."""
-    return _CATALOGUES.of(setup)[side]
-
-
-def _both(setup: Setup) -> tuple[Catalogue, Catalogue]:
-    return _collect(setup, 0), _collect(setup, 1)
-
-
-_CATALOGUES: Once[tuple[Catalogue, Catalogue]] = Once("_catalogues", _both)
-UsableEntries = list[tuple[Ability, int | None]]
-_READY: While[tuple[int, str, str], UsableEntries] = While("ready")
-_ANY: While[tuple[int, str, str], tuple[tuple[Ability, int | None], int | None]] = While("any offer")
+_READY: While[tuple[int, str, str], list[Entry]] = While("ready")
+_ANY: While[tuple[int, str], tuple[Entry, int | None]] = While("any offer")
 _ANYTHING: While[int, bool] = While("anything")
 _WIDE = frozenset({"", "battle start", "round start", "phase start", "phase end", "charged"})
 """Windows that are about no enemy: what is used in them may be aimed at any."""
@@ -86,19 +41,6 @@ _OF_ONE = _DONE | {"rolled", "wounded"}
 _OF_THESE = _OF_ONE | {"targeted", "fight targeted", "before shock", "enemy destroyed"}
 """Windows that are about units of the side: what is used on a friend is used on one of these."""
 _CASTS: While[tuple[int, str], list[AbilityCast]] = While("casts", same=True)
-
-
-def _collect(setup: Setup, side: int) -> Catalogue:
-    first = len(setup.armies[0].units) if side else 0
-    found = Catalogue({}, {}, {})
-    listed: list[tuple[Ability, int | None]] = [(a, None) for a in (*setup.stratagems, *setup.armies[side].abilities)]
-    listed += [(a, first + i) for i, sheet in enumerate(setup.armies[side].units) for a in sheet.abilities]
-    listed += [(LEADER, first + i) for i, sheet in enumerate(setup.armies[side].units) if sheet.leads]
-    for ability, unit in listed:
-        if ability.use is not None:
-            found.entries.setdefault(ability.use.window, []).append((ability, unit))
-            found.by_uid.setdefault(ability.uid or ability.name, []).append((ability, unit))
-    return found
 
 
 def anything(scene: Scene, side: int) -> bool:
@@ -121,47 +63,56 @@ def used_in(setup: Setup, side: int, window: str) -> bool:
     return window in catalogue(setup, side).entries
 
 
-def _ready(scene: Scene, side: int, window: str, roll: str) -> list[tuple[Ability, int | None]]:
+def _ready(scene: Scene, side: int, window: str, roll: str) -> list[Entry]:
     """The abilities of a window that phase, turn, price and count allow, whichever unit would use them."""
     state = scene.state
     entries = catalogue(scene.setup, side).at(window, state.phase, state.active == side)
     if not entries:
-        return []
+        return entries
     army = state.armies[side]
     now = (state.phase, state.round, state.turn, state.active, army.cp, len(state.casts), army.counts)
     key = (side, window, roll)
     found = _READY.get(scene.memory, key, now)
     if found is None:
-        paid = [entry for entry in entries if cost(entry[0]) <= army.cp or _priced(scene, entry[0])]
-        found = [(ability, unit) for ability, unit in paid if refusal(scene, side, ability, unit, roll) is None]
-        _READY.put(scene.memory, key, now, found)
+        found = _READY.put(scene.memory, key, now, [e for e in entries if _affordable(scene, side, e, roll)])
     return found
+
+
+def _affordable(scene: Scene, side: int, entry: Entry, roll: str) -> bool:
+    """As `refusal`, for an ability whose time it is."""
+    army = scene.state.armies[side]
+    if entry.rolls and roll and roll not in entry.rolls:
+        return False
+    if any(army.count(count) < number for count, number in entry.use.spend):
+        return False
+    if _priced(scene, entry.ability):
+        return True  # it depends on the unit
+    return entry.cost <= army.cp and casts_left(scene, side, entry.ability, entry.unit) != 0
 
 
 def ready(scene: Scene, side: int) -> list[Ability]:
     """What phase, turn, price and count would let the side use outside of windows, whichever unit would use it."""
-    return [ability for ability, _ in _ready(scene, side, "", "")]
+    return [entry.ability for entry in _ready(scene, side, "", "")]
 
 
 def cheapest(scene: Scene, side: int, window: str, roll: str = "") -> int | None:
     """The fewest command points that anything in a window costs the side now; None if there is nothing."""
-    costs = [ability.use.cost for ability, _ in _ready(scene, side, window, roll) if ability.use is not None]
-    return min(costs, default=None)
+    return min([entry.cost for entry in _ready(scene, side, window, roll)], default=None)
 
 
 def any_offer(scene: Scene, side: int, window: str, about: tuple[int, ...], roll: str = "") -> bool:
     """Whether the side has an answer in a window; stops at the first. Mostly it is the same as the last time."""
-    ready, last = _ready(scene, side, window, roll), (side, window, "")
+    ready, last = _ready(scene, side, window, roll), (side, window)
     if not ready:
         return False
     known = _ANY.last(scene.memory, last)
     if known is not None and known[1][0] in ready:
-        (ability, unit), user = known[1]
-        if any(True for _ in _offers_of(scene, side, ability, unit, about, user)):
+        entry, user = known[1]
+        if any(True for _ in _usable(scene, side, entry, about, user)):
             return True
     for entry in ready:
-        for offer in _offers_of(scene, side, *entry, about):
-            _ANY.put(scene.memory, last, None, (entry, offer.unit))
+        for user, _ in _usable(scene, side, entry, about):
+            _ANY.put(scene.memory, last, None, (entry, user))
             return True
     return False
 
@@ -171,53 +122,53 @@ def offers(
 ) -> list[Offer]:
     """What the side may use now, outside of any window or in the one named; by or on one unit, if `only` names it."""
     ready = _ready(scene, side, window, roll)
-    return [offer for ability, unit in ready for offer in _offers_of(scene, side, ability, unit, about, only)]
+    return [offer for entry in ready for offer in _offers_of(scene, side, entry, about, only)]
 
 
 def _offers_of(
-    scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...], only: int | None = None
+    scene: Scene, side: int, entry: Entry, about: tuple[int, ...], only: int | None = None
 ) -> Iterator[Offer]:
-    foes = _foes(scene, side, ability, about)
+    ability = entry.ability
+    for user, targets in _usable(scene, side, entry, about, only):
+        yield Offer(ability, user, targets, price(scene, side, ability, user))
+
+
+def _usable(
+    scene: Scene, side: int, entry: Entry, about: tuple[int, ...], only: int | None = None
+) -> Iterator[tuple[int | None, tuple[int, ...]]]:
+    """By or on whom the ability can be used, and at what."""
+    foes = _foes(scene, side, entry, about)
     if foes is not None and not foes:
         return
-    for user in _users(scene, side, ability, unit, about):
+    for user in _users(scene, side, entry, about):
         if only is not None and user != only:
             continue
-        if user is not None and not _fits(scene, side, ability, user):
-            continue
-        targets = _aims_of(scene, ability, user, unit, foes)
-        if not targets and _aims(ability):
-            continue
-        if user is None or user_refusal(scene, side, ability, user) is None:
-            yield Offer(ability, user, targets, price(scene, side, ability, user))
+        if user is None:
+            if not entry.aims:
+                yield None, ()
+        elif _fits(scene, side, entry, user):
+            targets = _aims_of(scene, entry, user, foes)
+            if (targets or not entry.aims) and _unit_refusal(scene, side, entry.ability, user) is None:
+                yield user, targets
 
 
-def _fits(scene: Scene, side: int, ability: Ability, unit: int) -> bool:
+def _fits(scene: Scene, side: int, entry: Entry, unit: int) -> bool:
     """The cheap part of `user_refusal`: most units are settled by it."""
-    use, state = ability.use, scene.state.units[unit]
-    return (
-        use is not None
-        and state.side == side
-        and not (state.shocked and use.kind == "stratagem")
-        and scene.sheets[unit].keyword_set.issuperset(use.keywords)
-    )
+    state = scene.state.units[unit]
+    if state.side != side or (state.shocked and entry.stratagem) or not any(state.wounds):
+        return False
+    return not entry.keywords or scene.sheets[unit].keyword_set.issuperset(entry.keywords)
 
 
-def _aims(ability: Ability) -> bool:
-    return ability.use is not None and ability.use.target in {"enemy", "leadable", "ally"}
-
-
-def _users(scene: Scene, side: int, ability: Ability, unit: int | None, about: tuple[int, ...]) -> Sequence[int | None]:
-    use = ability.use
-    assert use is not None
-    if unit is not None:
-        user = bearer(scene, unit)
-        return [] if user is None or (use.window in _OF_ONE and user not in about) else [user]
-    if use.target == "none":
+def _users(scene: Scene, side: int, entry: Entry, about: tuple[int, ...]) -> Sequence[int | None]:
+    if entry.unit is not None:
+        user = bearer(scene, entry.unit)
+        return [] if user is None or (entry.window in _OF_ONE and user not in about) else [user]
+    if entry.target == "none":
         return [None]
-    if use.window in _OF_THESE:
+    if entry.window in _OF_THESE:
         return [other for other in about if scene.state.units[other].side == side]
-    if any(effect.permits("arrive early") for effect in ability.effects):
+    if entry.early:
         return [u.index for u in scene.state.units if u.side == side and u.reserves and u.alive]
     return list(scene.standing(side))
 
@@ -263,7 +214,7 @@ def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
         return None
     if use.phases and state.phase not in use.phases:
         return Refusal("wrong-phase", ability=name, phases=use.phases, phase=state.phase)
-    if not _in_turn(use, state.phase, state.active == side):
+    if not in_turn(use, state.phase, state.active == side):
         return Refusal("wrong-turn", ability=name, turn=use.turn)
     return None
 
@@ -356,7 +307,7 @@ def casts_refusal(scene: Scene, side: int, ability: Ability, unit: int | None) -
 def offered(scene: Scene, side: int, ability: Ability, unit: int | None, window: Window | None) -> bool:
     """Whether somebody could use the ability at something now, were it only the time for it."""
     about = window.about if window is not None else ()
-    return any(True for _ in _offers_of(scene, side, ability, unit, about))
+    return any(True for _ in _usable(scene, side, Entry(ability, unit), about))
 
 
 def _spell(ability: Ability) -> str:
@@ -365,19 +316,13 @@ def _spell(ability: Ability) -> str:
 
 def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
     """How often the ability may still be used; -1 for as often as one likes."""
-    use, state = ability.use, scene.state
+    use = ability.use
     if use is None:
         return 0
-    mine = casts_of(scene, side, ability, None if use.shared else unit)
     if use.count < 0:
         return -1
-    here = {
-        "phase": [c for c in mine if (c.round, c.turn, c.phase) == (state.round, state.turn, state.phase)],
-        "turn": [c for c in mine if (c.round, c.turn) == (state.round, state.turn)],
-        "round": [c for c in mine if c.round == state.round],
-        "battle": mine,
-    }[use.per]
-    return max(0, use.count - len(here))
+    mine = casts_of(scene, side, ability, None if use.shared else unit)
+    return max(0, use.count - sum([_since(scene, use.per, cast) for cast in mine])) if mine else use.count
 
 
 def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[AbilityCast]:
@@ -400,9 +345,7 @@ def _counted_with(scene: Scene, side: int, ability: Ability) -> tuple[str, ...]:
         return ()
     group = ability.use.counts_with
     known = catalogue(scene.setup, side).by_uid.values()
-    return tuple(
-        [a.uid or a.name for each in known for a, _ in each if a.use is not None and a.use.counts_with == group]
-    )
+    return tuple([entry.uid for each in known for entry in each if entry.use.counts_with == group])
 
 
 def _by(scene: Scene, cast: AbilityCast, unit: int) -> bool:
@@ -426,6 +369,13 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
     missing = [keyword for keyword in use.keywords if keyword not in scene.sheets[unit].keyword_set]
     if missing:
         return Refusal("keyword", ability=ability.name, unit=name, keyword=missing[0])
+    return _unit_refusal(scene, side, ability, unit)
+
+
+def _unit_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusal | None:
+    """The same for a unit of the side with all keywords that it takes: price, count, conditions, and what it does."""
+    use = ability.use
+    assert use is not None
     if _priced(scene, ability):
         why = price_refusal(scene, side, ability, unit)
         again = any(each.again for _, each in _changes(scene, side, ability, unit))
@@ -434,32 +384,30 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
             return why
     for condition in use.conditions:
         if not conditions.check(scene, condition, unit, None):
+            name = scene.sheets[unit].name
             return Refusal("condition", ability=ability.name, unit=name, condition=str(condition))
     return possible.refusal(scene, ability, unit)
 
 
-def _foes(scene: Scene, side: int, ability: Ability, about: tuple[int, ...]) -> list[int] | None:
+def _foes(scene: Scene, side: int, entry: Entry, about: tuple[int, ...]) -> list[int] | None:
     """The enemies that an ability for use on enemies could be aimed at, whatever uses it; None for other abilities."""
-    use, units = ability.use, scene.state.units
-    if use is not None and use.target == "ally":
+    units = scene.state.units
+    if entry.target == "ally":
         return scene.standing(side)
-    if use is None or use.target != "enemy":
+    if entry.target != "enemy":
         return None
-    if use.window in _WIDE:
+    if entry.window in _WIDE:
         return scene.standing(1 - side)
     return [unit for unit in about if units[unit].side != side and scene.on_table(unit)]
 
 
-def _aims_of(
-    scene: Scene, ability: Ability, unit: int | None, own: int | None, foes: list[int] | None
-) -> tuple[int, ...]:
+def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> tuple[int, ...]:
     """The units that the ability may be aimed at by its user."""
-    use = ability.use
-    assert use is not None
-    if unit is None or not _aims(ability):
+    if not entry.aims:
         return ()
     if foes is None:
         return possible.leadable(scene, unit)
+    use, own, ability = entry.use, entry.unit, entry.ability
     if not scene.on_table(unit):
         return ()
     near = scene.about(unit, foes, use.reach) if use.reach else foes
@@ -522,12 +470,12 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
     known = catalogue(scene.setup, side).by_uid.get(choice.ability)
     if not known:
         raise Refusal("no-such-ability", ability=choice.ability)
-    users = (None if entry[1] is None else bearer(scene, entry[1]) for entry in known)
-    ability, unit = next((entry for entry, user in zip(known, users) if user == choice.unit), known[0])
-    assert ability.use is not None
+    users = (None if entry.unit is None else bearer(scene, entry.unit) for entry in known)
+    entry = next((entry for entry, user in zip(known, users) if user == choice.unit), known[0])
+    ability, unit = entry.ability, entry.unit
     kind = window.kind if window else ""
-    if ability.use.window != kind:
-        raise Refusal("wrong-time", ability=ability.name, window=ability.use.window)
+    if entry.window != kind:
+        raise Refusal("wrong-time", ability=ability.name, window=entry.window)
     about, rolled = (window.about, window.roll) if window else ((), "")
     why = refusal(scene, side, ability, unit, rolled)
     if why is None and choice.unit is not None:
@@ -536,7 +484,7 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
         why = user_refusal(scene, side, ability, choice.unit)
     if why is not None:
         raise why
-    for offer in _offers_of(scene, side, ability, unit, about, choice.unit):
+    for offer in _offers_of(scene, side, entry, about, choice.unit):
         if offer.unit == choice.unit and _hits(offer, choice):
             return offer
     raise Refusal("wrong-use", ability=ability.name)

@@ -11,6 +11,7 @@ from highground.engine import choices as ch
 from highground.engine.model import Point
 from highground.engine.state import State
 from highground.engine.steps import offers
+from highground.engine.steps.catalogue import catalogue
 from highground.game.match.match import Match
 from highground.game.parts.phrases import inches
 from highground.game.parts.units import middle
@@ -70,10 +71,10 @@ def _gets_out(match: Match, side: int, choice: ch.Disembark) -> str:
 
 def _used(match: Match, side: int, choice: ch.Use) -> str:
     """What it does, at whom, for how much."""
-    known = offers.catalogue(match.battle.setup, side).by_uid.get(choice.ability)
+    known = catalogue(match.battle.setup, side).by_uid.get(choice.ability)
     if not known:
         return ""
-    ability = known[0][0]
+    ability = known[0].ability
     price = offers.cost(ability)
     left = match.battle.state.armies[side].cp
     paid = f" It costs {price} command point{'' if price == 1 else 's'}; {left} are left." if price else ""

@@ -15,7 +15,8 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Setup
 from highground.engine.state import Active, Window
 from highground.engine.steps import offers
-from highground.engine.steps.offers import LEADER, Offer
+from highground.engine.steps.catalogue import LEADER
+from highground.engine.steps.offers import Offer
 from highground.game.match.match import Match
 from highground.game.parts.phrases import effect_words
 from highground.game.views.abilities import (

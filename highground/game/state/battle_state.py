@@ -14,7 +14,8 @@ from highground.engine import state as st
 from highground.engine.abilities import powers
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Secondary
 from highground.engine.prompts import Prompt, ReactPrompt
-from highground.engine.steps import charge, deployment, movement, offers, secondaries, transports
+from highground.engine.steps import charge, deployment, movement, secondaries, transports
+from highground.engine.steps.catalogue import catalogue
 from highground.game.match.match import Match
 from highground.game.parts.board import ground, head_start_shown, score_shown
 from highground.game.parts.units import middle
@@ -209,8 +210,8 @@ def _gained_cp(match: Match, side: int) -> bool:
 
 def ability_name(match: Match, side: int, uid: str) -> str:
     """The name of an ability that a side may use, by its uid."""
-    known = offers.catalogue(match.battle.setup, side).by_uid.get(uid)
-    return known[0][0].name if known else uid
+    known = catalogue(match.battle.setup, side).by_uid.get(uid)
+    return known[0].ability.name if known else uid
 
 
 def deployment_status(match: Match) -> DeploymentStatus:

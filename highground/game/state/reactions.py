@@ -14,6 +14,7 @@ from highground.engine.events import AdvanceRolled
 from highground.engine.model import Setup
 from highground.engine.state import Window
 from highground.engine.steps import offers
+from highground.engine.steps.catalogue import catalogue
 from highground.engine.steps.offers import Offer
 from highground.game.match.match import Match
 from highground.game.match.stops import Stop, Stops, key_in, key_of, line, usual
@@ -60,10 +61,10 @@ class ReactionKind(msgspec.Struct, frozen=True):
 def kinds(setup: Setup, side: int) -> dict[str, ReactionKind]:
     """Every reaction of a side by its key, in the order of the rules' lists."""
     found: dict[str, ReactionKind] = {}
-    for window, entries in offers.catalogue(setup, side).entries.items():
-        for ability, unit in entries if window else ():
-            assert ability.use is not None
-            for roll in ability.use.rolls or ("",):
+    for window, entries in catalogue(setup, side).entries.items():
+        for entry in entries if window else ():
+            ability, unit = entry.ability, entry.unit
+            for roll in entry.rolls or ("",):
                 key = key_of(ability, roll)
                 known = found.get(key, ReactionKind(ability, roll, ()))
                 more = () if unit is None else (unit,)

@@ -24,7 +24,7 @@ from highground.engine.log import Log
 from highground.engine.model import Setup
 from highground.engine.record import Record
 from highground.engine.state import State, Unit
-from highground.engine.steps.offers import LEADER
+from highground.engine.steps.catalogue import LEADER
 from highground.game.parts.board import head_start_shown
 from highground.game.parts.cast import Cast
 from highground.game.timeline.dice_marks import marks_of
