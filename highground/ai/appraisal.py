@@ -41,6 +41,11 @@ class Situation(NamedTuple):
     engaged: bool = False
 
 
+STATIONARY, CHARGED, HALF_RANGE, COVER, INDIRECT, ENGAGED = 1, 2, 4, 8, 16, 32
+_SITUATIONS = [Situation(*[bool(which & bit) for bit in (1, 2, 4, 8, 16, 32)]) for which in range(64)]
+"""By the sum of those of these bits that hold."""
+
+
 class Appraisal:
     """Static worth of a setup's units. Harm is the mean number of wounds that a unit at full strength deals another."""
 
@@ -48,7 +53,7 @@ class Appraisal:
         sheets = [sheet for army in setup.armies for sheet in army.units]
         sides = [side for side, army in enumerate(setup.armies) for _ in army.units]
         self.sheets = sheets
-        self._each: dict[tuple[str, int, int, Situation], float] = {}
+        self._each: dict[tuple[str, int, int, int], float] = {}
         self._promises: dict[tuple[str, int], list[float]] = {}
         self._kinds = [_kind(sheet) for sheet in sheets]
         self.wounds = [float(sum(m.profile.wounds for m in sheet.line_up)) for sheet in sheets]
@@ -72,8 +77,10 @@ class Appraisal:
         self.shooting = [[sum([row[j] for row in guns.harm], 0.0) for j in range(len(sheets))] for guns in self.guns]
         """The same by all of its ranged weapons."""
 
-    def each(self, arm: Arm, target: int, models: int, what: Situation) -> float:
-        """Mean wounds that one weapon deals the target in this situation, as long as enough of it is left.
+    def each(self, arm: Arm, target: int, models: int, what: int = 0) -> float:
+        """Mean wounds that one weapon deals the target in a situation, as long as enough of it is left.
+
+        `what` is the sum of the bits that hold (`STATIONARY` and so on).
 
         `models` counts the target's living miniatures; it matters to blasts.
         """
@@ -82,7 +89,7 @@ class Appraisal:
         key = (arm.weapon.uid, target, models, what)
         found = self._each.get(key)
         if found is None:
-            found = self._each[key] = _mean(arm.weapon, arm.keywords, what, self._kinds[target], models)
+            found = self._each[key] = _mean(arm.weapon, arm.keywords, _SITUATIONS[what], self._kinds[target], models)
         return found
 
     def promise(self, arm: Arm, against: int) -> list[float]:
@@ -90,9 +97,9 @@ class Appraisal:
         key = (arm.weapon.uid, against)
         found = self._promises.get(key)
         if found is None:
-            found, plain = [0.0] * len(self.sheets), Situation()
+            found = [0.0] * len(self.sheets)
             for target in self.armies[against]:
-                found[target] = self.each(arm, target, len(self.sheets[target].line_up), plain)
+                found[target] = self.each(arm, target, len(self.sheets[target].line_up))
             self._promises[key] = found
         return found
 

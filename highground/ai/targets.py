@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import sqrt
 
 from highground.ai.aims import BODY, Aims
-from highground.ai.appraisal import Appraisal, Situation
+from highground.ai.appraisal import CHARGED, COVER, ENGAGED, HALF_RANGE, INDIRECT, STATIONARY, Appraisal
 from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.scene import Lane, Scene
@@ -208,13 +208,17 @@ def _wounds(option: Option) -> float:
 
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
-    what = Situation(
-        stationary="heavy" in arm.keywords and unit.moved in {"", "stationary"},
-        half_range=bool(arm.keywords & targeting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2,
-        cover="ignores cover" not in arm.keywords and lane.cover,
-        indirect="indirect fire" in arm.keywords and not any(lane.sees),
-        engaged="pistol" not in arm.keywords and (scene.engaged(unit.index) or scene.engaged(target)),
-    )
+    keywords, what = arm.keywords, 0
+    if "heavy" in keywords and unit.moved in {"", "stationary"}:
+        what |= STATIONARY
+    if not keywords.isdisjoint(targeting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2:
+        what |= HALF_RANGE
+    if "ignores cover" not in keywords and lane.cover:
+        what |= COVER
+    if "indirect fire" in keywords and not any(lane.sees):
+        what |= INDIRECT
+    if "pistol" not in keywords and (scene.engaged(unit.index) or scene.engaged(target)):
+        what |= ENGAGED
     models = len(scene.figures(target).indices)
     mean = Appraisal.of(scene.setup).each(arm, target, models, what)
     return mean * sum([arm.carried[i] for i in bearers])
@@ -332,7 +336,7 @@ def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int
     single = "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
     models = len(scene.figures(foe).indices)
-    what = Situation(charged="lance" in arm.keywords and unit.charged)
+    what = CHARGED if "lance" in arm.keywords and unit.charged else 0
     return weapons * Appraisal.of(scene.setup).each(arm, foe, models, what)
 
 

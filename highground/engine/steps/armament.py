@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from highground.engine.abilities import powers
@@ -143,16 +142,16 @@ def allocation_order(
     return order
 
 
-class MarkedTarget(NamedTuple):
+class MarkedTarget:
     """A unit as a target: its miniatures in allocation order, and the toughness that most of them have.
 
     `falls` are those that its player wanted to take wounds first.
     """
 
-    target: Target
-    order: tuple[int, ...]
-    toughness: int
-    falls: tuple[int, ...]
+    __slots__ = ("falls", "order", "target", "toughness")
+
+    def __init__(self, target: Target, order: tuple[int, ...], toughness: int, falls: tuple[int, ...]) -> None:
+        self.target, self.order, self.toughness, self.falls = target, order, toughness, falls
 
 
 def mark_of(scene: Scene, unit: int) -> MarkedTarget:
@@ -182,14 +181,27 @@ def mark_with(
     own = sheet.body or len(sheet.line_up)
     if precise:
         order.sort(key=lambda i: i not in precise)
-    defences = sheet.defences
-    rows = groupby([(wounds[i], *defences[i], i in exposed, i in sought) for i in order])
-    pools = tuple([_pool(*row, len(list(alike))) for row, alike in rows])
-    return MarkedTarget(pools, tuple(order), _toughness(sheet, [i for i in order if i < own] or order), falls)
+    body = [i for i in order if i < own] or order
+    return MarkedTarget(_pools(sheet, wounds, order, exposed, sought), tuple(order), _toughness(sheet, body), falls)
 
 
-def _pool(wounds: int, save: int, invuln: int | None, fnp: int | None, exposed: bool, sought: bool, count: int) -> Pool:
-    return Pool(wounds, save, invuln, fnp, count, exposed, sought)
+def _pools(
+    sheet: UnitSheet, wounds: tuple[int, ...], order: list[int], exposed: tuple[int, ...], sought: tuple[int, ...]
+) -> Target:
+    """Miniatures in their order, those of a row that are alike together."""
+    defences, found, k = sheet.defences, list[Pool](), 0
+    while k < len(order):
+        first, next_ = order[k], k + 1
+        left, defence, open_, named = wounds[first], defences[first], first in exposed, first in sought
+        while next_ < len(order):
+            i = order[next_]
+            if wounds[i] != left or (i in exposed) != open_ or (i in sought) != named or defences[i] != defence:
+                break
+            next_ += 1
+        save, invuln, fnp = defence
+        found.append(Pool(left, save, invuln, fnp, next_ - k, open_, named))
+        k = next_
+    return tuple(found)
 
 
 def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:

@@ -84,9 +84,9 @@ def volley(
         attack = replace(attack, attacks=(Amount(plus=share),))
     if exposed and any(each.kind == "cover" for each in powers.modifiers(scene, unit, target, arm.weapon)):
         exposed = ()
-    ready = Volley(arm.weapon.uid, target, bearers, circumstances, start(attack, ()), (), exposed, precise, share)
-    mark = _mark(scene, ready, ())
-    return replace(ready, sequence=start(attack, mark.target), order=mark.order)
+    mark = _met(scene, target, attack, exposed, precise)
+    sequence = start(attack, mark.target)
+    return Volley(arm.weapon.uid, target, bearers, circumstances, sequence, mark.order, exposed, precise, share)
 
 
 def volleys(
@@ -121,18 +121,32 @@ def _weapons(arm: Arm, bearers: tuple[int, ...], share: int) -> int:
 
 def _mark(scene: Scene, shot: Volley, before: Iterable[Volley]) -> MarkedTarget:
     """What the attacks meet once the losses that earlier volleys have settled, but not yet dealt, are taken off."""
-    target, exposed = shot.target, shot.exposed if shot.sequence.attack.cover else ()
+    settled = [each for each in before if each.target == shot.target and each.sequence.losses is not None]
+    return _met(scene, shot.target, shot.sequence.attack, shot.exposed, shot.precise, settled)
+
+
+def _met(
+    scene: Scene,
+    target: int,
+    attack: Attack,
+    exposed: tuple[int, ...],
+    leaders: tuple[int, ...],
+    settled: Sequence[Volley] = (),
+) -> MarkedTarget:
+    """What an attack meets once the losses of others that are settled, but not yet dealt, are taken off.
+
+    `exposed` is who has no cover where others have it, `leaders` those that precise attacks find.
+    """
+    open_ = exposed if attack.cover else ()
+    precise = leaders if leaders and "precision" in attack.flags else ()
+    sought = leaders if leaders and attack.seeks and not precise else ()
+    if not settled and not precise and not open_ and not sought:
+        return mark_of(scene, target)
     wounds = list(scene.state.units[target].wounds)
-    settled = [each for each in before if each.target == target and each.sequence.losses is not None]
     for each in settled:
         for miniature, gone in zip(each.order, each.sequence.lost):
             wounds[miniature] -= gone
-    attack = shot.sequence.attack
-    precise = shot.precise if "precision" in attack.flags else ()
-    sought = shot.precise if attack.seeks and not precise else ()
-    if not settled and not precise and not exposed and not sought:
-        return mark_of(scene, target)
-    return mark_with(scene, target, tuple(wounds), precise, exposed, sought)
+    return mark_with(scene, target, tuple(wounds), precise, open_, sought)
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:

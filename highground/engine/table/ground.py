@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from librt.vecs import append, extend, vec
 
@@ -18,17 +18,23 @@ MOST_SEARCHES: Final = 8
 """Ways round obstacles that are looked for on one ground; then only straight moves count."""
 
 
-class Bystanders(NamedTuple):
+class Bystanders:
     """The bases of other units that a move has to do with.
 
     Nobody may stand on `enemies` and `friends`, nor near those in `keep_from` (None: all enemies). `barriers` may not
     be crossed; without them enemies, at the distance to keep, and walls.
     """
 
-    enemies: Sequence[Disc] = ()
-    friends: Sequence[Disc] = ()
-    keep_from: Sequence[Disc] | None = None
-    barriers: Barriers | None = None
+    __slots__ = ("barriers", "enemies", "friends", "keep_from")
+
+    def __init__(
+        self,
+        enemies: Sequence[Disc] = (),
+        friends: Sequence[Disc] = (),
+        keep_from: Sequence[Disc] | None = None,
+        barriers: Barriers | None = None,
+    ) -> None:
+        self.enemies, self.friends, self.keep_from, self.barriers = enemies, friends, keep_from, barriers
 
 
 NOBODY: Final = Bystanders()
@@ -75,9 +81,9 @@ class Ground:
 
         `keep_out` is in inches; `roam` is how far ways to the place may lead beyond its span.
         """
-        enemies, friends, keep_from, barriers = around
+        enemies, keep_from, barriers = around.enemies, around.keep_from, around.barriers
         near = _near(enemies, middle, span, 0.0)
-        bases = _near(friends, middle, span, 0.0)
+        bases = _near(around.friends, middle, span, 0.0)
         kept = vec[float]()
         if keep_out > 0.0:
             grow = keep_out + 3 * TOLERANCE  # standing exactly at the distance is too near

@@ -159,7 +159,7 @@ def way_of(board: Board, start: Point, end: Point, radius: float, barriers: Barr
     if straight > limit + TOLERANCE:
         return _too_far(straight, limit)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    bases, walls, friends = barriers
+    bases, walls, friends = barriers.discs, barriers.walls, barriers.friends
     segments = board.walls if walls else ()
     met = first_hit(start, end, obstacles_about(start, radius, segments, bases, middle, straight / 2))
     if met is None:

@@ -34,13 +34,16 @@ _WIDE: Final = 0.1
 """Inches of reach from which on a leg between two corners of a ring that are no neighbours surely comes too near."""
 
 
-class Barriers(NamedTuple):
-    """What a move may not pass: bases, each with the distance to keep from it, and walls unless it goes through."""
+class Barriers:
+    """What a move may not pass: bases, each with the distance to keep from it, and walls unless it goes through.
 
-    discs: Sequence[Disc]
-    walls: bool = True
-    friends: Sequence[Disc] = ()
-    """Those of the bases that are friends."""
+    `friends` are those of the bases that are friends.
+    """
+
+    __slots__ = ("discs", "friends", "walls")
+
+    def __init__(self, discs: Sequence[Disc], walls: bool = True, friends: Sequence[Disc] = ()) -> None:
+        self.discs, self.walls, self.friends = discs, walls, friends
 
 
 class Path(NamedTuple):
