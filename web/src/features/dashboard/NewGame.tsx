@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { answered, createGame, listRostersOptions, sentence } from '@/shared/api';
+import { answered, createGame, HttpError, listRostersOptions, sentence } from '@/shared/api';
 import { Button, Checkbox, Dialog, Field, Input, Notice, Select, Textarea } from '@/shared/ui';
 
 interface NewGameProps {
@@ -26,6 +26,9 @@ export function NewGame({ open, roster, onClose }: NewGameProps) {
 }
 
 const NOT_CREATED = 'Error creating game. Please try again.';
+/** Nothing longer can be typed in, so that the name is all that the server can refuse. */
+const LONGEST = { name: 200, description: 2000 } as const;
+const isAboutName = (error: unknown): boolean => error instanceof HttpError && error.status === 422;
 
 interface Typed {
   game_name: string;
@@ -33,36 +36,50 @@ interface Typed {
   roster: string;
 }
 
-function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
+/** Makes the game that was named, and goes to its set-up. */
+function useCreate(armyOf: (typed: Typed) => string, simulation: boolean, onNameRefused: () => void) {
   const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ game_name, description }: Typed) =>
+      answered(createGame({ body: { game_name, description, simulation } })),
+    onSuccess: (made, typed) => {
+      const army = armyOf(typed);
+      void navigate(`/games/setup/${made?.game_id ?? ''}${army ? `?roster=${encodeURIComponent(army)}` : ''}`);
+    },
+    onError: (error) => {
+      console.error('Game not created', error);
+      if (isAboutName(error)) onNameRefused();
+    },
+  });
+}
+
+function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const [simulation, setSimulation] = useState(true);
   const rosters = useQuery({
     ...listRostersOptions(),
     select: (found) => found.rosters,
   });
-  const { register, handleSubmit } = useForm<Typed>({
+  const { register, handleSubmit, setFocus } = useForm<Typed>({
     values: { game_name: '', description: '', roster: rosters.data ? roster : '' },
     resetOptions: { keepDirtyValues: true },
   });
-  const create = useMutation({
-    mutationFn: ({ game_name, description }: Typed) =>
-      answered(createGame({ body: { game_name, description, simulation } })),
-    onSuccess: (made, typed) => {
-      // Who was quicker than the list of rosters had no field to choose another in.
-      const army = rosters.data ? typed.roster : roster;
-      void navigate(`/games/setup/${made?.game_id ?? ''}${army ? `?roster=${encodeURIComponent(army)}` : ''}`);
-    },
-    onError: (error) => console.error('Game not created', error),
-  });
+  // Who was quicker than the list of rosters had no field to choose another in.
+  const create = useCreate(
+    (typed) => (rosters.data ? typed.roster : roster),
+    simulation,
+    () => setFocus('game_name'),
+  );
+  const refused = create.isError ? sentence(create.error) : null;
+  const nameless = isAboutName(create.error);
   return (
     <form
       className="mt-5 flex flex-col gap-4"
       onSubmit={(event) => void handleSubmit((typed) => create.mutate(typed))(event)}>
-      <Field label="Game Name">
-        <Input autoFocus autoComplete="off" {...register('game_name')} />
+      <Field label="Game Name" error={nameless ? refused : null}>
+        <Input autoFocus autoComplete="off" maxLength={LONGEST.name} {...register('game_name')} />
       </Field>
       <Field label="Description">
-        <Textarea rows={3} {...register('description')} />
+        <Textarea rows={3} maxLength={LONGEST.description} {...register('description')} />
       </Field>
       {(rosters.data?.length ?? 0) > 0 && (
         <Field label="Your army" hint="Can still be changed in the set-up.">
@@ -80,9 +97,9 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
         <Checkbox label="Simulation Game" checked={simulation} onChange={setSimulation} />
         <p className="pl-8 text-sm text-soft">You play it on the screen alone. Can still be changed in the set-up.</p>
       </div>
-      {create.isError && (
+      {refused && !nameless && (
         <Notice text={NOT_CREATED}>
-          <span>{sentence(create.error)}</span>
+          <span>{refused}</span>
         </Notice>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -294,21 +294,36 @@ describe('a new game', () => {
     expect(sent).toEqual({ game_name: 'Hill', description: 'Before supper', simulation: false });
   });
 
-  test("GAMES-23 ERR-24 nothing is checked here; the server's refusal is shown, and what was typed stays", async () => {
+  const refusing = (status: number, detail: string) =>
     server({
       '/api/game/create_new_game': async (_: string, request: Request) => {
         sent = await request.json();
-        return json({ detail: 'Please give the game a name.' }, 422);
+        return json({ detail }, status);
       },
     });
+
+  test("GAMES-23 nothing is checked here; the server's reason stands at the name, and what was typed stays", async () => {
+    refusing(422, 'Please give the game a name.');
     const { form } = await openDialog();
     await userEvent.type(form.getByLabelText('Description'), 'Nameless');
     await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
-    expect(await form.findByText('Error creating game. Please try again.')).toBeInTheDocument();
-    expect(screen.getAllByText('Error creating game. Please try again.')).toHaveLength(1);
-    expect(form.getByText('Please give the game a name.')).toBeInTheDocument();
+    const name = form.getByLabelText('Game Name');
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/Please give the game a name\./));
+    expect(name).toHaveFocus();
+    expect(name).toHaveAttribute('aria-invalid', 'true');
+    expect(form.queryByText('Error creating game. Please try again.')).toBeNull();
     expect(sent).toEqual({ game_name: '', description: 'Nameless', simulation: true });
     expect(form.getByLabelText('Description')).toHaveValue('Nameless');
+  });
+
+  test('ERR-24 what fails otherwise is said above the buttons', async () => {
+    refusing(500, 'The store is closed.');
+    const { form } = await openDialog();
+    await userEvent.type(form.getByLabelText('Game Name'), 'Hill');
+    await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
+    expect(await form.findByText('Error creating game. Please try again.')).toBeInTheDocument();
+    expect(form.getByText('The store is closed.')).toBeInTheDocument();
+    expect(form.getByLabelText('Game Name')).not.toHaveAttribute('aria-invalid');
   });
 
   const roster = {
