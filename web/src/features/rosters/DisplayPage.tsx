@@ -7,8 +7,8 @@ import { EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/u
 import { ImportReport } from './ImportReport';
 import { MissingNumbers } from './MissingNumbers';
 import { readReport, readRoster } from './readRoster';
+import { RosterUnit } from './RosterUnit';
 import { storedOf, storedRoster, storeRoster, type StoredRoster } from './storage';
-import { UnitCard } from './UnitCard';
 
 /** A roster as army cards: the last upload, or with `?roster=` a saved one. */
 export function DisplayPage() {
@@ -113,7 +113,7 @@ function Army({ stored, onFilled }: { stored: StoredRoster; onFilled: (answer: S
         <section aria-label="Units" className="order-2 columns-1 gap-4 lg:order-1 xl:columns-2">
           <h2 className="sr-only">Units</h2>
           {roster.units.map((unit) => (
-            <UnitCard key={unit.key} unit={unit} />
+            <RosterUnit key={unit.key} unit={unit} />
           ))}
         </section>
         <div className="order-1 lg:sticky lg:top-4 lg:order-2">

@@ -1,4 +1,15 @@
-import { fields, isFields, list, number, text, type Fields } from '@/shared/battle-log';
+import {
+  ATTRIBUTES,
+  fields,
+  isFields,
+  list,
+  number,
+  text,
+  type Fields,
+  type Profile,
+  type Weapon,
+} from '@/shared/battle-log';
+import { inches } from '@/shared/geometry';
 
 /** A roster as the server sends it (`roster_dict`), checked field by field: it may come from the browser's own storage. */
 export interface Roster {
@@ -22,29 +33,11 @@ export interface Unit {
   warlord: boolean;
   leftOut: boolean;
   keywords: string[];
-  models: Model[];
+  models: Profile[];
   abilities: Ability[];
-  profiles: Profile[];
+  profiles: OtherProfile[];
 }
 
-export interface Model {
-  name: string;
-  count: number;
-  stats: [string, string][];
-  ranged: Weapon[];
-  melee: Weapon[];
-}
-export interface Weapon {
-  name: string;
-  count: number;
-  range: string;
-  attacks: string;
-  skill: string;
-  strength: string;
-  ap: string;
-  damage: string;
-  keywords: string[];
-}
 export interface Ability {
   name: string;
   text: string;
@@ -52,32 +45,30 @@ export interface Ability {
   byHand: boolean;
 }
 /** A stat line of another game's shape, as it stands in the file. */
-export interface Profile {
+export interface OtherProfile {
   name: string;
   kind: string;
   values: [string, string][];
 }
 
-/** Inches, target numbers and plain numbers as they are printed on a card. */
-const PRINTED: [string, string, (value: number) => string][] = [
-  ['M', 'movement', (value) => `${value}″`],
-  ['T', 'toughness', String],
-  ['SV', 'save', (value) => `${value}+`],
-  ['W', 'wounds', String],
-  ['LD', 'leadership', (value) => `${value}+`],
-  ['OC', 'objective_controlled', String],
-  ['INV', 'invuln', (value) => `${value}+`],
-  ['FNP', 'fnp', (value) => `${value}+`],
-];
+/** Inches and target numbers as they are printed on a card; other numbers stand by themselves. */
+const PRINTED: Record<string, (value: number) => string> = {
+  movement: (value) => `${value}″`,
+  save: (value) => `${value}+`,
+  leadership: (value) => `${value}+`,
+  invuln: (value) => `${value}+`,
+  fnp: (value) => `${value}+`,
+};
 
 const texts = (value: unknown): string[] => list(value).map(text).filter(Boolean);
 
-function weapon(raw: Fields): Weapon {
-  const range = text(raw.range);
+/** A roster counts what each miniature carries, a sheet what all of them do. */
+function weapon(raw: Fields, miniatures: number): Weapon {
+  const range = number(raw.range);
   return {
     name: text(raw.name),
-    count: number(raw.count) ?? 1,
-    range: /^\d/.test(range) ? `${range}″` : range,
+    count: (number(raw.count) ?? 1) * miniatures,
+    range: range === null ? null : inches(range),
     attacks: text(raw.attacks),
     skill: text(raw.skill),
     strength: text(raw.strength),
@@ -87,17 +78,23 @@ function weapon(raw: Fields): Weapon {
   };
 }
 
-function model(raw: Fields): Model {
-  const stats = PRINTED.flatMap(([label, key, print]): [string, string][] => {
+function model(raw: Fields): Profile {
+  const attributes = ATTRIBUTES.flatMap(([key]): [string, string][] => {
     const value = number(raw[key]);
-    return value === null ? [] : [[label, print(value)]];
+    return value === null ? [] : [[key, (PRINTED[key] ?? String)(value)]];
   });
+  const count = number(raw.count) ?? 1;
+  const carried = (weapons: unknown) =>
+    list(weapons)
+      .map(fields)
+      .map((each) => weapon(each, count));
   return {
     name: text(raw.name),
-    count: number(raw.count) ?? 1,
-    stats,
-    ranged: list(raw.ranged_weapons).map(fields).map(weapon),
-    melee: list(raw.melee_weapons).map(fields).map(weapon),
+    count,
+    alive: null,
+    attributes: Object.fromEntries(attributes),
+    ranged: carried(raw.ranged_weapons),
+    melee: carried(raw.melee_weapons),
   };
 }
 
@@ -108,7 +105,7 @@ const ability = (raw: Fields): Ability => ({
   byHand: raw.by_hand === true,
 });
 
-function profile(raw: Fields): Profile {
+function profile(raw: Fields): OtherProfile {
   return {
     name: text(raw.name),
     kind: text(raw.type),
@@ -152,7 +149,7 @@ export function readRoster(raw: unknown): Roster | null {
 }
 
 export const modelsIn = (units: readonly Unit[]): number =>
-  units.reduce((sum, each) => sum + each.models.reduce((inner, group) => inner + group.count, 0), 0);
+  units.reduce((sum, each) => sum + each.models.reduce((inner, group) => inner + (group.count ?? 0), 0), 0);
 
 /** A remark of the import; `where` is a path in the file. */
 export interface Remark {

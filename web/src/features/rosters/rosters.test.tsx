@@ -250,16 +250,18 @@ describe('the army cards', () => {
     open('/display');
     const card = within(await screen.findByRole('article', { name: 'Warden squad' }));
     expect(card.getByText('5 miniatures')).toBeInTheDocument();
-    expect([...document.querySelectorAll('article dl > div')].map((each) => each.textContent)).toEqual([
-      'M6″',
-      'T4',
-      'SV3+',
-      'W2',
-      'LD6+',
-      'OC1',
-      'FNP5+',
+    const cells = (table: string) =>
+      within(card.getByRole('table', { name: table }))
+        .getAllByRole('row')
+        .map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(cells('Warden, attributes')).toEqual([
+      ['M', 'T', 'W', 'LD', 'OC', 'Sv', 'FNP'],
+      ['6″', '4', '2', '6+', '1', '3+', '5+'],
     ]);
-    expect(card.getAllByRole('row')[1]).toHaveTextContent(/Thorn rifle\s*Heavy\s*24″23\+4-11/);
+    expect(cells('Ranged weapons')).toEqual([
+      ['Weapon', 'Count', 'Range', 'A', 'BS', 'S', 'AP', 'D'],
+      ['Thorn rifleHeavy', '5', '24″', '2', '3+', '4', '-1', '1'],
+    ]);
     expect(card.getByText('infantry, ashen wardens')).toBeInTheDocument();
     expect(document.querySelector('article details')).not.toHaveAttribute('open');
     expect(card.getByText('Add 1 to hit rolls.')).toBeInTheDocument();

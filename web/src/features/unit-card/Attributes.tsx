@@ -4,6 +4,7 @@ import './unit-card.css';
 /** The numbers of one kind of miniature; `printed` leaves out those that it has not. */
 export function Attributes({ profile, printed = false }: { profile: Profile; printed?: boolean }) {
   const shown = ATTRIBUTES.filter(([key]) => !printed || !['', '-'].includes(profile.attributes[key] ?? ''));
+  if (!shown.length) return null;
   return (
     <table className="stat-table" aria-label={`${profile.name || 'Unit'}, attributes`}>
       <thead>

@@ -65,7 +65,7 @@ export function UnitCard({ unit, army, left, marker, states, glance = false, onC
         </p>
       )}
       {!stats && <p className="text-sm text-soft">The log has no sheet for this unit.</p>}
-      {stats && (glance ? <Glance stats={stats} /> : <UnitSheet stats={stats} level={3} />)}
+      {stats && (glance ? <Glance stats={stats} /> : <UnitSheet profiles={stats.profiles} level={3} />)}
       {children}
     </section>
   );

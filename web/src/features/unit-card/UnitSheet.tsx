@@ -1,14 +1,22 @@
-import type { Profile, UnitStats } from '@/shared/battle-log';
+import type { Profile } from '@/shared/battle-log';
 import { Attributes } from './Attributes';
 import { grouped } from './grouped';
 import { WeaponTable } from './WeaponTable';
 
-/** The kinds of miniature that a unit is made of, each with its numbers and weapons; `level` is that of their headings. */
-export function UnitSheet({ stats, level }: { stats: UnitStats; level: 3 | 5 }) {
-  return grouped(stats.profiles).map((profile, index) => <Kind key={index} profile={profile} level={level} />);
+interface UnitSheetProps {
+  profiles: readonly Profile[];
+  /** That of the headings. */
+  level: 3 | 4 | 5;
+  /** Without the numbers that a kind has not. */
+  printed?: boolean;
 }
 
-function Kind({ profile, level }: { profile: Profile; level: 3 | 5 }) {
+/** The kinds of miniature that a unit is made of, each with its numbers and weapons. */
+export function UnitSheet({ profiles, ...how }: UnitSheetProps) {
+  return grouped(profiles).map((profile, index) => <Kind key={index} profile={profile} {...how} />);
+}
+
+function Kind({ profile, level, printed = false }: { profile: Profile } & Omit<UnitSheetProps, 'profiles'>) {
   const Heading = `h${level}` as const;
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-2">
@@ -19,7 +27,7 @@ function Kind({ profile, level }: { profile: Profile; level: 3 | 5 }) {
         </span>
         {profile.alive !== null && <span className="figure text-soft">{profile.alive} alive</span>}
       </Heading>
-      <Attributes profile={profile} />
+      <Attributes profile={profile} printed={printed} />
       <WeaponTable kind="ranged" weapons={profile.ranged} />
       <WeaponTable kind="melee" weapons={profile.melee} />
     </section>

@@ -80,7 +80,7 @@ function UnitDetail({ unit }: { unit: UnitState }) {
   const stats = statsOf({ sheet: unit.unit_stats });
   return (
     <div className="flex flex-col gap-3">
-      {stats && <UnitSheet stats={stats} level={5} />}
+      {stats && <UnitSheet profiles={stats.profiles} level={5} />}
       <dl className="facts">
         <div>
           <dt>Strength</dt>

@@ -1,11 +1,10 @@
+import { UnitSheet } from '@/features/unit-card';
 import { Badge, cx } from '@/shared/ui';
-import type { Ability, Model, Profile, Unit, Weapon } from './readRoster';
+import { modelsIn, type Ability, type OtherProfile, type Unit } from './readRoster';
 
-const modelsOf = (unit: Unit): number => unit.models.reduce((sum, each) => sum + each.count, 0);
-
-/** One unit as a card of an army: who stands in it, what they can do, what they carry. */
-export function UnitCard({ unit }: { unit: Unit }) {
-  const models = modelsOf(unit);
+/** One unit as a card of an army, with the sheet that it has on the table. */
+export function RosterUnit({ unit }: { unit: Unit }) {
+  const models = modelsIn([unit]);
   return (
     <article
       aria-label={unit.label}
@@ -32,11 +31,9 @@ export function UnitCard({ unit }: { unit: Unit }) {
         )}
       </header>
       <div className="flex flex-col gap-4 px-4 py-3">
-        {unit.models.map((model, index) => (
-          <ModelGroup key={index} model={model} alone={unit.models.length === 1 && model.count === 1} />
-        ))}
+        <UnitSheet profiles={unit.models} level={4} printed />
         {unit.profiles.map((profile, index) => (
-          <OtherProfile key={index} profile={profile} />
+          <OtherNumbers key={index} profile={profile} />
         ))}
         {unit.keywords.length > 0 && (
           <p className="text-sm text-faint">
@@ -47,23 +44,6 @@ export function UnitCard({ unit }: { unit: Unit }) {
         {unit.abilities.length > 0 && <Abilities abilities={unit.abilities} />}
       </div>
     </article>
-  );
-}
-
-function ModelGroup({ model, alone }: { model: Model; alone: boolean }) {
-  return (
-    <div className="flex flex-col gap-2">
-      {!alone && (
-        <p className="text-sm font-semibold">
-          <span className="figure mr-1.5 text-base text-lamp">{model.count}×</span>
-          {model.name}
-        </p>
-      )}
-      {model.stats.length > 0 && <Stats values={model.stats} />}
-      {model.ranged.length + model.melee.length > 0 && (
-        <Weapons ranged={model.ranged} melee={model.melee} owner={model.name} />
-      )}
-    </div>
   );
 }
 
@@ -81,51 +61,7 @@ function Stats({ values }: { values: readonly (readonly [string, string])[] }) {
   );
 }
 
-const HEADS = ['Range', 'A', 'Hit', 'S', 'AP', 'D'] as const;
-
-function Weapons({ ranged, melee, owner }: { ranged: Weapon[]; melee: Weapon[]; owner: string }) {
-  return (
-    <table className="w-full border-collapse text-left" aria-label={`Weapons of ${owner}`}>
-      <thead>
-        <tr className="label text-xs text-faint">
-          <th scope="col" className="border-b border-line py-1 pr-2 font-semibold">
-            Weapon
-          </th>
-          {HEADS.map((head) => (
-            <th key={head} scope="col" className="border-b border-line px-1 py-1 text-center font-semibold">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {[...ranged, ...melee].map((weapon, index) => (
-          <WeaponRow key={index} weapon={weapon} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function WeaponRow({ weapon }: { weapon: Weapon }) {
-  const values = [weapon.range, weapon.attacks, weapon.skill, weapon.strength, weapon.ap, weapon.damage];
-  return (
-    <tr className="align-baseline">
-      <th scope="row" className="border-b border-line py-1.5 pr-2 text-sm font-normal break-words">
-        {weapon.count > 1 && <span className="figure mr-1 text-faint">{weapon.count}×</span>}
-        {weapon.name}
-        {weapon.keywords.length > 0 && <span className="block text-xs text-faint">{weapon.keywords.join(', ')}</span>}
-      </th>
-      {values.map((value, index) => (
-        <td key={HEADS[index]} className="figure border-b border-line px-1 py-1.5 text-center text-base">
-          {value}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function OtherProfile({ profile }: { profile: Profile }) {
+function OtherNumbers({ profile }: { profile: OtherProfile }) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="text-sm font-semibold">
