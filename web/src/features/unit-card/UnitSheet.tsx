@@ -19,7 +19,7 @@ export function UnitSheet({ profiles, ...how }: UnitSheetProps) {
 function Kind({ profile, level, printed = false }: { profile: Profile } & Omit<UnitSheetProps, 'profiles'>) {
   const Heading = `h${level}` as const;
   return (
-    <section className="flex flex-col gap-2 border-t border-line pt-2">
+    <section className="flex flex-col gap-2 border-t border-line pt-2 first:border-t-0 first:pt-0">
       <Heading className="flex justify-between gap-2">
         <span className="font-semibold">
           {profile.name}
