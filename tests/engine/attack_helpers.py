@@ -5,10 +5,11 @@ from __future__ import annotations
 from highground.engine.attack.definition import define
 from highground.engine.attack.roll import roll
 from highground.engine.attack.sequence import Sequence
-from highground.engine.attack.terms import Attack, Target
+from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import GivenDice
 from highground.engine.effects import Circumstances, Modifier, parse_keyword
 from highground.engine.model import Amount, Weapon
+from tests.values import replace
 
 OPEN = Circumstances()
 
@@ -54,3 +55,14 @@ def scripted(what: Attack, target: Target, faces: list[int]) -> Sequence:
     result = roll(what, target, dice)
     dice.finish()
     return result
+
+
+def pool_row(wounds: list[int], save: int, invuln: int | None = None, fnp: int | None = None) -> Target:
+    """Equal miniatures with these wounds left, the wounded first: runs of the same number become one pool."""
+    pools: list[Pool] = []
+    for left in sorted([wound for wound in wounds if wound]):
+        if pools and pools[-1].wounds == left:
+            pools[-1] = replace(pools[-1], count=pools[-1].count + 1)
+        else:
+            pools.append(Pool(left, save, invuln, fnp))
+    return tuple(pools)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import msgspec
 import pytest
 
-from highground.engine.attack.definition import pool_row
 from highground.engine.attack.roll import roll, roll_stage, start
 from highground.engine.attack.rows import rows
 from highground.engine.attack.sequence import STAGES, Sequence
@@ -19,7 +18,7 @@ from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Circumstances, Modifier
 from highground.engine.errors import DiceError
-from tests.engine.attack_helpers import OPEN, attack, blade, gun, scripted, with_modifiers
+from tests.engine.attack_helpers import OPEN, attack, blade, gun, pool_row, scripted, with_modifiers
 
 INFANTRY = frozenset({"infantry"})
 NEAR = Circumstances(half_range=True)

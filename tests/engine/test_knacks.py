@@ -23,7 +23,7 @@ from highground.engine.abilities.effects import (
     Regrow,
 )
 from highground.engine.abilities.model import Ability
-from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.definition import define
 from highground.engine.attack.exact import distribution
 from highground.engine.attack.roll import roll
 from highground.engine.battle import Battle
@@ -34,6 +34,7 @@ from highground.engine.model import Amount, Keyword, UnitSheet
 from highground.engine.state import Fighting, Melee, Shot
 from highground.engine.steps.casualties import mortal_wounds
 from highground.engine.steps.objectives import levels
+from tests.engine.attack_helpers import pool_row
 from tests.engine.field import (
     beside,
     blade,

@@ -28,7 +28,6 @@ SCENE_WRITERS = {"__init__", "fork", "emit", "rewind"}
 """The only functions that set `Scene.state`: to begin, to copy, to take an event in, to take a refused choice back."""
 OTHER_RECORDS = {
     ("engine/steps/declared.py", "_remaining"): {"count", "wounds"},
-    ("engine/attack/definition.py", "pool_row"): {"count"},
     ("engine/attack/roll.py", "roll_stage"): {"**"},
     ("engine/attack/again.py", "_damages"): {"first"},
     ("ai/player.py", "_arrive"): {"units"},

@@ -12,7 +12,7 @@ from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyA
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
 from highground.engine.amount import Keyword
-from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.definition import define
 from highground.engine.attack.exact import distribution
 from highground.engine.attack.roll import roll
 from highground.engine.battle import Battle
@@ -22,6 +22,7 @@ from highground.engine.model import UnitSheet
 from highground.engine.state import Army, Shot, Window
 from highground.engine.steps import combat, moments, offers, targeting
 from highground.engine.steps.movement import RESERVE_DISTANCE
+from tests.engine.attack_helpers import pool_row
 from tests.engine.field import blade, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
 

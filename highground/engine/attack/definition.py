@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from highground.engine.attack.terms import NO_SAVE, Attack, Edge, Harm, HarmAgain, Pool, Target
 from highground.engine.effects import (
     FLAGS,
@@ -206,17 +204,6 @@ def _save_text(modifier: Modifier) -> str:
     if modifier.kind == "invulnerable":
         return f"{modifier.value}+"
     return "no cover" if modifier.kind == "no cover" else f"{-modifier.value:+d}"
-
-
-def pool_row(wounds: list[int], save: int, invuln: int | None = None, fnp: int | None = None) -> Target:
-    """Equal miniatures with these wounds left, the wounded first: runs of the same number become one pool."""
-    pools: list[Pool] = []
-    for left in sorted([wound for wound in wounds if wound]):
-        if pools and pools[-1].wounds == left:
-            pools[-1] = replace(pools[-1], count=pools[-1].count + 1)
-        else:
-            pools.append(Pool(left, save, invuln, fnp))
-    return tuple(pools)
 
 
 def amounts_text(amounts: Amounts) -> str:

@@ -96,6 +96,3 @@ class Sequence(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def slain(self) -> int:
         return self.losses.slain if self.losses else 0
-
-
-AttackResult = Sequence

@@ -93,7 +93,6 @@ class Circumstances(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=
     engaged: bool = False
     snap: bool = False
     target_models: int = 0
-    attacker_keywords: frozenset[str] = frozenset()
     target_keywords: frozenset[str] = frozenset()
     target_rules: frozenset[str] = frozenset()
     modifiers: tuple[Modifier, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import off_board, wholly_within
-from highground.engine.table.distance import TOLERANCE, within
+from highground.engine.table.distance import TOLERANCE
 
 EDGE_REACH = 6.0
 """Inches of a board edge within which reserves arrive, base and all."""
@@ -33,22 +33,6 @@ def at_edge(place: Point, radius: float, reach: float = EDGE_REACH) -> bool:
     x, y = place
     inner = reach - radius + TOLERANCE
     return x <= inner or y <= inner or x >= BOARD_WIDTH - inner or y >= BOARD_HEIGHT - inner
-
-
-def all_at_edge(places: Sequence[Point], radii: Sequence[float], reach: float = EDGE_REACH) -> bool:
-    """Whether every base is wholly within `reach` inches of some board edge."""
-    return all(at_edge(place, radius, reach) for place, radius in zip(places, radii))
-
-
-def clear_of(
-    places: Sequence[Point],
-    radii: Sequence[float],
-    enemy_places: Sequence[Point],
-    enemy_radii: Sequence[float],
-    distance: float = ARRIVAL_DISTANCE,
-) -> bool:
-    """Whether every base is more than `distance` inches from every enemy base; exactly that far is too near."""
-    return not within(places, radii, enemy_places, enemy_radii, distance)
 
 
 def quarter(place: Point) -> int:

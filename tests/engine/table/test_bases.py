@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from highground.engine.table.bases import in_polygon, off_board, on_wall, overlaps_any, wholly_within
-from highground.engine.table.zones import all_at_edge, at_edge, clear_of, in_zone, quarter, wholly_in_quarter
+from highground.engine.table.distance import within
+from highground.engine.table.zones import ARRIVAL_DISTANCE, at_edge, in_zone, quarter, wholly_in_quarter
 from tests.engine.table.boards import R, board, box
 
 ELL = ((0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (4.0, 4.0), (4.0, 10.0), (0.0, 10.0))
@@ -55,14 +56,14 @@ def test_reserves_arrive_wholly_within_six_inches_of_an_edge() -> None:
     assert not at_edge((30.0, 6.0 - R + 0.001), R)
     assert at_edge((54.0 + R, 22.0), R)
     assert not at_edge((0.3, 22.0), R)  # off the board
-    assert all_at_edge(((2.0, 2.0), (2.0, 40.0)), (R, R))
-    assert not all_at_edge(((2.0, 2.0), (20.0, 20.0)), (R, R))
+    assert at_edge((2.0, 40.0), R)
+    assert not at_edge((20.0, 20.0), R)
 
 
 def test_nine_inches_exactly_is_too_near_to_arrive() -> None:
     enemy = ((10.0, 10.0),), (R,)
-    assert not clear_of(((19.0 + 2 * R, 10.0),), (R,), *enemy)
-    assert clear_of(((19.001 + 2 * R, 10.0),), (R,), *enemy)
+    assert within(((19.0 + 2 * R, 10.0),), (R,), *enemy, ARRIVAL_DISTANCE)
+    assert not within(((19.001 + 2 * R, 10.0),), (R,), *enemy, ARRIVAL_DISTANCE)
 
 
 def test_quarters() -> None:

@@ -6,7 +6,7 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Use
-from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.definition import define
 from highground.engine.attack.roll import roll
 from highground.engine.attack.sequence import Sequence
 from highground.engine.dice import GivenDice
@@ -32,6 +32,7 @@ from highground.engine.model import (
 )
 from highground.engine.record import Record
 from highground.engine.state import Volley
+from tests.engine.attack_helpers import pool_row
 from tests.values import replace
 
 SECRET = "A player who reads this has opened a private roster."

@@ -8,7 +8,7 @@ import orjson
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.definition import define
 from highground.engine.attack.roll import roll_stage, start
 from highground.engine.dice import GivenDice
 from highground.engine.effects import Circumstances
@@ -16,6 +16,7 @@ from highground.engine.log import Log
 from highground.engine.record import Record
 from highground.engine.state import Volley
 from highground.game.timeline.whole_log import flat, timeline
+from tests.engine.attack_helpers import pool_row
 from tests.game.timeline.small import BITES, FIRST, GUN, SECOND, SHOTS, STILL, setup
 from tests.values import replace
 

@@ -10,7 +10,7 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities.effects import AddToMove
-from highground.engine.attack.definition import define, pool_row
+from highground.engine.attack.definition import define
 from highground.engine.attack.roll import start
 from highground.engine.effects import Circumstances
 from highground.engine.log import Log, log_of
@@ -20,6 +20,7 @@ from highground.game.timeline.figures.statistics import statistics
 from highground.game.timeline.pages import rounds_of
 from highground.game.timeline.story import Story, note
 from highground.game.timeline.whole_log import REPORTERS, flat, since, timeline
+from tests.engine.attack_helpers import pool_row
 from tests.game.timeline.small import BITES, BRACE, CAPTAIN, FIRST, GUN, HOUND, RUSHED, SHOTS, STILL, TOOTH, led_setup
 from tests.game.timeline.test_timeline import SEEDS, fought, phases
 from tests.values import replace
