@@ -21,7 +21,7 @@ TIMES = 5
 
 def main() -> dict[str, Any]:
     body = orjson.dumps(_long_battle())
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as client:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder), open_upload_limit=2 * len(body)) as client:
         stored = client.post("/api/logs", files={"file": ("battle.json", body)}).raise_for_status().json()
         times = browsed("log_page.mjs", client.base_url.join(stored["url"]), TIMES)
     return {
