@@ -149,21 +149,18 @@ def set_ups(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
 
 def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there."""
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    state, figures = scene.state.units[unit], scene.figures(unit)
     enemies, friends = _kept_off(scene, 1 - state.side), scene.circles(state.side)
-    if "deep strike" in sheet.rules:
-        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, RESERVE_DISTANCE)
-    return formation.arrive(
-        scene.board,
-        anchor,
-        sheet.radii,
-        friends,
-        enemies,
-        RESERVE_DISTANCE,
-        lambda place, radius: (
-            at_edge(place, radius, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, radius)
-        ),
-    )
+
+    def anywhere(place: Point, radius: float) -> bool:
+        return True
+
+    def at_an_edge(place: Point, radius: float) -> bool:
+        return at_edge(place, radius, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, radius)
+
+    fits = anywhere if "deep strike" in scene.sheets[unit].rules else at_an_edge
+    found = formation.arrive(scene.board, anchor, figures.radii, friends, enemies, RESERVE_DISTANCE, fits)
+    return None if found is None else spread(figures, found, state)
 
 
 def _kept_off(scene: Scene, side: int) -> list[Disc]:

@@ -510,12 +510,44 @@ class Scene:
                 heights += theirs.heights or (0.0,) * len(theirs.discs)
         return Raised(found, heights)
 
+    def has_keyword(self, unit: int, name: str) -> bool:
+        """Whether the unit has a keyword, by its sheet or by an ability that gives it or takes it."""
+        found = name in self.sheets[unit].keyword_set
+        renamed = _RENAMED.of(self.setup)
+        if renamed:
+            for part, bearers, keyword, lost in renamed:
+                if keyword == name and found == lost and self.bearing(part, bearers) == unit:
+                    found = not lost
+        return found
+
+    def has_keywords(self, unit: int, names: tuple[str, ...]) -> bool:
+        """Whether the unit has all of them."""
+        if not _RENAMED.of(self.setup):
+            return self.sheets[unit].keyword_set.issuperset(names)
+        return all(self.has_keyword(unit, name) for name in names)
+
     def below_half(self, unit: int) -> bool:
         """Fewer than half of its miniatures, or of its wounds if it is a single miniature."""
         state, sheet = self.state.units[unit], self.sheets[unit]
         if len(state.wounds) == 1:
             return state.wounds[0] * 2 < sheet.line_up[0].profile.wounds
         return len(self.figures(unit).indices) * 2 < len(state.wounds)
+
+
+def _rename(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:
+    """Keywords that abilities of units give or take by themselves: the unit, who has the ability, the keyword."""
+    every = [unit for army in setup.armies for unit in army.units]
+    return [
+        (index, ability.bearers, *named)
+        for index, sheet in enumerate(every)
+        for ability in sheet.abilities
+        if ability.use is None
+        for named in (effect.renames() for effect in ability.effects)
+        if named is not None
+    ]
+
+
+_RENAMED: Once[list[tuple[int, tuple[int, ...], str, bool]]] = Once("_renamed", _rename)
 
 
 def sight_of(layout: Layout) -> SightTable:

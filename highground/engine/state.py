@@ -336,6 +336,15 @@ class Fighting(Frame):
 
 
 @dataclass
+class LastBlows(Frame):
+    """Miniatures that fell in melee before they had fought, by attacks of the unit `by`, strike and are removed."""
+
+    unit: int
+    miniatures: tuple[int, ...]
+    by: int
+
+
+@dataclass
 class Window(Frame):
     """A side may answer what just happened. `about` are the units that it is about, `roll` the roll, if it is one."""
 

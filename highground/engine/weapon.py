@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from highground.engine.amount import Amount, Keyword
@@ -27,3 +29,9 @@ class Weapon(msgspec.Struct, frozen=True, cache_hash=True):
     @property
     def melee(self) -> bool:
         return self.range == 0
+
+
+@lru_cache(maxsize=4096)
+def weapon_named(name: str) -> str:
+    """The name by which texts call a weapon, whatever its firing mode."""
+    return " ".join(name.casefold().replace("\u2019", "'").split(" - ")[0].split()).strip("➤ ")

@@ -13,6 +13,7 @@ from highground.engine.abilities.effects import (
     GainPoints,
     IgnoreDamage,
     OwnAct,
+    Redeploy,
     RollAgain,
     SnapShots,
     Wounds,
@@ -26,16 +27,33 @@ from highground.words import sentence
 Level = str
 """Whose ability it is: 'unit', 'army' or 'stratagem'."""
 
-_OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when"})
+_OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when", "face_from", "face_to", "follows"})
 _PASSIVE = {
     "unit": ("self", "bearer", "army", "friends within", "enemies within"),
     "army": ("army",),
     "stratagem": (),
 }
 _OF_OTHERS = frozenset(
-    {"combat start", "combat end", "movement end", "charged", "shock step", "shock failed", "destroyed"}
+    {
+        "combat start",
+        "combat end",
+        "movement end",
+        "charged",
+        "shock step",
+        "shock failed",
+        "destroyed",
+        "helps",
+        "round start",
+        "stood still",
+        "moved",
+        "advanced",
+        "fell back",
+        "arrived",
+    }
 )
 """Moments that may do something to enemies."""
+_OF_ONE = frozenset({"destroyed", "helps"})
+"""Moments that are about another unit, the target of what happens."""
 _NEVER = frozenset({"join_unit"})
 """Kinds that no pack may give: leaders have them by the rules."""
 CHARGE_REACH = 12.0
@@ -89,7 +107,7 @@ def _targets(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iter
     if aura != bool(effect.reach):
         yield "'reach' goes with 'friends within' and 'enemies within'"
     if use is None:
-        if effect.who not in _PASSIVE[level] and effect.when != "destroyed":
+        if effect.who not in _PASSIVE[level] and effect.when not in _OF_ONE:
             yield f"an ability of the {level} that works by itself cannot be for '{effect.who}'"
         return
     if aura and not _spreads(effect):
@@ -107,17 +125,33 @@ def _spreads(effect: AnyEffect) -> bool:
 
 def _time(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iterator[str]:
     others = effect.who != "self" and effect.when not in _OF_OTHERS
-    if effect.when and (use is not None or not effect.of_moments or others):
-        yield "'when' is for what a unit gains by itself: command points and lost wounds"
+    begins = effect.lasts and not effect.of_moments
+    if effect.when and not (effect.of_moments or effect.lasts):
+        yield "'when' is for what can happen by itself, without a choice"
+    if effect.when and others and use is None:
+        yield "at that moment it happens to the unit itself alone"
     if not effect.lasts and use is None and not effect.when:
         yield f"'{effect.kind}' happens at once and needs a use or a moment"
-    elif not effect.lasts or use is None:
+    elif not (effect.lasts or effect.when) or (use is None and not (effect.when and begins)):
         if effect.duration != "always" and not effect.when:
             yield "it has no duration"
     elif effect.duration == "always":
-        yield "what is used needs a duration"
+        yield "what is used, or begins at a moment, needs a duration"
+    yield from _gates(effect, use)
     if use is not None:
         yield from _act(effect, use, level)
+
+
+def _gates(effect: AnyEffect, use: UseFile | Use | None) -> Iterator[str]:
+    """What is wrong with the die that it needs, and with a circle that goes with its unit."""
+    if (effect.face_from or effect.face_to) and not (use is not None or effect.when):
+        yield "a die is rolled for what is used or happens at a moment"
+    if not (0 <= effect.face_from <= 6 and 0 <= effect.face_to < 6) or effect.face_from == 1:
+        yield "the die shows 2 to 6 or more, or 1 to 5 or less"
+    if effect.face_to and effect.face_to < effect.face_from:
+        yield "no die shows that"
+    if effect.follows and not (effect.lasts and not effect.when and use is not None and effect.who.endswith("within")):
+        yield "only what is used for units nearby, and lasts, goes with its unit"
 
 
 def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:
@@ -128,6 +162,8 @@ def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:
         yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
     if isinstance(effect, IgnoreDamage) != (use.window == "wounded"):
         yield "'no_damage' and the window 'wounded' go together"
+    if isinstance(effect, Redeploy) != (use.window == "deployed"):
+        yield "'redeploy' and the window 'deployed' go together"
     if isinstance(effect, Enlist) and use.target != "enemy":
         yield f"'{effect.kind}' needs an enemy"
     if isinstance(effect, FightNext) and use.window != "before pick":

@@ -59,6 +59,12 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     conditions: tuple[str, ...] = ()
     duration: Duration = "always"
     when: Moment = ""
+    needed: int = 0
+    gone: bool = False
+    reserves: bool = False
+    face_from: int = 0
+    face_to: int = 0
+    follows: bool = False
 
 
 class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

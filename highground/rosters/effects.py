@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.conditions import miniature_named, weapon_named
+from highground.engine.abilities.conditions import miniature_named
 from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Tally
 from highground.engine.model import UnitSheet
+from highground.engine.weapon import weapon_named
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.report import Report

@@ -55,6 +55,15 @@ ACTIONS = {
     "charge_now": "charge",
     "fight_next": "fight",
     "withdraw": "leave the table",
+    "redeploy": "be set up again",
+    "heal": "regain wounds",
+    "heal_one": "regain wounds",
+    "regrow": "regain wounds or miniatures",
+    "return": "get miniatures back",
+    "mortal_wounds": "suffer wounds",
+    "rolled_wounds": "suffer wounds",
+    "shock_test": "take a battle-shock test",
+    "rally": "rally",
     "no_damage": "turn damage away",
 }
 """What an ability lets a unit do at once, where the engine's word alone does not say it."""

@@ -96,6 +96,9 @@ CONDITIONS = {
     "fell back": "it fell back",
     "named": "its army marked it '{name}'",
     "on table": "it is on the table",
+    "near edge": "it is within {value} inches of an edge of the board",
+    "at objective": "it is at objective {value}",
+    "target on its objective": "the other unit is at an objective that its own army holds",
 }
 MOMENTS = {
     "command start": "as its command phase begins",
@@ -116,6 +119,13 @@ MOMENTS = {
     "charge start": "as a charge phase begins",
     "charge end": "as a charge phase ends",
     "combat end": "as a combat phase ends",
+    "helps": "when it helps a unit",
+    "round start": "as a round begins",
+    "stood still": "when it stays where it is",
+    "moved": "after a normal move",
+    "advanced": "after an advance",
+    "fell back": "after it fell back",
+    "arrived": "when it arrives",
 }
 DURATIONS = {
     "step": "for these attacks or this move",
@@ -148,6 +158,8 @@ WINDOWS = {
     "phase start": "as the phase begins",
     "phase end": "as the phase ends",
     "charged": "after its charge",
+    "moved": "after it has moved",
+    "deployed": "once both armies are set up",
 }
 _ROLLS = {"advance": "advance rolls", "charge": "charge rolls", "battle-shock": "battle-shock tests"}
 _ADDED = {
@@ -211,17 +223,29 @@ def of_condition(condition: Condition) -> str:
 
 def of_effect(effect: Effect) -> str:
     """'Friendly units within 6 inches: hit rolls +1 with melee attacks, if it has charged'."""
-    who = ("Who did it" if effect.when == "destroyed" else _WHO[effect.who]) + (
+    who = (_ABOUT[effect.when] if effect.when in _ABOUT else _WHO[effect.who]) + (
         f" within {_inches(effect.reach)}" if 0 < effect.reach < _FAR else ""
     )
-    words = f"{who}: {_what(effect)}"
+    words = f"{who}{', wherever it goes' if effect.follows else ''}: {_what(effect)}"
+    if effect.face_from or effect.face_to:
+        words += f", on {_faces(effect)}"
     if effect.when:
         words += f", {MOMENTS[effect.when]}"
     if effect.conditions:
         words += ", if " + " and ".join(map(of_condition, effect.conditions))
-    return words + (f", {DURATIONS[effect.duration]}" if effect.duration in DURATIONS and not effect.when else "")
+    told = not effect.when or (effect.lasts and not effect.of_moments)
+    return words + (f", {DURATIONS[effect.duration]}" if effect.duration in DURATIONS and told else "")
 
 
+def _faces(effect: Effect) -> str:
+    """'a 4+', 'a 2 to 5', 'a 1'."""
+    if not effect.face_to:
+        return f"a {effect.face_from}+"
+    least = effect.face_from or 1
+    return f"a {least}" if least == effect.face_to else f"a {least} to {effect.face_to}"
+
+
+_ABOUT = {"destroyed": "Who did it", "helps": "Whom it helps"}
 _FAR = 90.0
 """Inches beyond which a reach is the whole table."""
 
@@ -333,7 +357,26 @@ def _price(effect: rs.ChangePrice) -> str:
     return f"{_DEALS[effect.what]} {cost}{again}{often}"
 
 
+def _of_unit(effect: Effect) -> str:
+    """What holds for a unit, or is done with it."""
+    if isinstance(effect, ef.NameUnit):
+        return f"{'is no longer' if effect.gone else 'is'} {effect.name.upper()}"
+    if isinstance(effect, ef.GiveWeapon):
+        return f"has the {effect.name} while this holds, and not else"
+    if isinstance(effect, ef.AddToRange):
+        return f"range of ranged weapons {effect.value:+d}"
+    if isinstance(effect, ef.Redeploy):
+        return "goes into reserve" if effect.reserves else "is set up again"
+    if isinstance(effect, ef.StrikeWhenFallen):
+        on = f", on a {effect.needed}+" if effect.needed else ""
+        return f"who falls in melee before it has fought fights before it is removed{on}"
+    return ""
+
+
 def _other(effect: Effect) -> str:
+    found = _of_unit(effect)
+    if found:
+        return found
     if isinstance(effect, af.Bounty):
         steps = ", ".join(f"{step.amount} from round {step.least} on" for step in effect.steps)
         return f"command points once one marked '{effect.name}' has fallen: {steps}"

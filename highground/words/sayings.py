@@ -223,9 +223,13 @@ BY_HAND = {
     "no-effects": Saying("Choose one to {most} effects for {ability}.", "{chosen:counted effect}"),
     "no-living-unit": Saying("{ability} needs a unit that is alive; there is none with number {number}."),
     "effect-at-once": Saying(
-        "{ability}: '{effect}' happens at once and cannot be switched on; bring it about by hand."
+        "{ability}: '{effect}' belongs to a moment of its own and cannot be done by hand; roll and move as it says."
     ),
-    "effect-of-others": Saying("{ability}: what is switched on is for the unit or the army that is named."),
+    "effect-of-others": Saying(
+        "{ability}: what is done by hand is for the unit or the army that is named, or for all near that unit."
+    ),
+    "effect-needs-unit": Saying("{ability}: name the unit that '{effect}' is for."),
+    "effect-not-now": Saying("{ability}: '{effect}' is done while nothing else is under way; finish that first."),
     "unknown-effect": Saying("{ability}: '{text}' is no {effect}; there are: {known:,}."),
     "unknown-keyword": Saying("{ability}: '{effect}' needs a weapon keyword that there is."),
     "keyword-too-early": Saying(

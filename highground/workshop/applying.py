@@ -46,7 +46,8 @@ def _of_detachment(rule: Rule, army: ArmySheet) -> bool:
 
 
 def _of_army(rule: Rule, level: str, rules: RuleSet) -> Ability:
-    kept = rule if level == "stratagem" else replace(rule, effects=tuple(e for e in rule.effects if not of_units(e)))
+    whole = level == "stratagem" or rule.use is not None
+    kept = rule if whole else replace(rule, effects=tuple(e for e in rule.effects if not of_units(e)))
     return ability_of(kept, level, rules.name)
 
 
@@ -71,7 +72,7 @@ def _unit(
     moments = [ability_of(_at_moments(rule), "unit", rules.name) for rule, level in ours if level == "army"]
     unit = replace(unit, abilities=_without(unit.abilities, replaced))
     for rule in made:
-        unit = replace(unit, abilities=_in_place(unit.abilities, rule, rules.name))
+        unit = replace(unit, abilities=_in_place(unit, rule, rules.name))
     unit = replace(unit, abilities=(*unit.abilities, *(each for each in moments if each.effects)))
     for change in changes:
         unit = equipped(_changed(unit, change), change.carries, held)
@@ -89,21 +90,31 @@ def _holders(unit: UnitSheet) -> dict[str, tuple[int, ...]]:
 
 
 def _at_moments(rule: Rule) -> Rule:
-    return replace(rule, effects=tuple(each for each in rule.effects if of_units(each)), use=None, options=())
+    of_all = () if rule.use is not None else tuple(each for each in rule.effects if of_units(each))
+    return replace(rule, effects=of_all, use=None, options=())
 
 
-def _in_place(abilities: Sequence[Ability], rule: Rule, source: str) -> tuple[Ability, ...]:
+def _in_place(unit: UnitSheet, rule: Rule, source: str) -> tuple[Ability, ...]:
     """With a rule where the one of its name stood, on the same miniatures; the old text stays if none is said."""
-    names = {key(rule.name)}
+    abilities, names = unit.abilities, {key(rule.name)}
     old = next((each for each in abilities if key(each.name) in names or _enhances(each, names)), None)
-    made = ability_of(rule, "unit", source)
+    made = replace(ability_of(rule, "unit", source), bearers=_called(unit, rule.model))
+    if rule.model and not made.bearers:
+        return abilities
     if old is None:
         return (*abilities, made)
-    made = replace(made, bearers=old.bearers, source=old.source, location=old.location)
+    made = replace(made, bearers=made.bearers or old.bearers, source=old.source, location=old.location)
     if not rule.text:
         made = replace(made, text=old.text, private=old.private)
     rest = tuple(each for each in _without(abilities, names) if not _enhances(each, names))
     return (*rest, made)
+
+
+def _called(unit: UnitSheet, name: str) -> tuple[int, ...]:
+    """The places of the miniatures that are called so; of all of them if no name is said, none is needed."""
+    if not name:
+        return ()
+    return tuple([i for i, each in enumerate(unit.line_up) if key(each.name) == key(name)])
 
 
 def _enhances(ability: Ability, names: Iterable[str]) -> bool:

@@ -302,10 +302,11 @@ def _effect_problems(effect: AnyEffect, rule: Rule, level: Level) -> Iterator[st
         found: list[str] = []
         _check_amount(amount, found.append)
         yield from found
-    if level == "army" and effect.when and effect.conditions and not of_units(effect):
+    alone = level == "army" and bool(effect.when) and rule.use is None
+    if alone and effect.conditions and not of_units(effect):
         yield "what an army gains at a moment has no conditions"
     use = None if rule.use is None else use_of(rule.use, level, bool(rule.options))
-    yield from effect_problems(effect, use, "unit" if effect.when and level == "army" else level)
+    yield from effect_problems(effect, use, "unit" if alone else level)
 
 
 def _amounts(value: Any) -> Iterator[Amount]:

@@ -53,8 +53,9 @@ class RuleOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An ability, an army's rule or a stratagem. Without `use` it works by itself. `text` is its author's own.
 
-    `detachment`: of an army's rule or a stratagem, the only detachment that has it. A rule without effects and options
-    does nothing: the name that it replaces is played by hand no longer.
+    `detachment`: of an army's rule or a stratagem, the only detachment that has it. `model`: the miniatures of a unit
+    that have it, by their name; it ends with them, and is measured from them. A rule without effects and options does
+    nothing: the name that it replaces is played by hand no longer.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     use: RuleUse | None = None
     options: tuple[RuleOption, ...] = ()
     detachment: str = ""
+    model: str = ""
 
 
 class WeaponChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -9,20 +9,25 @@ import pytest
 from highground.engine import events as ev
 from highground.engine import listing, log
 from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.afflictions import Rally
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToMove,
     AllowReroll,
+    DealMortalWounds,
     FixAdvance,
     GainKeyword,
+    GainPoints,
+    GrantMove,
     Heal,
+    JoinUnit,
     ModifyAttack,
     Permit,
-    Regrow,
+    RollAgain,
 )
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, ByHand, End, RollDice, Shoot
+from highground.engine.choices import Advance, ByHand, End, Place, RollDice, Shoot
 from highground.engine.log import log_of
 from highground.engine.model import Keyword
 from highground.engine.state import Shot
@@ -127,11 +132,13 @@ def test_it_is_on_once_and_asks_for_the_living() -> None:
 
 
 MEANINGLESS: list[tuple[AnyEffect, str]] = [
-    (Heal(1), "effect-at-once"),
-    (Regrow(1), "effect-at-once"),
+    (RollAgain(), "effect-at-once"),
+    (JoinUnit(), "effect-at-once"),
+    (Heal(1, when="command end"), "effect-of-others"),
     (ModifyAttack("luck", 1), "unknown-change"),  # type: ignore[arg-type]
     (ModifyAttack("hit", 1, change="devastating"), "unknown-change"),
-    (ModifyAttack("hit", 1, who="enemies within", reach=6.0), "effect-of-others"),
+    (ModifyAttack("hit", 1, who="enemies within"), "effect-of-others"),
+    (ModifyAttack("hit", 1, who="target"), "effect-of-others"),
     (Permit("fly"), "unknown-effect"),  # type: ignore[arg-type]
     (AllowReroll("hazard"), "unknown-effect"),  # type: ignore[arg-type]
     (GainKeyword(Keyword("luck")), "unknown-keyword"),
@@ -154,6 +161,56 @@ MEANINGLESS: list[tuple[AnyEffect, str]] = [
 @pytest.mark.parametrize(("effect", "code"), MEANINGLESS, ids=str)
 def test_effects_that_mean_nothing_are_refused(effect: AnyEffect, code: str) -> None:
     assert refusal(field(), ByHand("song", 0, (BETTER, effect))).code == code
+
+
+def test_a_circle_goes_with_the_unit_that_it_is_about() -> None:
+    battle = field()
+    take(battle, ByHand("song", 0, (ModifyAttack("hit", -1, who="enemies within", reach=12.0, duration="turn"),)))
+    assert [len(powers.modifiers(battle.scene, each, 0, RIFLE)) for each in (0, 1, 2)] == [0, 0, 1]
+    away = replace(battle.state.units[2], places=row(55, 40))
+    state_of(battle, units=(*battle.state.units[:2], away))
+    assert powers.modifiers(battle.scene, 2, 0, RIFLE) == ()
+
+
+def test_what_happens_at_once_is_done_to_any_unit() -> None:
+    battle = field()
+    lost = one(ev.WoundsLost, take(battle, ByHand("song", 0, (DealMortalWounds(1),), target=2)))
+    assert (lost.unit, lost.cause, battle.state.units[2].alive) == (2, "Old Song", False)
+    assert battle.state.active_effects == ()
+    hurt = field()
+    shocked = replace(hurt.state.units[0], shocked=True)
+    state_of(hurt, units=(shocked, *hurt.state.units[1:]))
+    take(hurt, ByHand("song", 0, (Rally(), BETTER)))
+    assert not hurt.state.units[0].shocked
+    assert [each.name for each in hurt.state.active_effects] == ["Old Song"]
+
+
+def test_what_both_agree_on_needs_no_ability() -> None:
+    battle = field()
+    take(battle, ByHand("by-hand", None, (GainPoints(3),)))
+    assert battle.state.armies[0].cp == 3
+    take(battle, ByHand("by-hand", None, (BETTER,), target=1))
+    take(battle, ByHand("by-hand", None, (WORSE,), target=2))
+    assert [each.unit for each in battle.state.active_effects] == [1, 2]
+    take(battle, ByHand("by-hand", None, (GrantMove(3),), target=1))
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.kinds[0], prompt.unit, prompt.limit) == ("place", 1, 3.0)
+    take(battle, Place())
+    take(battle, ByHand("by-hand", on=False))
+    assert not battle.state.active_effects
+
+
+def test_what_is_done_needs_a_unit_that_is_there_and_its_time() -> None:
+    battle = field()
+    assert refusal(battle, ByHand("by-hand", None, (Heal(1),))).code == "effect-needs-unit"
+    circle = replace(BETTER, who="friends within", reach=6.0)
+    assert refusal(battle, ByHand("by-hand", None, (circle,))).code == "effect-needs-unit"
+    away = replace(battle.state.units[1], deployed=False, reserves=True)
+    state_of(battle, units=(battle.state.units[0], away, battle.state.units[2]))
+    assert refusal(battle, ByHand("by-hand", None, (Heal(1),), target=1)).code == "impossible"
+    take(battle, Shoot(0, (Shot("rifle", 2),)))
+    assert refusal(battle, ByHand("by-hand", None, (DealMortalWounds(1),), target=2)).code == "effect-not-now"
 
 
 def test_it_is_recorded_replayed_and_taken_back() -> None:

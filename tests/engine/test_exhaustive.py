@@ -13,7 +13,7 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, Withdraw
-from highground.engine.abilities.effects import HoldObjective, IgnoreDamage, Regrow
+from highground.engine.abilities.effects import HoldObjective, IgnoreDamage, Redeploy, Regrow, StrikeWhenFallen
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
@@ -27,7 +27,7 @@ from highground.engine.steps import striking
 from highground.engine.steps.armament import armament
 from highground.engine.table.zones import at_edge
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
-from tests.engine.field import blade, position, row, setup, take, unit, weapon
+from tests.engine.field import blade, fight, mustering, position, row, setup, take, unit, weapon
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH, STRATAGEMS
 from tests.engine.random_play import play_random
 from tests.engine.test_legal_play import sample
@@ -43,6 +43,9 @@ ONLY_BY_POSITION = [
     "damage_ignored",
     "objective_secured",
     "rallied",
+    "fallen_stood",
+    "last_blows_made",
+    "unit_taken_up",
     "unit_withdrawn",
     "wounds_healed",
 ]
@@ -187,6 +190,11 @@ def met() -> Met:
         play_thinking(pair, 1, found)
     found.look(resigned())
     found.look(chosen())
+    battle = risen()
+    found.look(battle)
+    take(battle, ch.Strike((st.Shot("blade", 0),)))
+    take(battle, ch.RollDice(), 1)
+    found.look(battle)
     for seed in range(MOST_SEEDS):
         for pair, ends in ((MENAGERIE, 0.04), (CONVOY, 0.06), (replace(SKIRMISH, ahead=(0, 10)), 0.3)):
             found.before = None
@@ -199,6 +207,7 @@ def met() -> Met:
     found.look(called_off())
     found.look(healed())
     found.look(withdrawn())
+    found.look(taken_up())
     found.look(paid())
     found.look(counted())
     found.look(spared())
@@ -269,6 +278,29 @@ def spared() -> Battle:
     take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
     take(battle, ch.RollDice(), 3, 4, 5)
     take(battle, ch.Use("ward", 1))
+    return battle
+
+
+def risen() -> Battle:
+    """A miniature that fell in melee and is about to strike once more."""
+    last = Ability("Last", effects=(StrikeWhenFallen(),))
+    what = setup([unit("Foe", blade())], [replace(unit("Martyr", blade()), abilities=(last,))])
+    battle = fight(position(what, {0: row(20, 22), 1: row(21.5, 22)}, "combat", units={0: {"charged": True}}))
+    take(battle, ch.Fight(0))
+    take(battle, ch.Place())
+    take(battle, ch.Strike((st.Shot("blade", 1),)))
+    take(battle, ch.RollDice(), 6, 6, 1)
+    return battle
+
+
+def taken_up() -> Battle:
+    """A unit that is set up again once all are."""
+    use = AbilityUse("activated", phases=("deployment",), window="deployed", target="ally")
+    plan = Ability("Plan", uid="plan", use=use, effects=(Redeploy(who="target"),))
+    what = setup([replace(unit("Watch", blade()), abilities=(plan,))], [unit("Foe", blade())])
+    battle = mustering(what, {0: row(5, 5)}, 1)
+    take(battle, ch.Deploy(1, row(55, 15)))
+    take(battle, ch.Use("plan", 0, (0,)))
     return battle
 
 

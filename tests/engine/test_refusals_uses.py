@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, Hide, RollAgain, SnapShots
+from highground.engine.abilities.effects import AddToMove, Heal, Hide, RollAgain, SnapShots
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.battle import Battle
@@ -102,6 +102,8 @@ CASES: dict[str, Case] = {
     "hidden": (hiding, Shoot(0, (Shot("gun", 1),)), "10.0 of 6 inches"),
     "impossible": (watched, Use("ploy", 1, (2,)), ""),
     "keyword": (lambda: battle_with(ploy(keywords=("vehicle",))), USE, ""),
+    "effect-needs-unit": (field, ByHand("by-hand", None, (Heal(1),)), ""),
+    "effect-not-now": (lambda: declared(TOUGH, weapon("gun")), ByHand("by-hand", None, (Heal(1),), target=0), ""),
     "no-living-unit": (field, ByHand("Old Law", None, (BETTER,), target=9), ""),
     "no-single-die": (lambda: battle_with(ploy()), Use("ploy", 0, die=(0, 0)), ""),
     "no-die": (after_hits, again(0, 7), ""),

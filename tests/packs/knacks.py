@@ -193,6 +193,47 @@ effects = [
   { kind = "mortal_wounds", value = 1, who = "enemies within", reach = 1, when = "combat end" },
 ]
 
+[abilities.bold-retreat]
+name = "Bold Retreat"
+text = "After a retreat a die of 2 or more lets it go on, else it is hurt. Moving or not is good for it."
+effects = [
+  { kind = "permission", what = "fall back and shoot", when = "fell back", duration = "turn", face_from = 2 },
+  { kind = "mortal_wounds", value = 1, when = "fell back", face_to = 1 },
+  { kind = "roll", stage = "hit", value = 1, when = "stood still", duration = "turn" },
+  { kind = "charge", value = 1, when = "moved", duration = "turn" },
+  { kind = "charge", value = 1, when = "advanced", duration = "turn" },
+  { kind = "control", value = 1, when = "arrived", duration = "turn" },
+  { kind = "move", value = 1, when = "round start", duration = "round" },
+]
+
+[abilities.odd-kit]
+name = "Odd Kit"
+text = "It has a name more, shoots farther, may help after an advance, and lends whom it helps a keener eye."
+effects = [
+  { kind = "unit_keyword", name = "character" },
+  { kind = "range", value = 3 },
+  { kind = "weapon_given", name = "a gun that nobody has" },
+  { kind = "permission", what = "advance and help" },
+  { kind = "roll", stage = "hit", value = 1, who = "target", when = "helps", duration = "phase" },
+]
+
+[abilities.dying-breath]
+name = "Dying Breath"
+text = "Who falls in melee strikes once more on a 4 or more."
+effects = [{ kind = "last_blows", needed = 4 }]
+
+[abilities.change-of-plan]
+name = "Change of Plan"
+text = "Once both armies are set up, one more unit than expected stands elsewhere."
+use = { phases = ["deployment"], turn = "any", window = "deployed", target = "ally", per = "battle" }
+effects = [{ kind = "redeploy", who = "target" }]
+
+[abilities.second-wind]
+name = "Second Wind"
+text = "After its move it may encourage all about it for as long as the phase lasts."
+use = { phases = ["movement"], window = "moved", per = "turn" }
+effects = [{ kind = "nerve", value = 1, who = "friends within", reach = 6, follows = true, duration = "phase" }]
+
 [abilities.tight-purse]
 name = "Tight Purse"
 text = "Its stratagems are cheap once a round, its ground is closed to those who arrive, and it closes in farther."

@@ -30,7 +30,7 @@ HAPPEN = {"Slow Mending", "Old Scars", "Far Counsel", "Many Eyes", "Last Strengt
 """What nobody chooses and leaves a trace of its name."""
 WINDOWS = {
     *("targeted", "fight targeted", "enemy moved", "enemy charged", "enemy arrived", "before pick", "before shock"),
-    *("rolled", "shot", "round start", "phase start", "phase end", "charged", "wounded"),
+    *("rolled", "shot", "round start", "phase start", "phase end", "charged", "wounded", "moved", "deployed"),
 }
 
 

@@ -114,5 +114,6 @@ def test_what_a_unit_cannot_do_now_is_said_of_every_act() -> None:
         "charge_now": "Guard cannot charge now.",
         "fight_next": "Guard cannot fight now.",
         "withdraw": "Guard cannot leave the table now.",
+        "redeploy": "Guard cannot be set up again now.",
         "no_damage": "Guard cannot turn damage away now.",
     }

@@ -46,6 +46,10 @@ class Acting:
     def withdraw(self) -> None:
         raise NotImplementedError
 
+    def take_up(self, reserves: bool) -> None:
+        """The unit that it acts on is set up again, or goes into reserve."""
+        raise NotImplementedError
+
     def gain_points(self, points: int) -> None:
         raise NotImplementedError
 

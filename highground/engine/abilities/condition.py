@@ -52,6 +52,9 @@ ConditionKind = Literal[
     "fell back",
     "named",
     "on table",
+    "near edge",
+    "at objective",
+    "target on its objective",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
@@ -68,7 +71,9 @@ stands where its army is at home (see `ground`), 'enemy home ground': where the 
 'closest': no other enemy that the unit sees is nearer than the target; 'half range': the weapon is within half of its
 range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has got out of a transport in this turn;
 'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy is within
-`value` inches; 'named': its own army has marked it `name`; 'on table': it stands there.
+`value` inches; 'named': its own army has marked it `name`; 'on table': it stands there;
+'near edge': it is within `value` inches of an edge of the board; 'at objective': it is at the objective of that number;
+'target on its objective': the target is at one that its own army holds.
 """
 NAMED: frozenset[ConditionKind] = frozenset(
     {
@@ -86,7 +91,7 @@ NAMED: frozenset[ConditionKind] = frozenset(
 )
 """Conditions that need a keyword's `name`."""
 MEASURED: frozenset[ConditionKind] = frozenset(
-    {"within", "wounds left", "near friend", "target size", "round", "count", "near enemy"}
+    {"within", "wounds left", "near friend", "target size", "round", "count", "near enemy", "near edge", "at objective"}
 )
 """Conditions that need a `value`: inches or wounds."""
 OF_TARGET: frozenset[ConditionKind] = frozenset(
@@ -106,9 +111,12 @@ OF_TARGET: frozenset[ConditionKind] = frozenset(
         "target marked",
         "closest",
         "half range",
+        "target on its objective",
     }
 )
 """Conditions that cannot be answered before an attack has a target."""
+OF_ATTACKS = OF_TARGET | {"weapon", "weapon keyword"}
+"""Conditions that only an attack can answer."""
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):

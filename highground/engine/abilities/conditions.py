@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.condition import OF_ATTACKS, Condition
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.ground import stands_on
 from highground.engine.attached import base_sheets
-from highground.engine.model import Weapon
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Weapon
 from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.weapon import weapon_named
 
 
 def holds(scene: Scene, unit: int, effect: Effect, target: int | None = None, weapon: Weapon | None = None) -> bool:
     """Whether all conditions of an effect hold for the unit, against its target and with its weapon, if any."""
     return all(check(scene, condition, unit, target, weapon) for condition in effect.conditions)
+
+
+def ready(scene: Scene, unit: int, effect: Effect) -> bool:
+    """Whether an effect may happen to the unit or begin for it: what only an attack can answer is left open."""
+    return all(
+        check(scene, condition, unit, None)
+        for condition in effect.conditions
+        if not (effect.lasts and condition.kind in OF_ATTACKS)
+    )
 
 
 def check(scene: Scene, condition: Condition, unit: int, target: int | None, weapon: Weapon | None = None) -> bool:
@@ -38,12 +48,6 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
     return _OF_UNIT[kind](scene, condition, unit)
 
 
-@lru_cache(maxsize=4096)
-def weapon_named(name: str) -> str:
-    """The name by which texts call a weapon, whatever its firing mode."""
-    return " ".join(name.casefold().replace("\u2019", "'").split(" - ")[0].split()).strip("➤ ")
-
-
 def _below_start(scene: Scene, unit: int) -> bool:
     """Whether it has lost miniatures or, if it is a single one, wounds."""
     wounds = scene.state.units[unit].wounds
@@ -62,7 +66,7 @@ def _marked(scene: Scene, condition: Condition, unit: int, by: int | None) -> bo
     state = scene.state
     enemy = 1 - state.units[unit].side
     found = [each for each in state.active_effects if each.unit == unit and each.side == enemy]
-    found = [each for each in found if each.effect.marks() == condition.name]
+    found = [each for each in found if each.effect.marks() == condition.name and not each.effect.when]
     if condition.own:
         makers = () if by is None else (by, *state.units[by].leaders)
         found = [each for each in found if each.owner in makers]
@@ -93,12 +97,20 @@ def _named(scene: Scene, unit: int, name: str) -> bool:
     """Whether the unit's own army has marked it."""
     state = scene.state
     side = state.units[unit].side
-    return any(e.unit == unit and e.side == side and e.effect.marks() == name for e in state.active_effects)
+    mine = (e.effect for e in state.active_effects if e.unit == unit and e.side == side)
+    return any(effect.marks() == name and not effect.when for effect in mine)
 
 
 def _near_enemy(scene: Scene, unit: int, reach: float) -> bool:
     foes = scene.standing(1 - scene.state.units[unit].side)
     return scene.on_table(unit) and any(scene.within(unit, foe, reach) for foe in foes)
+
+
+def _near_edge(scene: Scene, unit: int, reach: float) -> bool:
+    """Whether a base of the unit comes within so many inches of an edge of the board."""
+    figures, near = scene.figures(unit), reach + TOLERANCE
+    bases = zip(figures.places, figures.radii, strict=True)
+    return any(min(x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y) - radius <= near for (x, y), radius in bases)
 
 
 def _on_objective(scene: Scene, unit: int) -> bool:
@@ -157,7 +169,9 @@ UnitCheck = Callable[[Scene, Condition, int], bool]
 TargetCheck = Callable[[Scene, Condition, int, int], bool]
 
 _OF_UNIT: dict[str, UnitCheck] = {
-    "keyword": lambda scene, condition, unit: condition.name in scene.sheets[unit].keyword_set,
+    "keyword": lambda scene, condition, unit: scene.has_keyword(unit, condition.name),
+    "near edge": lambda scene, condition, unit: _near_edge(scene, unit, condition.value),
+    "at objective": lambda scene, condition, unit: any(k == condition.value - 1 for k, _ in scene.at(unit)),
     "below half": lambda scene, condition, unit: scene.below_half(unit),
     "shocked": lambda scene, condition, unit: scene.state.units[unit].shocked,
     "stationary": lambda scene, condition, unit: scene.state.units[unit].moved in {"", "stationary"},
@@ -190,7 +204,10 @@ _OF_UNIT: dict[str, UnitCheck] = {
 }
 
 _OF_TARGET: dict[str, TargetCheck] = {
-    "target keyword": lambda scene, condition, unit, target: condition.name in scene.sheets[target].keyword_set,
+    "target keyword": lambda scene, condition, unit, target: scene.has_keyword(target, condition.name),
+    "target on its objective": lambda scene, condition, unit, target: _holds(
+        scene, target, scene.state.units[target].side
+    ),
     "target below half": lambda scene, condition, unit, target: scene.below_half(target),
     "target shocked": lambda scene, condition, unit, target: scene.state.units[target].shocked,
     "target on objective": lambda scene, condition, unit, target: _on_objective(scene, target),

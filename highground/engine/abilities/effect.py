@@ -28,11 +28,14 @@ Moment = Literal[
     "", "command start", "command end", "each command start", "combat start", "charged", "stratagem",
     "shock passed", "shock failed", "destroyed", "slew", "shock step",
     "movement start", "movement end", "shooting start", "shooting end", "charge start", "charge end", "combat end",
+    "helps", "round start", "stood still", "moved", "advanced", "fell back", "arrived",
 ]  # fmt: skip
 """When an effect happens by itself, once: in the own command phase, or in both armies'; as any combat phase begins; as
 the unit ends a charge; when a stratagem is used on it; when it passes or fails a battle-shock test; when an enemy
 destroys it; when it destroys an enemy unit ('slew', which is the unit that it is about); in the step of either army's
-battle-shock tests; as any phase begins or ends. '' is always.
+battle-shock tests; as any phase begins or ends, or a round; as it stays where it is, ends a normal move, an advance
+or a fall back, or arrives; as it helps another unit (`Enlist`), about that one. '' is always. What lasts begins at its
+moment, if its conditions hold, for its duration.
 """
 Duration = Literal[
     "always",
@@ -50,7 +53,7 @@ RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
-    "price", "deny", "closing", "snap",
+    "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword",
     "now",
 ]  # fmt: skip
 """What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment."""
@@ -62,6 +65,7 @@ Permission = Literal[
     "arrive early",
     "advance and disembark",
     "disembark and charge",
+    "advance and help",
 ]
 UnitRoll = Literal["advance", "charge", "battle-shock"]
 """The rolls of a unit as a whole."""
@@ -75,6 +79,11 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     conditions: tuple[Condition, ...] = ()
     duration: Duration = "always"
     when: Moment = ""
+    face_from: int = 0
+    face_to: int = 0
+    """Only if a die shows this or more, and this or less; 0 asks for none. Effects of one ability share the die."""
+    follows: bool = False
+    """Of what is used for units nearby: for those near its user at any time while it lasts, not as it is used."""
 
     question: ClassVar[RuleQuestion] = "now"
     of_moments: ClassVar[bool] = False
@@ -90,9 +99,25 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
         """Whether it holds for a while, rather than happening at once."""
         return self.question != "now"
 
+    def shown(self, face: int) -> bool:
+        """Whether a die shows what it asks for."""
+        return self.face_from <= face <= (self.face_to or face)
+
     def adds(self) -> int:
         """What it adds to the characteristic or roll that it is about."""
         return 0
+
+    def last_blow(self) -> int | None:
+        """The face with which a miniature that falls in melee before it has fought strikes first; 0 needs no die."""
+        return None
+
+    def renames(self) -> tuple[str, bool] | None:
+        """The keyword that its unit has, or has lost."""
+        return None
+
+    def arm(self) -> str:
+        """The name of the weapon that the unit has while it holds, and not else."""
+        return ""
 
     def advances(self) -> int | None:
         """The inches that the unit advances without a roll."""
@@ -157,6 +182,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     def gained(self) -> Keyword | None:
         """The weapon keyword that it gives."""
         return None
+
+    def reaches(self) -> int:
+        """The inches that it adds to the range of weapons."""
+        return 0
 
     def lost(self) -> Keyword | None:
         """The weapon keyword that it takes away."""

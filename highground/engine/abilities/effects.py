@@ -28,6 +28,7 @@ from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArri
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import KNOWN_KEYWORDS, EffectError, Kind, Modifier, Reroll, Stage, validate
 from highground.engine.errors import EffectFault
+from highground.engine.weapon import weapon_named
 
 OF_STEPS = frozenset({"assault", "pistol", "indirect fire", "hazardous", "extra attacks"})
 """Weapon keywords that are asked for before there is a target: what gives them must not depend on one."""
@@ -139,6 +140,59 @@ class FightLast(Effect, frozen=True, tag="fights_last"):
         return -1
 
 
+class NameUnit(Effect, frozen=True, tag="unit_keyword"):
+    """The unit has the keyword `name`, or has it no longer (`gone`), while who has the ability lives."""
+
+    name: str
+    gone: bool = False
+    question: ClassVar[RuleQuestion] = "unit keyword"
+
+    def renames(self) -> tuple[str, bool]:
+        return self.name, self.gone
+
+    def words(self) -> str:
+        return f"{'not ' if self.gone else ''}{self.name}"
+
+    def fault(self) -> EffectFault | None:
+        plain = self.name and self.who == "self" and not self.conditions
+        return None if plain else EffectFault("effect-without-value", effect=self.kind)
+
+
+class GiveWeapon(Effect, frozen=True, tag="weapon_given"):
+    """The unit has the weapon `name`, which stands on its sheet, only while such an effect holds."""
+
+    name: str
+    question: ClassVar[RuleQuestion] = "arms"
+
+    def arm(self) -> str:
+        return weapon_named(self.name)
+
+    def words(self) -> str:
+        return f"has the {self.name}"
+
+    def fault(self) -> EffectFault | None:
+        return None if self.name else EffectFault("effect-without-value", effect=self.kind)
+
+
+class StrikeWhenFallen(Effect, frozen=True, tag="last_blows"):
+    """A miniature that falls in melee before its unit has fought strikes before it is removed, on a die of `needed`."""
+
+    needed: int = 0
+    question: ClassVar[RuleQuestion] = "last blows"
+
+    def last_blow(self) -> int:
+        return self.needed
+
+    def words(self) -> str:
+        return "the fallen strike"
+
+    def number(self) -> str:
+        return f"on a {self.needed}+" if self.needed else ""
+
+    def fault(self) -> EffectFault | None:
+        return None if self.needed in (0, 2, 3, 4, 5, 6) else EffectFault("effect-without-value", effect=self.kind)
+
+
 class PassShock(Effect, frozen=True, tag="steadfast"):
     """The unit passes battle-shock tests."""
 
@@ -240,6 +294,25 @@ class ChangeKeywords(Effect, frozen=True):
         ):
             return EffectFault("keyword-too-early", keyword=str(self.keyword))
         return None
+
+
+class AddToRange(Valued, frozen=True, tag="range"):
+    """Adds `value` inches to the range of the unit's ranged weapons."""
+
+    question: ClassVar[RuleQuestion] = "keywords"
+
+    def fits(self, melee: bool) -> bool:
+        return not melee
+
+    def changes_arms(self) -> bool:
+        return True
+
+    def reaches(self) -> int:
+        return self.value
+
+    def fault(self) -> EffectFault | None:
+        early = any(each.kind in OF_TARGET for each in self.conditions)
+        return EffectFault("keyword-too-early", keyword="range") if early else super().fault()
 
 
 class GainKeyword(ChangeKeywords, frozen=True, tag="weapon_keyword"):
@@ -391,6 +464,24 @@ class GrantMove(OwnAct, frozen=True, tag="normal_move"):
         return None if self.value > 0 or self.usual else EffectFault("effect-without-value", effect=self.kind)
 
 
+class Redeploy(OwnAct, frozen=True, tag="redeploy"):
+    """A unit is set up again once both armies have been; or it goes into `reserves`, however much waits there."""
+
+    reserves: bool = False
+
+    def possible(self, field: Battlefield, unit: int) -> bool:
+        return self.who == "target" or field.may_move(unit)
+
+    def possible_at(self, field: Battlefield, unit: int, target: int) -> bool:
+        return self.who != "target" or field.may_move(target)
+
+    def happen(self, acting: Acting) -> None:
+        acting.take_up(self.reserves)
+
+    def words(self) -> str:
+        return "into reserve" if self.reserves else "set up again"
+
+
 class StepBack(OwnAct, frozen=True, tag="rolled_move"):
     """The unit moves as many inches as a die shows."""
 
@@ -475,6 +566,10 @@ TYPES: dict[str, type[Effect]] = {
         Hide,
         FightFirst,
         FightLast,
+        StrikeWhenFallen,
+        NameUnit,
+        GiveWeapon,
+        AddToRange,
         PassShock,
         MoreShockDice,
         HoldObjective,
@@ -489,6 +584,7 @@ TYPES: dict[str, type[Effect]] = {
         ReturnMiniatures,
         JoinUnit,
         GrantMove,
+        Redeploy,
         StepBack,
         SnapShots,
         ChargeNow,

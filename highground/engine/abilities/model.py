@@ -36,15 +36,18 @@ Window = Literal[
     "phase start",
     "phase end",
     "charged",
+    "moved",
+    "deployed",
 ]
 """When an ability may be used: '' in any prompt of its own side that its phase allows, else in that timing window.
 
 'wounded' is once the damage of attacks at units of the side is known, before it is dealt; it does not open where
 wounds are resolved one by one, since miniatures have different saves. 'shot' is after a unit of the side has shot: the
 enemies about it are those that it hit. 'battle start', 'round start', 'phase start' and 'phase end' open for both sides
-as the battle, a round or a phase begins or a phase ends, 'charged' for the charger. 'charge declared' is before the
-charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed' and 'enemy destroyed' come after
-the attacks or the ability that destroyed a unit: for its army, and for the unit that did it.
+as the battle, a round or a phase begins or a phase ends, 'charged' for the charger, 'moved' for a unit that has moved,
+advanced or fallen back in its movement phase, 'deployed' for both sides once the armies are set up. 'charge declared'
+is before the charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed' and 'enemy destroyed'
+come after the attacks or the ability that destroyed a unit: for its army, and for the unit that did it.
 """
 
 

@@ -21,6 +21,7 @@ from highground.engine.kept import Once, OnTable, While
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Unit
+from highground.engine.table.distance import TOLERANCE, apart
 
 
 class Power(NamedTuple):
@@ -105,6 +106,20 @@ class Powers:
         """Whether any of them changes what stratagems cost."""
         self.rearms = any(p.effect.changes_arms() for p in self._known)
         """Whether any of them gives or takes a weapon keyword that is asked for before there is a target."""
+        self.outlives = any(p.effect.question == "last blows" for p in self._known)
+        """Whether any of them lets the fallen strike."""
+        self.arming = self._arming(setup)
+
+    @staticmethod
+    def _arming(setup: Setup) -> dict[int, frozenset[str]]:
+        """The weapons that units have only while an ability of theirs gives them."""
+        found: dict[int, frozenset[str]] = {}
+        for index, sheet in enumerate([unit for army in setup.armies for unit in army.units]):
+            every = [one for each in sheet.abilities for one in (each, *each.choices)]
+            names = frozenset([effect.arm() for each in every for effect in each.effects if effect.arm()])
+            if names:
+                found[index] = names
+        return found
 
     def _of_unit(self, side: int, unit: int, sheet: UnitSheet) -> None:
         self.own.append([])
@@ -190,9 +205,22 @@ def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:
     if active:
         side = state.side
         found = found + [
-            power for each, power in active if each.unit == unit or (each.unit is None and each.side == side)
+            power
+            for each, power in active
+            if (each.unit == unit and not each.effect.follows)
+            or (each.unit is None and each.side == side)
+            or (each.effect.follows and _followed(scene, unit, each))
         ]
     return found
+
+
+def _followed(scene: Scene, unit: int, active: Active) -> bool:
+    """Whether a circle that was switched on about a unit reaches another."""
+    effect, source, states = active.effect, active.unit, scene.state.units
+    if source is None or (states[unit].side == states[source].side) == (effect.who == "enemies within"):
+        return False
+    there = scene.on_table(unit) and scene.on_table(source)
+    return there and (source == unit or scene.within(source, unit, effect.reach))
 
 
 def _switched_on(scene: Scene, question: RuleQuestion) -> list[tuple[Active, Power]]:
@@ -204,7 +232,8 @@ def _switched_on(scene: Scene, question: RuleQuestion) -> list[tuple[Active, Pow
     if known is None:
         known = {}
         for each in active:
-            known.setdefault(each.effect.question, []).append((each, Power(each.name, each.effect)))
+            if not each.effect.when:
+                known.setdefault(each.effect.question, []).append((each, Power(each.name, each.effect)))
         _IN_FORCE.put(scene.memory, "", active, known)
     return known.get(question, _OFF)
 
@@ -240,8 +269,30 @@ def _auras_on(scene: Scene, unit: int, auras: list[BoundPower]) -> Iterator[Powe
         source = each.unit if host is None else host
         if not scene.on_table(source) or (each.bearers and not each.lives(scene)):
             continue
-        if source == unit or scene.within(source, unit, each.power.effect.reach):
+        if source == unit or (
+            scene.within(source, unit, each.power.effect.reach)
+            and (not each.bearers or _near_bearer(scene, each, source, unit))
+        ):
             yield each.power
+
+
+def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool:
+    """Whether one of the miniatures that a circle hangs on is near enough, and not only others of its unit."""
+    first = 0
+    if source != aura.unit:
+        first = scene.sheets[source].body
+        for leader in scene.state.units[source].leaders:
+            if leader == aura.unit:
+                break
+            first += len(scene.state.units[leader].wounds)
+    mine, theirs, having = scene.figures(source), scene.figures(unit), {first + i for i in aura.bearers}
+    reach = aura.power.effect.reach + TOLERANCE
+    return any(
+        apart(place, other) - radius - their_radius <= reach
+        for i, place, radius in zip(mine.indices, mine.places, mine.radii, strict=True)
+        if i in having
+        for other, their_radius in zip(theirs.places, theirs.radii, strict=True)
+    )
 
 
 def added(scene: Scene, unit: int, question: RuleQuestion) -> int:
@@ -275,16 +326,54 @@ def permits(scene: Scene, unit: int, what: Permission) -> bool:
     return bool(found) and any(p.effect.permits(what) and holds(scene, unit, p.effect) for p in found)
 
 
-def rerolls(scene: Scene, unit: int, roll: UnitRoll) -> bool:
-    """Whether an ability lets the unit reroll its own roll."""
-    found = asked(scene, unit, "reroll")
-    return bool(found) and any(p.effect.rerolls(roll) and holds(scene, unit, p.effect) for p in found)
+def rerolls(scene: Scene, unit: int, roll: UnitRoll, targets: tuple[int, ...] = ()) -> bool:
+    """Whether an ability lets the unit reroll its own roll, a charge at one of its targets."""
+    found = [power.effect for power in asked(scene, unit, "reroll") if power.effect.rerolls(roll)]
+    return any(holds(scene, unit, effect, target) for effect in found for target in targets or (None,))
 
 
 def order(scene: Scene, unit: int) -> int:
     """When the unit fights, for abilities: -1 last, whatever else holds, 1 first, 0 in between."""
     orders = {p.effect.order() for p in asked(scene, unit, "order") if holds(scene, unit, p.effect)}
     return -1 if -1 in orders else 1 if 1 in orders else 0
+
+
+def withheld(scene: Scene, unit: int) -> frozenset[str]:
+    """The weapons that the unit would have if an ability gave them, and has not now."""
+    arming = Powers.of(scene.setup).arming
+    if not arming:
+        return _ALL_THERE
+    names = arming.get(unit, _ALL_THERE)
+    for leader in scene.state.units[unit].leaders:
+        names |= arming.get(leader, _ALL_THERE)
+    if not names:
+        return names
+    held = (power.effect for power in asked(scene, unit, "arms") if holds(scene, unit, power.effect))
+    return names - {effect.arm() for effect in held}
+
+
+_ALL_THERE: frozenset[str] = frozenset()
+
+
+def personal_permits(scene: Scene, unit: int, what: Permission) -> frozenset[int]:
+    """The miniatures that alone may do what is named."""
+    if not personal(scene, unit):
+        return frozenset()
+    found = Powers.of(scene.setup).personal_of(scene, unit)
+    return frozenset(
+        [i for whose, each in found if each.effect.permits(what) and holds(scene, unit, each.effect) for i in whose]
+    )
+
+
+def outlives(scene: Scene) -> bool:
+    """Whether anything lets the fallen strike."""
+    return Powers.of(scene.setup).outlives or bool(_switched_on(scene, "last blows"))
+
+
+def last_blows(scene: Scene, unit: int) -> int | None:
+    """The face with which the unit's fallen strike before they are removed, the least; None if they do not."""
+    held = (p.effect for p in asked(scene, unit, "last blows") if holds(scene, unit, p.effect))
+    return min([needed for needed in (effect.last_blow() for effect in held) if needed is not None], default=None)
 
 
 def passes_shock(scene: Scene, unit: int) -> bool:
@@ -397,7 +486,9 @@ def armed(scene: Scene, unit: int, target: int | None, weapon: Weapon) -> Weapon
     held = [effect for effect in fitting if holds(scene, unit, effect, target, weapon)]
     gained = tuple([keyword for keyword in (effect.gained() for effect in held) if keyword is not None])
     lost = frozenset([keyword.name for keyword in (effect.lost() for effect in held) if keyword is not None])
-    return _with_keywords(weapon, gained, lost) if gained or lost else weapon
+    far = sum([effect.reaches() for effect in held])
+    changed = _with_keywords(weapon, gained, lost) if gained or lost else weapon
+    return _reaching(changed, max(0, weapon.range + far)) if far else changed
 
 
 @lru_cache(maxsize=4096)
@@ -409,6 +500,11 @@ def _with_keywords(weapon: Weapon, gained: tuple[Keyword, ...], lost: frozenset[
         if key not in kept or _worth(keyword) > _worth(kept[key]):
             kept[key] = keyword
     return replace(weapon, keywords=tuple(kept.values()))
+
+
+@lru_cache(maxsize=4096)
+def _reaching(weapon: Weapon, inches: int) -> Weapon:
+    return replace(weapon, range=inches)
 
 
 def _worth(keyword: Keyword) -> float:

@@ -19,8 +19,10 @@ from highground.engine.events.attacks import (
     CauseRolled,
     DamageIgnored,
     DieRerolled,
+    FallenStood,
     FightsBegan,
     FightsEnded,
+    LastBlowsMade,
     MiniaturesRemoved,
     PickPassed,
     ShotsDeclared,
@@ -69,6 +71,7 @@ from highground.engine.events.setting_up import (
     UnitDeployed,
     UnitReserved,
     UnitScouted,
+    UnitTakenUp,
     Way,
     ZoneChosen,
 )
@@ -94,6 +97,7 @@ else:
         | DeploymentEnded
         | FirstTurnRolled
         | UnitScouted
+        | UnitTakenUp
         | BattleBegan
         | HeadStartGiven
         | TurnBegan
@@ -133,6 +137,8 @@ else:
         | UnitPiledIn
         | StrikesDeclared
         | StrikesMade
+        | FallenStood
+        | LastBlowsMade
         | UnitConsolidated
         | PickPassed
         | AbilityUsed
@@ -181,10 +187,12 @@ __all__ = [
     "EffectBegan",
     "Event",
     "Fact",
+    "FallenStood",
     "FightsBegan",
     "FightsEnded",
     "FirstTurnRolled",
     "HeadStartGiven",
+    "LastBlowsMade",
     "LeaderJoined",
     "LeaderLeft",
     "MiniaturesRemoved",
@@ -219,6 +227,7 @@ __all__ = [
     "UnitReserved",
     "UnitScouted",
     "UnitShot",
+    "UnitTakenUp",
     "UnitWithdrawn",
     "VolleysRevised",
     "Way",

@@ -7,7 +7,7 @@ from typing import ClassVar
 from highground.engine.attack.sequence import RollStage, Sequence
 from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, without_test, write_unit
 from highground.engine.model import Point
-from highground.engine.state import Destroyed, Fighting, Melee, Resolving, State, Volley, shortened
+from highground.engine.state import Destroyed, Fighting, LastBlows, Melee, Resolving, State, Volley, shortened
 
 
 def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -159,7 +159,42 @@ class StrikesMade(EndOfStep, frozen=True, tag="strikes_made"):
     def apply(self, state: State) -> State:
         after = state.next()
         below = state.stack[:-1] if isinstance(state.top, Resolving) else state.stack
-        after.stack = (*below[:-1], Fighting(self.unit, "consolidate"))
+        done = Fighting(self.unit, "consolidate")
+        mine = [isinstance(each, Fighting) and each.unit == self.unit for each in below]
+        after.stack = tuple([done if own else each for each, own in zip(below, mine)])
+        return after
+
+
+class FallenStood(Fact, frozen=True, tag="fallen_stood"):
+    """Slain miniatures of a unit are not removed before they have struck, once the attacks of the unit `by` are done.
+
+    They have a wound until then.
+    """
+
+    unit: int
+    miniatures: tuple[int, ...]
+    by: int
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.wounds = _hurt(unit.wounds, tuple([(i, -1) for i in self.miniatures]))
+        blows = LastBlows(self.unit, self.miniatures, self.by)
+        after.stack = (*state.stack[:-1], blows, state.stack[-1])
+        return after
+
+
+class LastBlowsMade(Fact, frozen=True, tag="last_blows_made"):
+    """They have struck, and are removed."""
+
+    unit: int
+    miniatures: tuple[int, ...]
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.wounds = _hurt(unit.wounds, tuple([(i, unit.wounds[i]) for i in self.miniatures]))
+        after.stack = state.stack[:-1]
         return after
 
 

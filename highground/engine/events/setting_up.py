@@ -14,9 +14,13 @@ Way = tuple[int, tuple[Point, ...]]
 
 
 def next_to_deploy(state: State, side: int) -> tuple[Frame, ...]:
-    """The other side is next while it has units to set up."""
+    """The stack in which the other side is next while it has units to set up."""
     waiting = {u.side for u in state.units if not u.deployed and not u.reserves and u.joined is u.inside is None}
-    return (Deploying(1 - side if 1 - side in waiting else side),)
+    return (*_but_deploying(state), Deploying(1 - side if 1 - side in waiting else side))
+
+
+def _but_deploying(state: State) -> tuple[Frame, ...]:
+    return tuple([frame for frame in state.stack if not isinstance(frame, Deploying)])
 
 
 class DeploymentRolled(Fact, frozen=True, tag="deployment_rolled"):
@@ -74,7 +78,22 @@ class DeploymentEnded(Fact, frozen=True, tag="deployment_ended"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.stack = (Scouting(self.scouts),) if self.scouts else ()
+        after.stack = (Scouting(self.scouts),) if self.scouts else _but_deploying(state)
+        return after
+
+
+class UnitTakenUp(Fact, frozen=True, tag="unit_taken_up", omit_defaults=True):
+    """A unit that was set up is set up again, or waits in reserve instead."""
+
+    unit: int
+    reserves: bool = False
+    touches: ClassVar[Touched] = "everything"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.deployed, unit.reserves, unit.heights = False, self.reserves, ()
+        if not self.reserves:
+            after.stack = (*_but_deploying(state), Deploying(unit.side))
         return after
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from highground.engine.abilities import powers
 from highground.engine.attack.terms import Pool, Target
 from highground.engine.kept import Once, OnTable
@@ -47,7 +49,19 @@ def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:
     arms = _listed(scene, unit)
     if not powers.rearmed(scene, unit):
         return arms
-    return {uid: arm._replace(keywords=keywords_at(scene, unit, arm, None)) for uid, arm in arms.items()}
+    return {uid: _rearmed(scene, unit, arm) for uid, arm in arms.items()}
+
+
+def _rearmed(scene: Scene, unit: int, arm: Arm) -> Arm:
+    """The weapon with the keywords and the range that it has whatever its target is."""
+    changed = arm._replace(keywords=keywords_at(scene, unit, arm, None))
+    reach = powers.armed(scene, unit, None, arm.weapon).range
+    return changed if reach == arm.weapon.range else changed._replace(weapon=_ranging(arm.weapon, reach))
+
+
+@lru_cache(maxsize=1 << 12)
+def _ranging(weapon: Weapon, reach: int) -> Weapon:
+    return replace(weapon, range=reach)
 
 
 def keywords_at(scene: Scene, unit: int, arm: Arm, target: int | None) -> frozenset[str]:

@@ -1,25 +1,44 @@
-"""What players switch on and off themselves: effects of abilities whose text the engine does not act on."""
+"""What players bring about themselves: what abilities do whose text the engine does not act on, and what both agree on.
+
+What lasts is switched on and off; what happens at once is done, while nothing else is under way.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import get_args
 
+from msgspec.structs import replace
+
 from highground.engine import events as ev
+from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.model import Ability
 from highground.engine.attached import base_sheets
-from highground.engine.choices import ByHand
+from highground.engine.choices import ByHand, Use
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import Active
 from highground.engine.steps import declared
+from highground.engine.steps.possible import Looking
+from highground.engine.steps.uses import Using
 
 MOST = 8
 """Effects that one switch turns on."""
+AGREED = Ability("By hand", location="army", uid="by-hand", by_hand=True)
+"""Every army may bring about by hand what its player says: nothing that two players agree on is impossible."""
+DONE = frozenset({
+    "mortal_wounds", "rolled_wounds", "heal", "heal_one", "regrow", "return", "command_points", "tally", "shock_test",
+    "rally", "withdraw", "normal_move", "rolled_move",
+})  # fmt: skip
+"""What happens at once and can be done by hand; the rest belongs to a moment of its own."""
+FARTHEST = 120.0
+"""Inches beyond every table."""
+OF_ARMY = frozenset({"command_points", "tally"})
+"""What happens to an army rather than to a unit."""
 
 
 def any_of(setup: Setup, side: int) -> bool:
@@ -64,19 +83,49 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     elif not on:
         raise Refusal("not-on", ability=ability.name)
     target = choice.unit if choice.target is None else choice.target
-    state = scene.state
+    state, wanted = scene.state, choice.effects if choice.on else ()
     actives = tuple(
         [
-            Active(ability.name, effect, side, target, state.round, state.turn, uid, choice.unit)
-            for effect in (choice.effects if choice.on else ())
+            Active(ability.name, _held(each), side, _whose(each, target), state.round, state.turn, uid, choice.unit)
+            for each in wanted
+            if each.lasts
         ]
     )
     scene.emit(ev.ByHandSwitched(side, uid, ability.name, choice.unit, target, choice.on, actives))
+    for effect in wanted:
+        if not effect.lasts:
+            effect.happen(Doer(scene, ability.name, side, None if effect.kind in OF_ARMY else target, choice))
     declared.revise(scene)
+
+
+def _held(effect: AnyEffect) -> AnyEffect:
+    """A circle goes with its unit; everything else is for who is named."""
+    if effect.who.endswith("within"):
+        circle: AnyEffect = replace(effect, follows=True)
+        return circle
+    return effect
+
+
+def _whose(effect: Effect, target: int | None) -> int | None:
+    return None if effect.who == "army" else target
+
+
+class Doer(Using):
+    """What a player does by hand: to a unit of either side, or to the army."""
+
+    def __init__(self, scene: Scene, name: str, side: int, on: int | None, choice: ByHand) -> None:
+        targets = () if on is None else (on,)
+        super().__init__(scene, name, side, choice.unit if on is None else on, Use(name, on, targets), None)
+        self.on = on
+
+    def gain_points(self, points: int) -> None:
+        self.scene.emit(ev.CommandPointsGained(self.side, points, self.name))
 
 
 def _ability(scene: Scene, side: int, choice: ByHand) -> Ability:
     """The ability that is switched, if it is one of the side's that players see to."""
+    if choice.ability == AGREED.uid and choice.unit is None:
+        return AGREED
     if choice.unit is None:
         known = scene.setup.armies[side].abilities
     else:
@@ -100,7 +149,7 @@ def _own_unit(scene: Scene, side: int, unit: int) -> None:
 
 def _check_on(scene: Scene, choice: ByHand, ability: Ability, on: list[Active]) -> None:
     target = choice.unit if choice.target is None else choice.target
-    if any(each.unit == target for each in on):
+    if ability is not AGREED and any(each.unit == target for each in on):
         raise Refusal("already-on", ability=ability.name)
     if not 1 <= len(choice.effects) <= MOST:
         raise Refusal("no-effects", ability=ability.name, chosen=len(choice.effects), most=MOST)
@@ -109,9 +158,24 @@ def _check_on(scene: Scene, choice: ByHand, ability: Ability, on: list[Active]) 
     if target is not None and not (0 <= target < len(scene.state.units) and scene.state.units[target].alive):
         raise Refusal("no-living-unit", ability=ability.name, number=target)
     for effect in choice.effects:
-        problem = _problem(ability.name, effect)
+        problem = _problem(ability.name, effect) or _at_once(scene, ability.name, effect, target)
         if problem is not None:
             raise problem
+
+
+def _at_once(scene: Scene, name: str, effect: Effect, target: int | None) -> Refusal | None:
+    """Why the effect cannot be done now, or not to nobody in particular."""
+    if target is None and (effect.who.endswith("within") or not (effect.lasts or effect.kind in OF_ARMY)):
+        return Refusal("effect-needs-unit", ability=name, effect=effect.kind)
+    if effect.lasts:
+        return None
+    if scene.top is not None or not scene.state.started:
+        return Refusal("effect-not-now", ability=name, effect=effect.kind)
+    if target is not None and effect.kind not in OF_ARMY:
+        there = scene.on_table(target) and effect.possible(Looking(scene), target)
+        if not there:
+            return Refusal("impossible", unit=scene.sheets[target].name, action=effect.kind)
+    return None
 
 
 def _lives(scene: Scene, unit: int) -> bool:
@@ -121,9 +185,12 @@ def _lives(scene: Scene, unit: int) -> bool:
 
 def _problem(name: str, effect: Effect) -> Refusal | None:
     """Why the effect means nothing when it is switched on."""
-    if not effect.lasts:
+    if not effect.lasts and effect.kind not in DONE:
         return Refusal("effect-at-once", ability=name, effect=effect.kind)
-    if effect.who != "self" or effect.when:
+    others = effect.who.endswith("within") or effect.who == "army"
+    if (effect.who != "self" and not (others and effect.lasts)) or effect.when or effect.face_from or effect.face_to:
+        return Refusal("effect-of-others", ability=name)
+    if effect.who.endswith("within") and not 0 < effect.reach <= FARTHEST:
         return Refusal("effect-of-others", ability=name)
     for condition in effect.conditions:
         problem = _condition(name, condition)

@@ -101,7 +101,7 @@ def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = 
     gaps = [scene.charge_gap(unit.index, target) for target in targets]
     dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
     least, limit = needed(max(gaps)), float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
-    if not again and limit < least and powers.rerolls(scene, unit.index, "charge"):
+    if not again and limit < least and powers.rerolls(scene, unit.index, "charge", targets):
         dice, again = scene.dice.reroll(2, "charge"), True
         limit = float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
     success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None

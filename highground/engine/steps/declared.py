@@ -22,10 +22,11 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Amount
 from highground.engine.prompts import Prompt, RollPrompt
 from highground.engine.scene import Scene
-from highground.engine.state import Resolving, Volley
+from highground.engine.state import LastBlows, Resolving, Volley
 from highground.engine.steps.armament import Arm, MarkedTarget, arms_of, mark_of, mark_with
 from highground.engine.steps.casualties import bury, hazards
 from highground.engine.steps.checks import expect
+from highground.engine.steps.rising import fall, rise, who_may
 
 _COUNTED = frozenset({"rapid fire", "melta"})
 _NOTHING: frozenset[str] = frozenset()
@@ -195,6 +196,7 @@ def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
 
 def _roll_all(scene: Scene, frame: Resolving) -> None:
     fallen: Fallen = {}
+    may = who_may(scene, frame)
     for each in frame.volleys:
         if not scene.state.units[each.target].alive:
             continue
@@ -207,7 +209,7 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
             else:
                 sequence = _catch_up(replace(sequence, target=mark.target), "fnp", scene.dice)
         _land(scene, frame, replace(each, sequence=sequence, order=order), fallen)
-    _finish(scene, frame, fallen)
+    _finish(scene, frame, fallen, may)
 
 
 def _catch_up(sequence: AttackSequence, stage: RollStage, dice: Dice, waits: bool = False) -> AttackSequence:
@@ -231,10 +233,11 @@ def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
     scene.emit(ev.StageRolled(frame.unit, frame.stage, following, tuple(done)))
     if following == "complete":
         fallen: Fallen = {}
+        may = who_may(scene, frame)
         for each in done:
             if each.sequence.losses is not None and scene.state.units[each.target].alive:
                 _land(scene, frame, each, fallen)
-        _finish(scene, frame, fallen)
+        _finish(scene, frame, fallen, may)
 
 
 def _next_stage(stage: RollStage) -> RollStage:
@@ -265,13 +268,16 @@ def _land(scene: Scene, frame: Resolving, each: Volley, fallen: Fallen) -> None:
     fallen.setdefault(each.target, []).extend(slain)
 
 
-def _finish(scene: Scene, frame: Resolving, fallen: Fallen) -> None:
+def _finish(scene: Scene, frame: Resolving, fallen: Fallen, may: dict[int, int]) -> None:
+    """`may`: the units whose fallen may strike before they are removed."""
     arms = arms_of(scene, frame.unit)
     users = _hazarded(arms, frame.volleys)
-    bury(scene, fallen, frame.unit)
+    bury(scene, rise(scene, frame.unit, may, fallen) if may else fallen, frame.unit)
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)
     scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))
+    if frame.melee and isinstance(scene.top, LastBlows) and scene.top.unit == frame.unit:
+        fall(scene)
 
 
 def _hazarded(arms: dict[str, Arm], volleys: Iterable[Volley]) -> list[int]:

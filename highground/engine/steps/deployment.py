@@ -12,7 +12,7 @@ from highground.engine.model import Point, Polygon, UnitSheet
 from highground.engine.prompts import DeployPrompt, PlacePrompt, Prompt, RollPrompt, ZonePrompt
 from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
-from highground.engine.steps import transports
+from highground.engine.steps import offers, transports, windows
 from highground.engine.steps.checks import ending_for, expect, unit_of
 from highground.engine.steps.placing import check_path, check_standing, keep_distance, ways
 from highground.engine.steps.turns import begin_battle, roll_off
@@ -134,8 +134,11 @@ def _has_room(scene: Scene, unit: Unit) -> bool:
 
 
 def _end_if_done(scene: Scene) -> None:
-    if not waiting(scene, 0) and not waiting(scene, 1):
-        scene.emit(ev.DeploymentEnded(()))
+    if waiting(scene, 0) or waiting(scene, 1):
+        return
+    scene.emit(ev.DeploymentEnded(()))
+    if not any(offers.used_now(scene, side, "deployed") for side in (0, 1)):
+        windows.both(scene, "deployed")
 
 
 def _check_setup(scene: Scene, unit: Unit, end: Ending) -> None:

@@ -21,6 +21,7 @@ from highground.engine.state import (
     Charging,
     Deploying,
     Fighting,
+    LastBlows,
     Melee,
     Moving,
     Resolving,
@@ -38,6 +39,7 @@ from highground.engine.steps import (
     command,
     declared,
     deployment,
+    last_blows,
     movement,
     offers,
     shooting,
@@ -61,6 +63,7 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     Charging: (charge.ask_place, charge.place),
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),
+    LastBlows: (last_blows.ask, last_blows.strike),
     Window: (windows.ask, uses.answer),
 }
 

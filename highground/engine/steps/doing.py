@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from highground.engine import events as ev
 from highground.engine.abilities.acting import Acting
 from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.condition import OF_ATTACKS
+from highground.engine.abilities.effect import Effect
 from highground.engine.scene import Scene
 from highground.engine.state import Active
 from highground.engine.steps import casualties, nerve
@@ -27,6 +29,26 @@ class Doing(Acting):
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         return self.scene.dice.roll(count, self.name, sides) if count else ()
+
+    def shows(self, effect: Effect, thrown: dict[int | None, int]) -> bool:
+        """Whether the die that the effect asks for shows it; `thrown` has what was rolled for other effects of it."""
+        if not effect.face_from and not effect.face_to:
+            return True
+        if self.on not in thrown:
+            face = thrown[self.on] = self.roll(1, 6)[0]
+            if self.on is not None:
+                needed = effect.face_from or effect.face_to + 1
+                self.scene.emit(ev.CauseRolled(self.on, self.name, (face,), needed, face >= needed))
+        return effect.shown(thrown[self.on])
+
+    def begin(self, effect: Effect) -> None:
+        """An effect that lasts begins at its moment, for the unit that it acts on."""
+        left = tuple([each for each in effect.conditions if each.kind in OF_ATTACKS])
+        lasting: Effect = replace(effect, who="self", reach=0.0, when="", face_from=0, face_to=0, conditions=left)
+        state = self.scene.state
+        self.scene.emit(
+            ev.EffectBegan(Active(self.name, lasting, self.side, self.on, state.round, state.turn, owner=self.by))
+        )
 
     def passes(self, needed: int) -> bool:
         face = self.scene.dice.roll(1, self.name)
@@ -58,7 +80,11 @@ class Doing(Acting):
         found = [each for each in scene.state.active_effects if each.unit == on and each.side == self.side]
         if mark.most and sum(each.effect.marks() == mark.name for each in found) >= mark.most:
             return
-        state, lasting = scene.state, replace(mark, when="", duration="battle")
+        until = "battle" if mark.duration == "always" else mark.duration
+        state, lasting = (
+            scene.state,
+            replace(mark, who="self", reach=0.0, when="", face_from=0, face_to=0, duration=until),
+        )
         scene.emit(ev.EffectBegan(Active(self.name, lasting, self.side, on, state.round, state.turn, owner=self.by)))
 
     def count(self, name: str, value: int, most: int, reset: bool) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from highground.engine import events as ev
 from highground.engine.abilities.afflictions import Bounty
-from highground.engine.abilities.conditions import holds
+from highground.engine.abilities.conditions import ready
 from highground.engine.abilities.effect import Effect, Moment
-from highground.engine.abilities.powers import BoundPower, Powers
+from highground.engine.abilities.powers import BoundPower, Power, Powers
 from highground.engine.scene import Scene
 from highground.engine.steps.doing import Doing
 from highground.engine.steps.possible import Looking
@@ -56,6 +56,15 @@ def combat_begins(scene: Scene) -> None:
     _happen(scene, "combat start", (0, 1))
 
 
+def round_begins(scene: Scene) -> None:
+    _happen(scene, "round start", (0, 1))
+
+
+def moved(scene: Scene, unit: int, how: Moment) -> None:
+    """The unit has ended a move of its movement phase, or stood still."""
+    _happen(scene, how, (scene.state.units[unit].side,), by=unit)
+
+
 def charged(scene: Scene, unit: int) -> None:
     """The unit has ended a charge move."""
     _happen(scene, "charged", (0, 1), by=unit)
@@ -76,6 +85,13 @@ def destroyed(scene: Scene, by: int, unit: int) -> None:
     for each in due:
         if each.unit == unit:
             _bring_about(scene, each.power.name, each.power.effect, unit, by)
+
+
+def helped(scene: Scene, by: int, unit: int) -> None:
+    """A unit helps another: what its abilities bring to that one; their conditions are its own."""
+    for each in Powers.of(scene.setup).moments.get("helps", ()):
+        if scene.bearing(each.unit, each.bearers) == by and ready(scene, by, each.power.effect):
+            _bring_about(scene, each.power.name, each.power.effect, by, unit)
 
 
 def _pay_bounty(scene: Scene) -> None:
@@ -101,11 +117,14 @@ def _happen(
     powers = Powers.of(scene.setup)
     for side in sides:
         for power in powers.army_moments[side].get(moment, ()):
-            power.effect.happen(Happening(scene, power.name, side, None))
-    due = powers.moments.get(moment)
+            _carry_out(Happening(scene, power.name, side, None), power.effect, {})
+    due: Sequence[BoundPower] = powers.moments.get(moment, ())
+    if scene.state.active_effects:
+        due = [*due, *_begun(scene, moment)]
     if not due:
         return
     done: set[tuple[int, int]] = set()
+    thrown: dict[tuple[int, str], dict[int | None, int]] = {}
     for each in due:
         unit = scene.bearing(each.unit, each.bearers)
         if unit is None or not scene.state.units[unit].on_table or scene.state.units[unit].side not in sides:
@@ -113,15 +132,27 @@ def _happen(
         if by is not None and unit != by:
             continue
         for on in _affected(scene, unit, each, only):
-            if (on, id(each.power)) not in done and holds(scene, on, each.power.effect):
+            if (on, id(each.power)) not in done and ready(scene, on, each.power.effect):
                 done.add((on, id(each.power)))
-                _bring_about(scene, each.power.name, each.power.effect, unit, on)
+                faces = thrown.setdefault((unit, each.power.name), {})
+                _bring_about(scene, each.power.name, each.power.effect, unit, on, faces)
+
+
+def _begun(scene: Scene, moment: Moment) -> list[BoundPower]:
+    """What somebody switched on that happens at the moment, by the units that have it."""
+    found: list[BoundPower] = []
+    for each in scene.state.active_effects:
+        if each.effect.when == moment:
+            having = scene.standing(each.side) if each.unit is None else [each.unit]
+            power = Power(each.name, each.effect)
+            found += [BoundPower(unit, (), power) for unit in having]
+    return found
 
 
 def _affected(scene: Scene, unit: int, each: BoundPower, only: int | None) -> Sequence[int]:
     """The units that it happens to."""
     effect, side = each.power.effect, scene.state.units[unit].side
-    found = [unit] if effect.who == "self" else nearby(scene, effect, side, unit)
+    found = nearby(scene, effect, side, unit) if effect.who.endswith("within") else [unit]
     return found if only is None else [on for on in found if on == only]
 
 
@@ -131,9 +162,22 @@ def nearby(scene: Scene, effect: Effect, side: int, unit: int | None) -> list[in
     return scene.about(unit, near, effect.reach) if effect.reach and unit is not None else list(near)
 
 
-def _bring_about(scene: Scene, name: str, effect: Effect, unit: int, on: int) -> None:
+def _bring_about(
+    scene: Scene, name: str, effect: Effect, unit: int, on: int, thrown: dict[int | None, int] | None = None
+) -> None:
     if scene.on_table(on) and effect.wanted(Looking(scene), on):
-        effect.happen(Happening(scene, name, scene.state.units[unit].side, on, unit))
+        _carry_out(
+            Happening(scene, name, scene.state.units[unit].side, on, unit), effect, {} if thrown is None else thrown
+        )
+
+
+def _carry_out(happening: Happening, effect: Effect, thrown: dict[int | None, int]) -> None:
+    if not happening.shows(effect, thrown):
+        return
+    if effect.lasts and not effect.of_moments:
+        happening.begin(effect)
+    else:
+        effect.happen(happening)
 
 
 class Happening(Doing):

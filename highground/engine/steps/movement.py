@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.abilities.effect import Moment
 from highground.engine.abilities.ground import wholly_on
 from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place
 from highground.engine.errors import Refusal
@@ -11,7 +12,7 @@ from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
 from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Moved, Moving, Unit
-from highground.engine.steps import transports, windows
+from highground.engine.steps import moments, offers, transports, windows
 from highground.engine.steps.casualties import break_out
 from highground.engine.steps.checks import ending_for, expect, on_table, unit_of
 from highground.engine.steps.placing import (
@@ -93,6 +94,7 @@ def check_end(scene: Scene, choice: End) -> None:
 
 def _stand(scene: Scene, unit: Unit, choice: Move) -> None:
     scene.emit(_stays(unit, "stationary", speed(scene, unit.index)))
+    moments.moved(scene, unit.index, "stood still")
 
 
 def _move(scene: Scene, unit: Unit, choice: Move) -> None:
@@ -125,7 +127,7 @@ def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     tested = scene.figures(unit.index).indices if unit.shocked else trapped
     _put(scene, unit, end, bends, "fell_back", limit)
     break_out(scene, unit.index, tested)
-    windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
+    _ended(scene, unit, "fell back")
 
 
 _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}
@@ -141,7 +143,15 @@ def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float
     more = () if how == "moved" and isinstance(scene.top, Moving) else extra_inches(scene, unit.index)
     bends = check_path(scene, unit, end, limit, more=more)
     _put(scene, unit, end, bends, how, limit)
+    _ended(scene, unit, "advanced" if how == "advanced" else "moved")
+
+
+def _ended(scene: Scene, unit: Unit, how: Moment) -> None:
+    """What follows when a unit has moved: by itself, then for the unit's own side, then for the enemy."""
+    moments.moved(scene, unit.index, how)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
+    if offers.used_in(scene.setup, unit.side, "moved") and scene.on_table(unit.index):
+        windows.open_window(scene, "moved", unit.side, (unit.index,))
 
 
 def _put(scene: Scene, unit: Unit, end: Ending, bends: Bends, how: Moved, limit: float) -> None:
@@ -166,6 +176,7 @@ def place(scene: Scene, frame: Moving, choice: Choice) -> None:
     how: Moved = "moved" if frame.granted else "advanced"
     if made.places is None:
         scene.emit(_stays(unit, how, frame.limit))
+        moments.moved(scene, unit.index, "advanced" if how == "advanced" else "moved")
     else:
         _go(scene, unit, made, how, frame.limit)
 
@@ -184,6 +195,7 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
     if "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, places)
     scene.emit(ev.UnitArrived(unit.index, *whole(scene.figures(unit.index), end, unit)))
+    moments.moved(scene, unit.index, "arrived")
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
 
 

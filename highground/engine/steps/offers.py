@@ -33,9 +33,9 @@ class Offer(NamedTuple):
 _READY: While[tuple[int, str, str], list[Entry]] = While("ready")
 _ANY: While[tuple[int, str], tuple[Entry, int | None]] = While("any offer")
 _ANYTHING: While[int, bool] = While("anything")
-_WIDE = frozenset({"", "battle start", "round start", "phase start", "phase end", "charged"})
+_WIDE = frozenset({"", "battle start", "round start", "phase start", "phase end", "charged", "moved", "deployed"})
 """Windows that are about no enemy: what is used in them may be aimed at any."""
-_DONE = frozenset({"shot", "charged"})
+_DONE = frozenset({"shot", "charged", "moved"})
 """Windows for the unit that they are about alone."""
 _OF_ONE = _DONE | {"rolled", "wounded"}
 _OF_THESE = _OF_ONE | {"targeted", "fight targeted", "before shock", "enemy destroyed"}
@@ -61,6 +61,16 @@ def anything(scene: Scene, side: int) -> bool:
 def used_in(setup: Setup, side: int, window: str) -> bool:
     """Whether the side has anything at all for a timing window."""
     return window in catalogue(setup, side).entries
+
+
+def used_now(scene: Scene, side: int, window: str) -> bool:
+    """Whether the side has used something of a window in this phase."""
+    entries = catalogue(scene.setup, side).entries.get(window)
+    if not entries:
+        return False
+    names, state = {each.uid for each in entries}, scene.state
+    now = (state.round, state.turn, state.phase)
+    return any(c.side == side and c.ability in names and (c.round, c.turn, c.phase) == now for c in state.casts)
 
 
 def _ready(scene: Scene, side: int, window: str, roll: str) -> list[Entry]:
@@ -157,7 +167,7 @@ def _fits(scene: Scene, side: int, entry: Entry, unit: int) -> bool:
     state = scene.state.units[unit]
     if state.side != side or (state.shocked and entry.stratagem) or not any(state.wounds):
         return False
-    return not entry.keywords or scene.sheets[unit].keyword_set.issuperset(entry.keywords)
+    return not entry.keywords or scene.has_keywords(unit, entry.keywords)
 
 
 def _users(scene: Scene, side: int, entry: Entry, about: tuple[int, ...]) -> Sequence[int | None]:
@@ -366,7 +376,7 @@ def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusa
         return Refusal("not-yours", unit=name)
     if use.kind == "stratagem" and state.shocked:
         return Refusal("battle-shocked", unit=name)
-    missing = [keyword for keyword in use.keywords if keyword not in scene.sheets[unit].keyword_set]
+    missing = [keyword for keyword in use.keywords if not scene.has_keyword(unit, keyword)]
     if missing:
         return Refusal("keyword", ability=ability.name, unit=name, keyword=missing[0])
     return _unit_refusal(scene, side, ability, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highground.engine.abilities import conditions
+from highground.engine.abilities import conditions, powers
 from highground.engine.abilities.acting import Battlefield
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability
@@ -68,7 +68,7 @@ class Looking(Battlefield):
         able = [
             each for each in scene.standing(scene.state.units[unit].side) if self._helps(each, unit, target, wanted)
         ]
-        lit = [each for each in able if wanted.keyword and wanted.keyword in scene.sheets[each].keyword_set]
+        lit = [each for each in able if wanted.keyword and scene.has_keyword(each, wanted.keyword)]
         return next(iter(lit or able), None)
 
     def _helps(self, other: int, unit: int, target: int, wanted: Enlist) -> bool:
@@ -79,7 +79,8 @@ class Looking(Battlefield):
             return False  # who is helped shoots next, and so helps nobody
         if conditions.check(scene, Condition("named", name=wanted.name), other, None):
             return False
-        return bool(targeting.usable(scene, state)) and any(scene.lane(other, target).sees)
+        late = state.moved == "advanced" and not state.shot and powers.permits(scene, other, "advance and help")
+        return (late or bool(targeting.usable(scene, state))) and any(scene.lane(other, target).sees)
 
     def _now(self) -> list[AbilityCast]:
         """What has been used in this phase."""

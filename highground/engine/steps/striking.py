@@ -8,12 +8,13 @@ from highground.engine.abilities import powers
 from highground.engine.effects import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
-from highground.engine.state import Shot, Unit, Volley
+from highground.engine.state import LastBlows, Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, arms_of, keywords_at
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import Aimed, attack_of, volleys
 from highground.engine.steps.targeting import leaders_seen
 from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, apart
+from highground.engine.weapon import weapon_named
 
 _ENDLESS = 1 << 20
 """More attacks than anybody has: all of a weapon's are given away."""
@@ -39,10 +40,12 @@ def able(scene: Scene, side: int, first: bool | None = None) -> tuple[int, ...]:
 
 def melee_arms(scene: Scene, unit: Unit) -> dict[str, Arm]:
     """The unit's melee weapons that somebody living carries, by uid."""
+    gone = powers.withheld(scene, unit.index)
     return {
         uid: arm
         for uid, arm in arms_of(scene, unit.index).items()
         if arm.weapon.melee and any(unit.wounds[i] for i in arm.carried)
+        if not gone or weapon_named(arm.weapon.name) not in gone
     }
 
 
@@ -56,6 +59,9 @@ def strikers(scene: Scene, unit: int, target: int) -> tuple[int, ...]:
         for k, near in enumerate(lane.engaged)
         if near or any(apart(places[k], places[f]) - radii[k] - radii[f] <= BASE_CONTACT + TOLERANCE for f in front)
     ]
+    top = scene.top
+    if isinstance(top, LastBlows) and top.unit == unit:
+        reached = [k for k in reached if figures.indices[k] in top.miniatures]
     return tuple([figures.indices[k] for k in reached])
 
 

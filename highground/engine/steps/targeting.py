@@ -17,6 +17,7 @@ from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import Aimed, volleys
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.sight import visible
+from highground.engine.weapon import weapon_named
 
 LONE_OPERATIVE = 12.0
 
@@ -47,6 +48,13 @@ _USABLE: OnTable[tuple[int, Moved, tuple[tuple[int, str], ...]], dict[str, Arm]]
 
 def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     arms = _ranged(scene, unit)
+    gone = powers.withheld(scene, unit.index)
+    if gone:
+        arms = {uid: arm for uid, arm in arms.items() if weapon_named(arm.weapon.name) not in gone}
+    if _fell_back(scene, unit):
+        able = powers.personal_permits(scene, unit.index, "fall back and shoot")
+        mine = {uid: {i: n for i, n in arm.carried.items() if i in able} for uid, arm in arms.items()}
+        arms = {uid: arm._replace(carried=mine[uid]) for uid, arm in arms.items() if mine[uid]}
     if unit.moved == "advanced" and not powers.permits(scene, unit.index, "advance and shoot"):
         arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
     if arms and not scene.sheets[unit.index].keyword_set & BIG and scene.engaged(unit.index):
@@ -70,7 +78,10 @@ def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
 
 def farthest(scene: Scene, unit: int) -> float:
     """Inches that none of the unit's weapons reaches beyond, whichever miniatures live and carry them."""
-    return _FARTHEST.of(scene.sheets[unit])
+    far = _FARTHEST.of(scene.sheets[unit])
+    if not powers.rearmed(scene, unit):
+        return far
+    return max([far, *(float(arm.weapon.range) for arm in arms_of(scene, unit).values())])
 
 
 def _reach(sheet: UnitSheet) -> float:
@@ -93,7 +104,12 @@ def _unspent(unit: Unit, arm: Arm) -> Arm:
 
 
 def _barred(scene: Scene, unit: Unit) -> bool:
-    """Whether falling back keeps the unit from shooting."""
+    """Whether falling back keeps all of the unit from shooting."""
+    return _fell_back(scene, unit) and not powers.personal_permits(scene, unit.index, "fall back and shoot")
+
+
+def _fell_back(scene: Scene, unit: Unit) -> bool:
+    """Whether falling back keeps the unit from shooting, but for miniatures that may by themselves."""
     return unit.moved == "fell_back" and not powers.permits(scene, unit.index, "fall back and shoot")
 
 
@@ -101,7 +117,7 @@ def may_shoot(scene: Scene, unit: Unit) -> bool:
     """Whether there is a weapon to use; settled without listing them where nothing restricts the unit."""
     if unit.shot or _barred(scene, unit):
         return False
-    if unit.moved == "advanced" or unit.spent or scene.engaged(unit.index):
+    if unit.moved in {"advanced", "fell_back"} or unit.spent or scene.engaged(unit.index):
         return bool(usable(scene, unit))
     return not gunners(scene.sheets[unit.index]).isdisjoint(scene.figures(unit.index).indices)
 

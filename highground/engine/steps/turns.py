@@ -92,6 +92,7 @@ def _begin_turn(scene: Scene, number: int, turn: int, side: int) -> None:
     scene.emit(ev.TurnBegan(number, turn, side))
     enter(scene, "command", "beginning")
     if turn == 1:
+        moments.round_begins(scene)
         windows.both(scene, "round start")
     if number == 1 and turn == 1:
         windows.both(scene, "battle start")

@@ -18,7 +18,7 @@ from highground.engine.steps import again, charge, declared, moments, movement, 
 from highground.engine.steps.checks import expect
 from highground.engine.steps.doing import Doing
 
-AGAIN = frozenset({"battle start", "round start", "phase start", "phase end", "wounded"})
+AGAIN = frozenset({"deployed", "battle start", "round start", "phase start", "phase end", "wounded"})
 """Windows in which a side may use one thing after the other."""
 NEARBY = frozenset({"enemies within", "friends within"})
 
@@ -35,23 +35,28 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     name = (picked or ability).name
     for count, number in ability.use.spend if ability.use is not None else ():
         scene.emit(ev.CountChanged(side, count, scene.state.armies[side].count(count) - number, name))
+    thrown: dict[int | None, int] = {}
     for effect in (*ability.effects, *(picked.effects if picked else ())):
-        _bring_about(Using(scene, name, side, offer.unit, made, window), effect)
+        _bring_about(Using(scene, name, side, offer.unit, made, window), effect, thrown)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
         moments.stratagem_used(scene, offer.unit)
 
 
-def _bring_about(using: Using, effect: AnyEffect) -> None:
+def _bring_about(using: Using, effect: AnyEffect, thrown: dict[int | None, int]) -> None:
     """What one effect of a used ability does: at once, or for as long as it lasts."""
     if effect.who == "target" and using.targets:
         using.on = using.targets[0]
-    if not effect.lasts:
+    if not effect.lasts and not effect.when:
         for each in _affected(using, effect):
             using.on = each
-            effect.happen(using)
+            if using.shows(effect, thrown):
+                effect.happen(using)
         return
     state = using.scene.state
     for on in (None,) if effect.who == "army" else _affected(using, effect):
+        using.on = on
+        if not effect.when and not using.shows(effect, thrown):
+            continue
         active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
         using.scene.emit(ev.EffectBegan(active))
 
@@ -59,7 +64,7 @@ def _bring_about(using: Using, effect: AnyEffect) -> None:
 def _affected(using: Using, effect: AnyEffect) -> Sequence[int | None]:
     """The units that it is for: one, or all that are near the user as it is used."""
     scene, unit = using.scene, using.by
-    if effect.who not in NEARBY:
+    if effect.who not in NEARBY or effect.follows or effect.when:
         return [using.on]
     if unit is not None and not scene.on_table(unit):
         return []
@@ -89,6 +94,10 @@ class Using(Doing):
 
     def withdraw(self) -> None:
         self.scene.emit(ev.UnitWithdrawn(self.unit))
+
+    def take_up(self, reserves: bool) -> None:
+        if self.on is not None:
+            self.scene.emit(ev.UnitTakenUp(self.on, reserves))
 
     def join(self) -> None:
         self.scene.emit(ev.LeaderJoined(self.unit, self.targets[0]))
@@ -139,12 +148,13 @@ class Using(Doing):
         helper = possible.Looking(self.scene).helper(wanted, self.unit, self.targets[0])
         if helper is None:
             return
-        lit = wanted.keyword in self.scene.sheets[helper].keyword_set
+        lit = self.scene.has_keyword(helper, wanted.keyword)
         for unit, name in ((helper, wanted.name), (self.unit, wanted.boon if lit else "")):
             if name:
                 mark, state = MarkUnit(name, duration="phase"), self.scene.state
                 active = Active(self.name, mark, self.side, unit, state.round, state.turn, owner=self.by)
                 self.scene.emit(ev.EffectBegan(active))
+        moments.helped(self.scene, helper, self.unit)
 
     def turn_die(self, face: int) -> None:
         if self.window is not None:

@@ -14,7 +14,7 @@ from highground.engine.attached import base_sheets
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup
 from highground.engine.state import Active, Window
-from highground.engine.steps import offers
+from highground.engine.steps import by_hand, offers
 from highground.engine.steps.catalogue import LEADER
 from highground.engine.steps.offers import Offer
 from highground.game.match.match import Match
@@ -60,6 +60,7 @@ def _held(setup: Setup) -> Iterator[HeldAbility]:
     first = 0
     for side, army in enumerate(setup.armies):
         yield from (HeldAbility(ability, side, None) for ability in (*setup.stratagems, *army.abilities))
+        yield HeldAbility(by_hand.AGREED, side, None)
         for index, sheet in enumerate(base_sheets(setup)[first : first + len(army.units)], start=first):
             yield from (HeldAbility(ability, side, index) for ability in sheet.abilities)
             if sheet.leads:

@@ -124,6 +124,7 @@ _STEPS: dict[type[st.Frame], str] = {
     st.Charging: "charging",
     st.Melee: "melee",
     st.Fighting: "fighting",
+    st.LastBlows: "last_blows",
     st.Window: "window",
 }
 """What is under way, in the words of the specification's states."""

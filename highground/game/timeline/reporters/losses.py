@@ -61,6 +61,13 @@ def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
         message(attacks, sentence)
 
 
+def fallen_stood(story: Story, event: ev.FallenStood) -> None:
+    """Those who strike once more before they are removed, told with the attacks that felled them."""
+    name, attacks = story.cast.units[event.unit], under_way(story)
+    if attacks is not None:
+        aside(attacks, f"{name}, {count(len(event.miniatures), 'miniature')} will strike before falling", event.unit)
+
+
 def unit_destroyed(story: Story, event: ev.UnitDestroyed) -> None:
     """Where it was reported already that the whole unit is gone, there is nothing to add."""
     name = story.cast.alone[event.unit] if _with_host(story, event.unit) else story.cast.units[event.unit]

@@ -93,6 +93,17 @@ def damage_ignored(story: Story, event: ev.DamageIgnored) -> None:
     outcome(story, f"{weapon}, damage: {event.was} becomes 0")
 
 
+def unit_taken_up(story: Story, event: ev.UnitTakenUp) -> None:
+    cast, verbs = story.cast, ("go", "goes") if event.reserves else ("are", "is")
+    where = "into reserve" if event.reserves else "set up again"
+    sentence = f"{cast.units[event.unit]} {cast.verb(event.unit, *verbs)} {where}"
+    if not outcome(story, sentence):
+        story.report(
+            "deployment", "take_up", "Set up again", sentence,
+            location=story.spot_before(event.unit), **_named(story, event.unit, cast.units),
+        )  # fmt: skip
+
+
 def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
     """'The army of Ash switches Old Song on by hand: Wardens, hit +1 until the phase ends'."""
     cast = story.cast
@@ -111,6 +122,8 @@ def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
         for each in event.actives
     ]
     sentence = f"{cast.armies[event.side]} switches {event.name} {'on' if event.on else 'off'} by hand"
+    if event.on and not event.actives:
+        sentence = f"{cast.armies[event.side]}, {event.name}, done by hand: {on}"
     story.report(
         "abilities", "by_hand", event.name, f"{sentence}: {on}, {', '.join(words)}" if words else sentence,
         ability=event.ability, ability_name=event.name, army_uuid=cast.army_uuids[event.side],

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Effect, EffectForm, Vocabulary } from '@/shared/api';
-import { Button, Field, IconButton, Select } from '@/shared/ui';
+import { Button, Checkbox, Field, IconButton, Select } from '@/shared/ui';
 import { Conditions } from './Conditions';
-import { changed, fitted, newEffect, put, read, whoMay, type RuleLevel } from './draft';
+import { changed, endures, fitted, newEffect, put, read, whoMay, type RuleLevel } from './draft';
 import { Choice, EffectField, NumberField } from './fields';
 
 interface Props {
@@ -60,7 +60,10 @@ function asked(form: EffectForm, effect: Effect): EffectForm['fields'] {
 function One({ number, words, level, target, effect, onChange }: OneProps) {
   const title = useId();
   const form = words.effects.find(({ kind }) => kind === effect.kind);
-  const set = (field: string, value: unknown) => onChange(changed(effect, field, value));
+  const set: PartProps['onSet'] = (field, value, also) => {
+    const next = changed(effect, field, value);
+    onChange(also ? changed(next, ...also) : next);
+  };
   const setWhen = (when: string) => onChange(fitted(changed(effect, 'when', when || undefined), form, level, target));
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3 rounded border border-line p-3">
@@ -93,6 +96,14 @@ function One({ number, words, level, target, effect, onChange }: OneProps) {
           ))}
         <Whom words={words} level={level} target={target} effect={effect} onSet={set} />
         {form && <Time words={words} used={target !== null} form={form} effect={effect} onSet={set} onWhen={setWhen} />}
+        {(target !== null || effect.when) && <Die effect={effect} onSet={set} />}
+        {form?.lasts && target !== null && !effect.when && effect.who?.endsWith('within') && (
+          <Checkbox
+            label="Wherever its unit goes"
+            checked={effect.follows === true}
+            onChange={(on) => set('follows', on || undefined)}
+          />
+        )}
       </div>
       <Conditions
         title="Only if"
@@ -138,7 +149,7 @@ function KindSelect({ words, kind, onChange }: KindProps) {
 interface PartProps {
   words: Vocabulary;
   effect: Effect;
-  onSet: (field: string, value: unknown) => void;
+  onSet: (field: string, value: unknown, also?: [string, unknown]) => void;
 }
 
 function Whom({ words, level, target, effect, onSet }: PartProps & { level: RuleLevel; target: string | null }) {
@@ -162,23 +173,45 @@ interface TimeProps extends PartProps {
 }
 
 function Time({ words, used, form, effect, onSet, onWhen }: TimeProps) {
-  if (used)
-    return form.lasts ? (
-      <Choice
-        label="How long"
-        options={words.durations.filter(({ value }) => value !== 'always')}
-        value={effect.duration ?? 'always'}
-        open
-        onChange={(duration) => onSet('duration', duration)}
-      />
-    ) : null;
-  return form.of_moments ? (
-    <Choice
-      label="When"
-      options={words.moments.filter(({ value }) => form.lasts || value)}
-      value={effect.when ?? ''}
-      open
-      onChange={onWhen}
-    />
-  ) : null;
+  const moments = words.moments.filter(({ value }) => used || form.lasts || value);
+  return (
+    <>
+      {(form.of_moments || form.lasts) && (
+        <Choice
+          label="When"
+          options={used ? moments.map((each) => (each.value ? each : { ...each, label: 'as it is used' })) : moments}
+          value={effect.when ?? ''}
+          open
+          onChange={onWhen}
+        />
+      )}
+      {endures(effect, form, used) && (
+        <Choice
+          label="How long"
+          options={words.durations.filter(({ value }) => value !== 'always')}
+          value={effect.duration ?? 'always'}
+          open
+          onChange={(duration) => onSet('duration', duration)}
+        />
+      )}
+    </>
+  );
+}
+
+const FACES = [
+  { value: '', label: 'no die' },
+  ...[2, 3, 4, 5, 6].map((face) => ({ value: `${face}-0`, label: `on a ${face}+` })),
+  ...[1, 2, 3, 4, 5].map((face) => ({ value: `0-${face}`, label: face === 1 ? 'on a 1' : `on a ${face} or less` })),
+];
+
+/** The die that it needs. Effects of one rule share it: 'on a 2+' one thing, 'on a 1' another. */
+function Die({ effect, onSet }: Omit<PartProps, 'words'>) {
+  const value = effect.face_from || effect.face_to ? `${effect.face_from ?? 0}-${effect.face_to ?? 0}` : '';
+  const known = FACES.some((each) => each.value === value);
+  const options = known ? FACES : [...FACES, { value, label: `on a ${value.replace('-', ' to ')}` }];
+  const choose = (faces: string) => {
+    const [from = 0, to = 0] = faces.split('-').map(Number);
+    onSet('face_from', from || undefined, ['face_to', to || undefined]);
+  };
+  return <Choice label="Only if a die shows" options={options} value={value} onChange={choose} />;
 }

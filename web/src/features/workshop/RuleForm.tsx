@@ -80,6 +80,14 @@ function Names({ level, rule, named, onChange }: RulePart & { named: boolean }) 
           />
         </Field>
       )}
+      {level === 'unit' && (
+        <Field label="Only its miniatures called" hint="Empty: all of the unit. It ends with them.">
+          <Input
+            value={rule.model ?? ''}
+            onChange={(event) => onChange({ ...rule, model: event.target.value || undefined })}
+          />
+        </Field>
+      )}
       <Field label="In your own words" className="sm:col-span-2">
         <Textarea
           rows={2}

@@ -34,9 +34,13 @@ export function fitted(effect: Effect, form: EffectForm | undefined, level: Rule
   const may = whoMay(level, target, effect.when ?? '');
   const who = may.includes(effect.who ?? 'self') ? (effect.who ?? 'self') : may[0];
   const lasting = effect.duration === undefined || effect.duration === 'always' ? 'phase' : effect.duration;
-  const timed = changed(effect, 'duration', target !== null && form?.lasts ? lasting : undefined);
-  return changed(changed(timed, 'who', who), 'when', target === null ? effect.when : undefined);
+  const timed = changed(effect, 'duration', form && endures(effect, form, target !== null) ? lasting : undefined);
+  return changed(timed, 'who', who);
 }
+
+/** Whether it needs a duration: what lasts and is used or begins at a moment, and what is used for a later moment. */
+export const endures = (effect: Effect, form: EffectForm, used: boolean): boolean =>
+  used ? form.lasts || Boolean(effect.when) : form.lasts && !form.of_moments && Boolean(effect.when);
 
 const FIRST: Effect = { kind: 'move' };
 /** An effect of a kind as a form begins with it. */

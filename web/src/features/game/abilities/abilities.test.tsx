@@ -10,7 +10,7 @@ import { AbilitiesPanel } from '../panels/AbilitiesPanel';
 import { ActiveCastable, CastablePanel } from '../panels/CastablePanel';
 import { EffectsPanel } from '../panels/EffectsPanel';
 import { StratagemsPanel } from '../panels/StratagemsPanel';
-import { GAME, NOW, client, gameState, request, showPanel, unit } from '../staged.test-kit';
+import { GAME, client, showPanel } from '../staged.test-kit';
 import {
   ability,
   activated,
@@ -554,44 +554,4 @@ test('ABIL-85 API-83 a push of the game state asks for the abilities, the strata
   await waitFor(() => expect(times()).toEqual([1, 1, 1]));
   act(() => emitGameEvent({ type: 'game-updated', gameId: GAME }));
   await waitFor(() => expect(times()).toEqual([2, 2, 2]));
-});
-
-describe('by hand', () => {
-  const rite = ability('Odd Rite', { by_hand: true, location: of('runners', 'Torch Runners') });
-  const state = gameState({
-    phase: 'shooting',
-    asked: request(['shoot', 'end']),
-    units: [unit('runners', 'Torch Runners')],
-  });
-
-  test('an effect is put together, switched on, and off again', async () => {
-    const sent: unknown[] = [];
-    const switched = { name: 'Odd Rite', description: 'Wound rolls +2', by_army: '', since_round: 1, since_turn: 1 };
-    const on: AbilityState = { ...rite, switched_on: [{ ...effect(), ...switched }] };
-    let now = rite;
-    serve({
-      ...listed([rite]),
-      [`${CALLS}/abilities`]: () => json({ abilities: [now], game_state: NOW }),
-      [`${CALLS}/switch_by_hand`]: async (_, call) => {
-        sent.push(await call.json());
-        now = now === rite ? on : rite;
-        return json(state);
-      },
-    });
-    showPanel(<AbilitiesPanel />, state);
-    const shown = await card('Odd Rite');
-    await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Changes' }), 'Wound rolls');
-    await userEvent.clear(shown.getByRole('spinbutton', { name: 'By' }));
-    expect(shown.getByRole('button', { name: 'Switch on' })).toBeDisabled();
-    await userEvent.type(shown.getByRole('spinbutton', { name: 'By' }), '2');
-    await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Lasts' }), 'until the turn ends');
-    await userEvent.click(shown.getByRole('button', { name: 'Switch on' }));
-    expect(await shown.findByText('On: Wound rolls +2')).toBeVisible();
-    await userEvent.click(shown.getByRole('button', { name: 'Switch off' }));
-    await shown.findByRole('button', { name: 'Switch on' });
-    expect(sent).toMatchObject([
-      { ability_id: 'Odd Rite', on: true, effects: [{ kind: 'roll', stage: 'wound', value: 2, duration: 'turn' }] },
-      { on: false, effects: [] },
-    ]);
-  });
 });

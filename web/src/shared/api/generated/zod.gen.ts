@@ -582,6 +582,7 @@ export const zCoachCall = z.object({
 export const zCondition = z.object({
     kind: z.enum([
         'advanced',
+        'at objective',
         'below half',
         'below start',
         'charged',
@@ -601,6 +602,7 @@ export const zCondition = z.object({
         'led by',
         'marked',
         'named',
+        'near edge',
         'near enemy',
         'near friend',
         'on objective',
@@ -615,6 +617,7 @@ export const zCondition = z.object({
         'target keyword',
         'target marked',
         'target objective',
+        'target on its objective',
         'target on objective',
         'target on own objective',
         'target shocked',
@@ -650,11 +653,16 @@ export const zAddToAdvance = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['advance']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -664,14 +672,19 @@ export const zAddToAdvance = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -701,11 +714,16 @@ export const zAddToCharge = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -715,14 +733,19 @@ export const zAddToCharge = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -752,11 +775,16 @@ export const zAddToControl = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['control']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -766,14 +794,19 @@ export const zAddToControl = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -803,11 +836,16 @@ export const zAddToLeadership = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['leadership']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -817,14 +855,19 @@ export const zAddToLeadership = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -854,11 +897,16 @@ export const zAddToMove = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['move']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -868,14 +916,19 @@ export const zAddToMove = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -907,11 +960,16 @@ export const zAddToNerve = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['nerve']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -921,14 +979,82 @@ export const zAddToNerve = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToRange
+ *
+ * Adds `value` inches to the range of the unit's ranged weapons.
+ */
+export const zAddToRange = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['range']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -960,11 +1086,16 @@ export const zAddToToughness = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['toughness']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -974,14 +1105,19 @@ export const zAddToToughness = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1013,6 +1149,9 @@ export const zAllowReroll = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['reroll']),
     reach: z._default(z.optional(z.number()), 0),
     what: z.enum([
@@ -1022,6 +1161,8 @@ export const zAllowReroll = z.object({
     ]),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1031,14 +1172,19 @@ export const zAllowReroll = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1070,11 +1216,16 @@ export const zArriveNear = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['arrive_near']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1084,14 +1235,19 @@ export const zArriveNear = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1127,6 +1283,9 @@ export const zChangePrice = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     free: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['price']),
     per: z.optional(z.enum([
@@ -1152,6 +1311,8 @@ export const zChangePrice = z.object({
     ])),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1161,14 +1322,19 @@ export const zChangePrice = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1200,10 +1366,15 @@ export const zChargeNow = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge_now']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1213,14 +1384,19 @@ export const zChargeNow = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1252,11 +1428,16 @@ export const zCloseIn = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['closing']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1266,14 +1447,19 @@ export const zCloseIn = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1376,12 +1562,17 @@ export const zDealMortalWounds = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['mortal_wounds']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1391,14 +1582,19 @@ export const zDealMortalWounds = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1430,11 +1626,16 @@ export const zDenyArrival = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['deny_arrival']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1444,14 +1645,19 @@ export const zDenyArrival = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1824,12 +2030,17 @@ export const zEnlist = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     keyword: z._default(z.optional(z.string()), ''),
     kind: z.enum(['enlist']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1839,14 +2050,19 @@ export const zEnlist = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1905,10 +2121,15 @@ export const zFightFirst = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fights_first']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1918,14 +2139,19 @@ export const zFightFirst = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -1955,10 +2181,15 @@ export const zFightLast = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fights_last']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -1968,14 +2199,19 @@ export const zFightLast = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2007,10 +2243,15 @@ export const zFightNext = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fight_next']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2020,14 +2261,19 @@ export const zFightNext = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2089,11 +2335,16 @@ export const zFixAdvance = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fixed_advance']),
     reach: z._default(z.optional(z.number()), 0),
     value: z.int(),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2103,14 +2354,19 @@ export const zFixAdvance = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2193,12 +2449,17 @@ export const zGainPoints = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['command_points']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2208,14 +2469,19 @@ export const zGainPoints = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2245,6 +2511,69 @@ export const zGameSummary = z.object({
     round: z.nullish(z.int()),
     score: z.nullish(z.tuple([z.int(), z.int()])),
     winner: z.nullish(z.union([z.literal(0), z.literal(1)]))
+});
+
+/**
+ * GiveWeapon
+ *
+ * The unit has the weapon `name`, which stands on its sheet, only while such an effect holds.
+ */
+export const zGiveWeapon = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['weapon_given']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -2285,6 +2614,9 @@ export const zGrantMove = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['normal_move']),
     last: z._default(z.optional(z.boolean()), false),
     reach: z._default(z.optional(z.number()), 0),
@@ -2292,6 +2624,8 @@ export const zGrantMove = z.object({
     value: z.int(),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2301,14 +2635,19 @@ export const zGrantMove = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2405,12 +2744,17 @@ export const zHeal = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['heal']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2420,14 +2764,19 @@ export const zHeal = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2460,12 +2809,17 @@ export const zHealOne = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['heal_one']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2475,14 +2829,19 @@ export const zHealOne = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2522,11 +2881,16 @@ export const zHide = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['hidden']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2536,14 +2900,19 @@ export const zHide = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2575,10 +2944,15 @@ export const zHoldObjective = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['sticky']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2588,14 +2962,19 @@ export const zHoldObjective = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2627,10 +3006,15 @@ export const zIgnoreDamage = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['no_damage']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2640,14 +3024,19 @@ export const zIgnoreDamage = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2732,10 +3121,15 @@ export const zJoinUnit = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['join_unit']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2745,14 +3139,19 @@ export const zJoinUnit = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -2871,11 +3270,16 @@ export const zGainKeyword = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     keyword: zKeyword,
     kind: z.enum(['weapon_keyword']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -2885,14 +3289,19 @@ export const zGainKeyword = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -3092,11 +3501,16 @@ export const zLoseKeyword = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     keyword: zKeyword,
     kind: z.enum(['lose_keyword']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -3106,14 +3520,19 @@ export const zLoseKeyword = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -3212,12 +3631,17 @@ export const zMarkUnit = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['mark']),
     most: z._default(z.optional(z.int()), 0),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -3227,14 +3651,19 @@ export const zMarkUnit = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -3384,6 +3813,9 @@ export const zModifyAttack = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['roll']),
     reach: z._default(z.optional(z.number()), 0),
     reroll: z.optional(z.enum([
@@ -3407,6 +3839,8 @@ export const zModifyAttack = z.object({
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -3416,14 +3850,19 @@ export const zModifyAttack = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -3455,11 +3894,16 @@ export const zMoreShockDice = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shock_dice']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -3469,14 +3913,19 @@ export const zMoreShockDice = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -3535,6 +3984,70 @@ export const zMoved = z.object({
     detail: z.string(),
     events: z._default(z.optional(z.array(z.string())), []),
     number: z.nullish(z.int())
+});
+
+/**
+ * NameUnit
+ *
+ * The unit has the keyword `name`, or has it no longer (`gone`), while who has the ability lives.
+ */
+export const zNameUnit = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    gone: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['unit_keyword']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -3926,10 +4439,15 @@ export const zPassShock = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['steadfast']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -3939,14 +4457,19 @@ export const zPassShock = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -4008,11 +4531,15 @@ export const zPermit = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['permission']),
     reach: z._default(z.optional(z.number()), 0),
     what: z.enum([
         'advance and charge',
         'advance and disembark',
+        'advance and help',
         'advance and shoot',
         'arrive early',
         'disembark and charge',
@@ -4021,6 +4548,8 @@ export const zPermit = z.object({
     ]),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -4030,14 +4559,19 @@ export const zPermit = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -4299,10 +4833,15 @@ export const zRally = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rally']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -4312,14 +4851,19 @@ export const zRally = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -4486,6 +5030,69 @@ export const zReceivedAura = z.object({
 });
 
 /**
+ * Redeploy
+ *
+ * A unit is set up again once both armies have been; or it goes into `reserves`, however much waits there.
+ */
+export const zRedeploy = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['redeploy']),
+    reach: z._default(z.optional(z.number()), 0),
+    reserves: z._default(z.optional(z.boolean()), false),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * Refused
  *
  * Why the rules do not allow it: a code, the sentence, the measure ('8.5 of 6 inches') and what would help.
@@ -4528,12 +5135,17 @@ export const zRegrow = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['regrow']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -4543,14 +5155,19 @@ export const zRegrow = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -4663,12 +5280,17 @@ export const zReturnMiniatures = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['return']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -4678,14 +5300,19 @@ export const zReturnMiniatures = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -4729,10 +5356,15 @@ export const zRollAgain = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['roll_again']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -4742,14 +5374,19 @@ export const zRollAgain = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -5075,12 +5712,14 @@ export const zRuleUse = z.object({
         'before shock',
         'charge declared',
         'charged',
+        'deployed',
         'destroyed',
         'enemy arrived',
         'enemy charged',
         'enemy destroyed',
         'enemy moved',
         'fight targeted',
+        'moved',
         'phase end',
         'phase start',
         'rolled',
@@ -5262,11 +5901,16 @@ export const zSetControl = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['set_control']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -5276,14 +5920,19 @@ export const zSetControl = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -5313,11 +5962,16 @@ export const zSetLeadership = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['set_leadership']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -5327,14 +5981,19 @@ export const zSetLeadership = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -5497,11 +6156,16 @@ export const zSnapHits = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['snap_hits']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -5511,14 +6175,19 @@ export const zSnapHits = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -5550,10 +6219,15 @@ export const zSnapShots = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shoot']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -5563,14 +6237,19 @@ export const zSnapShots = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -5825,10 +6504,15 @@ export const zStepBack = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rolled_move']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -5838,14 +6522,19 @@ export const zStepBack = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -5914,6 +6603,69 @@ export const zLevelChoice = z.object({
 export const zStrikeChoice = z.object({
     choice: z.enum(['strike']),
     shots: z._default(z.optional(z.array(zShot)), [])
+});
+
+/**
+ * StrikeWhenFallen
+ *
+ * A miniature that falls in melee before its unit has fought strikes before it is removed, on a die of `needed`.
+ */
+export const zStrikeWhenFallen = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['last_blows']),
+    needed: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -5999,12 +6751,17 @@ export const zBounty = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['bounty']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
     steps: z.array(zTableStep),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -6014,14 +6771,19 @@ export const zBounty = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -6059,12 +6821,17 @@ export const zRolledWounds = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rolled_wounds']),
     most: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     steps: z.array(zTableStep),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -6074,14 +6841,19 @@ export const zRolledWounds = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -6113,11 +6885,16 @@ export const zTakeShockTest = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shock_test']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -6127,14 +6904,19 @@ export const zTakeShockTest = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -6191,6 +6973,9 @@ export const zTally = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['tally']),
     most: z._default(z.optional(z.int()), 0),
     name: z.string(),
@@ -6199,6 +6984,8 @@ export const zTally = z.object({
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -6208,14 +6995,19 @@ export const zTally = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -6647,11 +7439,16 @@ export const zTurnDie = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['turn_die']),
     reach: z._default(z.optional(z.number()), 0),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -6661,14 +7458,19 @@ export const zTurnDie = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -7777,10 +8579,15 @@ export const zWithdraw = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['withdraw']),
     reach: z._default(z.optional(z.number()), 0),
     when: z.optional(z.enum([
         '',
+        'advanced',
+        'arrived',
         'charge end',
         'charge start',
         'charged',
@@ -7790,14 +8597,19 @@ export const zWithdraw = z.object({
         'command start',
         'destroyed',
         'each command start',
+        'fell back',
+        'helps',
+        'moved',
         'movement end',
         'movement start',
+        'round start',
         'shock failed',
         'shock passed',
         'shock step',
         'shooting end',
         'shooting start',
         'slew',
+        'stood still',
         'stratagem'
     ])),
     who: z.optional(z.enum([
@@ -7877,6 +8689,18 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('fights_last'))
         }), zFightLast),
         z.intersection(z.object({
+            kind: z.optional(z.literal('last_blows'))
+        }), zStrikeWhenFallen),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('unit_keyword'))
+        }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_given'))
+        }), zGiveWeapon),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('range'))
+        }), zAddToRange),
+        z.intersection(z.object({
             kind: z.optional(z.literal('steadfast'))
         }), zPassShock),
         z.intersection(z.object({
@@ -7918,6 +8742,9 @@ export const zByHandChoice = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('normal_move'))
         }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('redeploy'))
+        }), zRedeploy),
         z.intersection(z.object({
             kind: z.optional(z.literal('rolled_move'))
         }), zStepBack),
@@ -8105,6 +8932,18 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('fights_last'))
     }), zFightLast),
     z.intersection(z.object({
+        kind: z.optional(z.literal('last_blows'))
+    }), zStrikeWhenFallen),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('unit_keyword'))
+    }), zNameUnit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('weapon_given'))
+    }), zGiveWeapon),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('range'))
+    }), zAddToRange),
+    z.intersection(z.object({
         kind: z.optional(z.literal('steadfast'))
     }), zPassShock),
     z.intersection(z.object({
@@ -8146,6 +8985,9 @@ export const zEffect = z.union([
     z.intersection(z.object({
         kind: z.optional(z.literal('normal_move'))
     }), zGrantMove),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('redeploy'))
+    }), zRedeploy),
     z.intersection(z.object({
         kind: z.optional(z.literal('rolled_move'))
     }), zStepBack),
@@ -8274,6 +9116,18 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('fights_last'))
         }), zFightLast),
         z.intersection(z.object({
+            kind: z.optional(z.literal('last_blows'))
+        }), zStrikeWhenFallen),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('unit_keyword'))
+        }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_given'))
+        }), zGiveWeapon),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('range'))
+        }), zAddToRange),
+        z.intersection(z.object({
             kind: z.optional(z.literal('steadfast'))
         }), zPassShock),
         z.intersection(z.object({
@@ -8315,6 +9169,9 @@ export const zRuleOption = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('normal_move'))
         }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('redeploy'))
+        }), zRedeploy),
         z.intersection(z.object({
             kind: z.optional(z.literal('rolled_move'))
         }), zStepBack),
@@ -8376,8 +9233,9 @@ export const zRuleOption = z.object({
  *
  * An ability, an army's rule or a stratagem. Without `use` it works by itself. `text` is its author's own.
  *
- * `detachment`: of an army's rule or a stratagem, the only detachment that has it. A rule without effects and options
- * does nothing: the name that it replaces is played by hand no longer.
+ * `detachment`: of an army's rule or a stratagem, the only detachment that has it. `model`: the miniatures of a unit
+ * that have it, by their name; it ends with them, and is measured from them. A rule without effects and options does
+ * nothing: the name that it replaces is played by hand no longer.
  */
 export const zRule = z.object({
     detachment: z._default(z.optional(z.string()), ''),
@@ -8437,6 +9295,18 @@ export const zRule = z.object({
             kind: z.optional(z.literal('fights_last'))
         }), zFightLast),
         z.intersection(z.object({
+            kind: z.optional(z.literal('last_blows'))
+        }), zStrikeWhenFallen),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('unit_keyword'))
+        }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('weapon_given'))
+        }), zGiveWeapon),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('range'))
+        }), zAddToRange),
+        z.intersection(z.object({
             kind: z.optional(z.literal('steadfast'))
         }), zPassShock),
         z.intersection(z.object({
@@ -8478,6 +9348,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('normal_move'))
         }), zGrantMove),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('redeploy'))
+        }), zRedeploy),
         z.intersection(z.object({
             kind: z.optional(z.literal('rolled_move'))
         }), zStepBack),
@@ -8530,6 +9403,7 @@ export const zRule = z.object({
             kind: z.optional(z.literal('enlist'))
         }), zEnlist)
     ]))), []),
+    model: z._default(z.optional(z.string()), ''),
     name: z.string(),
     options: z._default(z.optional(z.array(zRuleOption)), []),
     text: z._default(z.optional(z.string()), ''),
