@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from benchmarks.judged import CAN_BE_MADE, lines, mark
 from highground.engine.model import Ability, ArmySheet
 from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.naming import key
@@ -61,10 +62,6 @@ WANTED = (
 )
 REPLACED = {"Mended Fate": "e8d95869405c"}
 """Our rules that take the place of a text in the list."""
-_MADE = ("51574f30", "83381f9d", "00053e54", "f8ace91f", "804620c6", "6f07fc28", "79028c99", "5f0b72c4")
-_MADE_TOO = ("94fed505", "dd681ceb", "87d89f68", "49571031", "11aa93cb", "7eb9fe25", "fac941b6")
-CAN_BE_MADE = frozenset((*_MADE, *_MADE_TOO))
-"""Hashes of texts that stay text and can be said in the workshop, exactly. All others were judged not to be."""
 
 
 def hashed(name: str) -> str:
@@ -118,14 +115,14 @@ def lists(folder: Path) -> Iterator[tuple[str, Roster]]:
 
 def count(folder: Path) -> tuple[list[str], int, int, int]:
     """A line for each rule; how many are acted on by the reader, and with rule sets; of how many."""
-    lines, read, made, total = [], 0, 0, 0
+    found, read, made, total = [], 0, 0, 0
     for file, roster in lists(folder):
         for wanted in (each for each in WANTED if each.faction == hashed(roster.army.faction)):
             by_reader = acted_on(roster.army, wanted.names)
             ours = not by_reader and bool(wanted.file) and _with_set(roster, wanted)
             total, read, made = total + 1, read + by_reader, made + (by_reader or ours)
-            lines.append(f"{file[-44:]:44} {wanted.of:14} {'reader' if by_reader else 'rule set' if ours else '-'}")
-    return lines, read, made, total
+            found.append(f"{file[-44:]:44} {wanted.of:14} {'reader' if by_reader else 'rule set' if ours else '-'}")
+    return found, read, made, total
 
 
 def _with_set(roster: Roster, wanted: Wanted) -> bool:
@@ -142,19 +139,20 @@ def left(folder: Path) -> tuple[int, int, int, int]:
             units = (*roster.army.units, *roster.left_out)
             every = [*roster.army.abilities, *(each for unit in units for each in unit.abilities)]
             texts += [each.text for each in every if each.by_hand and each.text]
-    marks = [hashlib.sha256(text.encode()).hexdigest()[:8] for text in texts]
-    can = [mark for mark in marks if mark in CAN_BE_MADE]
+    marks = [mark(text) for text in texts]
+    can = [each for each in marks if each in CAN_BE_MADE]
     return len(can), len(marks), len(set(can)), len(set(marks))
 
 
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else COLLECTED
-    lines, read, made, total = count(folder)
-    print("\n".join(lines))
+    each, read, made, total = count(folder)
+    print("\n".join(each))
     print(f"army and detachment rules acted on: {read} of {total} by the reader, {made} with rule sets")
     can, of, different, of_different = left(folder)
     print(f"of what is left, can be made in the workshop: {can} of {of} ({can / max(1, of):.0%}), judged by hand;")
     print(f"different ones: {different} of {of_different}")
+    print("\n".join(lines()))
 
 
 if __name__ == "__main__":

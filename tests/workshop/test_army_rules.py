@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.army_rules import COLLECTED, count, for_army, left, lists, rule_set
+from benchmarks.judged import SAMPLE, SIZE, lines, wilson
 from highground.engine import log
 from highground.engine.battle import Battle
 from highground.engine.choices import Use
@@ -43,6 +44,13 @@ def test_of_eighteen_rules_at_least_fourteen_are_acted_on() -> None:
     assert made > read
     can, of, _, _ = left(COLLECTED)
     assert 0 < can < of
+
+
+def test_the_share_of_the_sample_stands_with_its_interval() -> None:
+    assert len(SAMPLE) == SIZE
+    assert [round(each, 3) for each in wilson(25, 50)] == [0.366, 0.634]
+    made = sum(not each for each in SAMPLE.values())
+    assert f"{made} can be made ({made / SIZE:.0%}, 95 % interval" in lines()[0]
 
 
 def test_hits_at_the_unit_that_was_named_are_rerolled() -> None:
