@@ -1,8 +1,8 @@
 """Texts that the reader leaves, judged by hand: whether the workshop's forms can say each exactly, and what is missing.
 
 Of each text only a hash stands here, and the missing part in our own words. `SAMPLE` are 50 texts drawn at random from
-all that collected 10e files leave, the very large one and rules of armies included, as `python benchmarks/judged.py`
-draws them again.
+all that collected 10e files left as text when they were drawn, the very large one and rules of armies included;
+`python benchmarks/judged.py` says how many of them are still left.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else COLLECTED
     print("\n".join(lines()))
     if folder.is_dir():
-        again = drawn(left(folder))
-        print(f"drawn again: {sum(each in SAMPLE for each in again)} of {len(again)} are those that were judged")
+        still = left(folder)
+        print(f"still left as text: {sum(each in still for each in SAMPLE)} of {len(SAMPLE)}")
 
 
 if __name__ == "__main__":

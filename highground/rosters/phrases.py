@@ -26,6 +26,7 @@ from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, sentences
 from highground.rosters.phrases_times import of_moments
 from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
+from highground.rosters.phrases_whole import of_whole
 
 __all__ = ["KnownKeywords", "Reading", "Scope", "read_text"]
 
@@ -70,7 +71,7 @@ def _first(every: list[str], known: KnownKeywords, readings: Iterable[Read]) -> 
 
 
 def _whole(every: list[str], known: KnownKeywords) -> Reading | None:
-    return _first(every, known, (_of_choices, _by_itself, _used))
+    return _first(every, known, (_together, _of_choices, _by_itself, _used))
 
 
 def _in_parts(every: list[str], known: KnownKeywords) -> Reading | None:
@@ -110,6 +111,11 @@ def _apart(sentence: str) -> str | None:
 def _of_rules(every: list[str], known: KnownKeywords) -> Reading | None:
     rule = of_rules(every, known)
     return Reading(rule[0].effects, scope=rule[0].scope, army=rule[1], use=use_of(every, known)) if rule else None
+
+
+def _together(every: list[str], known: KnownKeywords) -> Reading | None:
+    whole = of_whole(every, known)
+    return Reading(whole.effects, scope=whole.scope, use=whole.use, choices=whole.choices) if whole else None
 
 
 def _of_choices(every: list[str], known: KnownKeywords) -> Reading | None:

@@ -34,6 +34,16 @@ def test_effects_are_ones_that_the_engine_knows() -> None:
 
 
 NEAR_MISSES = [
+    # what the sentences say only together
+    "Each time a model in this unit is destroyed by a melee attack, if that model has not fought this phase, roll one "
+    "D6: on a 3+, do not remove it from play.",
+    "Each time a model in this unit is destroyed, if that model has not fought this phase, roll one D6: on a 3+, do "
+    "not remove it from play. That model can fight after the attacking unit has finished making its attacks, and is "
+    "then removed from play.",
+    "After both players have deployed their armies, select up to two RIVER units from your army and redeploy them.",
+    "Each time this unit Falls Back, roll one D6: on a 2+, it is eligible to shoot this turn. On a 1, it hides.",
+    "In your Movement phase, if this model Remains Stationary, until the end of the turn, its odd thing has the "
+    "[BLAST] ability.",
     "",
     "Forward, always forward!",
     # conditions that have no word in the vocabulary

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from highground.engine.abilities import powers
 from highground.engine.attack.definition import amounts_text, fnp_needed, save_needed
 from highground.engine.attack.sequence import Sequence as Rolls
 from highground.engine.attack.terms import Attack
 from highground.engine.errors import Refusal
+from highground.engine.model import Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Volley
 from highground.engine.steps import striking, targeting
@@ -175,19 +177,23 @@ def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> UsableWeapon:
         "weapon_range": "Melee" if weapon.melee else weapon.range,
         "mode": weapon.mode,
         "parts": sum(parts(scene, unit, arm, i) for i in carriers),
-        "targets": [_target(match, unit, foe) for foe in foes],
+        "targets": [_target(match, unit, foe, weapon) for foe in foes],
     }
 
 
-def _target(match: Match, unit: int, foe: int) -> WeaponTarget:
+def _target(match: Match, unit: int, foe: int, weapon: Weapon) -> WeaponTarget:
+    """`seeks`: critical rolls at it may find its leaders, which the player may decline."""
     scene = match.battle.scene
-    return {
+    found: WeaponTarget = {
         "target_unit_uuid": match.cast.unit_uuids[foe],
         "target_miniature_uuid": match.miniature_uuid(foe, scene.figures(foe).indices[0]),
         "target_unit_name": match.cast.units[foe],
         "distance": round(max(0.0, scene.gap(unit, foe)), 1),
         "location": middle(scene.state.units[foe]),
     }
+    if scene.sheets[foe].body and powers.seeks(scene, unit, foe, weapon):
+        found["seeks"] = True
+    return found
 
 
 def needed(match: Match, unit: int, volleys: tuple[Volley, ...]) -> list[DeclaredAttack]:

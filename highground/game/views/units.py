@@ -111,6 +111,7 @@ class WeaponTarget(TypedDict):
     target_unit_name: str
     distance: float
     location: Place | None
+    seeks: NotRequired[bool]
 
 
 class UsableWeapon(WeaponStats):

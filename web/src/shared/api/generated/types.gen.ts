@@ -12656,6 +12656,10 @@ export type WeaponTarget = {
         number
     ] | null;
     /**
+     * Seeks
+     */
+    seeks?: boolean;
+    /**
      * Target Miniature Uuid
      */
     target_miniature_uuid: string;

@@ -8323,6 +8323,7 @@ export const zRolledChanges = z.object({
 export const zWeaponTarget = z.object({
     distance: z.number(),
     location: z.nullable(z.tuple([z.number(), z.number()])),
+    seeks: z.optional(z.boolean()),
     target_miniature_uuid: z.string(),
     target_unit_name: z.string(),
     target_unit_uuid: z.string()

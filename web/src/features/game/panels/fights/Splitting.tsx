@@ -18,7 +18,8 @@ export function Splitting({ weapon, target, split, onSplit }: SplittingProps) {
   const shared = sharesOf(weapon, target, split);
   const [open, setOpen] = useState(shared.length > 0);
   const led = useGameState((state) => Boolean(unitOf(state, target)?.leaders?.length));
-  const precise = weapon.keywords.some((word) => word.toLowerCase() === 'precision');
+  const seeks = weapon.targets.some((each) => each.target_unit_uuid === target && each.seeks);
+  const precise = seeks || weapon.keywords.some((word) => word.toLowerCase() === 'precision');
   const others = weapon.targets.filter((each) => each.target_unit_uuid !== target);
   const what = weapon.weapon_range === 'Melee' ? 'attacks' : 'weapons';
   return (

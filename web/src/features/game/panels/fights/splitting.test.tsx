@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
 import { GAME, gameState, request, showPanel, unit, weapon } from '../../staged.test-kit';
 import { ShootingPanel } from '../AttackPanel';
+import { Splitting } from './Splitting';
 import { aimsOf, sharesOf, WHOLE } from './targets';
 
 const at = (uuid: string, name: string) => ({
@@ -64,4 +65,27 @@ test('a weapon is split in the panel, and what is sent says so', async () => {
       ],
     },
   ]);
+});
+
+test('who finds leaders by critical rolls alone may keep from it, too', () => {
+  const keen = weapon('Lance', {
+    targets: [{ ...at('reeds', 'Reed Stalkers'), seeks: true }, at('mill', 'Mill Guard')],
+  });
+  const state = gameState({ phase: 'shooting', asked: request(['shoot', 'end']) });
+  const leaders = [{ uuid: 'chief', name: 'Chief' }];
+  const [own, theirs] = state.game_model.armies;
+  const armies: typeof state.game_model.armies = [
+    own,
+    { ...theirs, units: theirs.units.map((each) => ({ ...each, leaders })) },
+  ];
+  const show = (target: string) =>
+    showPanel(<Splitting weapon={keen} target={target} split={WHOLE} onSplit={() => undefined} />, {
+      ...state,
+      game_model: { ...state.game_model, armies },
+    });
+  const { unmount } = show('reeds');
+  expect(screen.getByRole('checkbox', { name: 'Aim at leaders' })).toBeChecked();
+  unmount();
+  show('mill');
+  expect(screen.queryByRole('checkbox', { name: 'Aim at leaders' })).toBeNull();
 });

@@ -1,0 +1,152 @@
+"""Texts whose sentences mean something only together: the last blows of the fallen, units that are set up again,
+what a die allows after a fall back, and what is had by who stands still.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Duration
+from highground.engine.abilities.effects import (
+    DealMortalWounds,
+    GainKeyword,
+    Permit,
+    Redeploy,
+    StrikeWhenFallen,
+)
+from highground.engine.abilities.model import Ability, Use
+from highground.engine.effects.keywords import parse_keyword
+from highground.rosters.phrases_keywords import KnownKeywords, friends
+from highground.rosters.phrases_subjects import Scope
+from highground.rosters.phrases_text import Unread
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_LED = r"(?P<led>while this model is leading a unit, )?"
+_DYING = re.compile(
+    rf"{_LED}each time (?P<who>a model in (?:this|that) unit|this model) is destroyed by a melee attack, if (?:that"
+    r" model|it|this model) has not fought this phase, (?:(?:you can )?roll one d6[:,] on an? (?P<face>[2-6])\+, )?do"
+    r" not remove (?:it|that model|this model) from play"
+)
+_DYING_THEN = re.compile(
+    r"(?:the|that|this) (?:destroyed )?model can fight after the attacking (?:model's |unit's )?unit has finished"
+    r" making its attacks, and (?:it )?is then removed from play"
+)
+_AGAIN = re.compile(
+    r"(?:if your army includes this (?:model|unit), )?after both (?:players|armies) have (?:been )?deployed(?: their"
+    r" armies)?, (?:you can )?select up to (?P<count>one|two|three|four|five) (?:friendly )?(?P<kind>[a-z][a-z' -]*? )?"
+    r"units? from your army and redeploy (?:them|it|those units|all of those units|that unit)"
+)
+_AGAIN_ASIDE = re.compile(
+    r"(?:when doing so|if you do), (?:any of )?those units can be (?:placed|set up) in(?:to)? strategic reserves(?: if"
+    r" you wish)?, regardless of how many units are already in strategic reserves"
+)
+_BACK = re.compile(
+    r"each time (?:this (?:unit|model)|it) falls back, (?:you can )?roll one d6: on an? (?P<face>[2-6])\+, (?:it|this"
+    r" (?:unit|model)) (?:is eligible to|can) (?P<what>shoot and declare a charge|shoot and charge|shoot|declare a"
+    r" charge|charge) (?:this turn|in a turn in which it fell back)"
+)
+_BACK_HURT = re.compile(r"on a 1, (?:it|this (?:unit|model)) suffers (?P<wounds>\d) mortal wounds?")
+_STILL = re.compile(
+    r"in your movement phase, if this (?P<who>unit|model) remains stationary, until the (?P<end>end of the turn|start"
+    r" of your next movement phase), its (?P<weapon>[a-z][a-z' -]*?) has the (?P<keyword>\[[^\]]+\]) ability"
+)
+_ENDS: dict[str, Duration] = {
+    "end of the turn": "turn",
+    "start of your next movement phase": "until your next movement phase",
+}
+
+
+class Whole(NamedTuple):
+    """What a text comes to as a whole; see `phrases.Reading`."""
+
+    effects: tuple[AnyEffect, ...] = ()
+    scope: Scope = "unit"
+    use: Use | None = None
+    choices: tuple[Ability, ...] = ()
+
+
+def of_whole(sentences: Sequence[str], known: KnownKeywords) -> Whole | None:
+    """What the sentences say together; None where this is about something else. Raises Unread where it is not clear."""
+    for read in (_dying, _again, _back, _still):
+        found = read(list(sentences), known)
+        if found is not None:
+            return found
+    return None
+
+
+def _scope(who: str) -> Scope:
+    return "holder" if who.endswith("this model") or who == "model" else "unit"
+
+
+def _dying(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    match = _DYING.fullmatch(sentences[0]) if len(sentences) == 2 else None
+    if match is None or not _DYING_THEN.fullmatch(sentences[1]):
+        return None
+    led, that = bool(match["led"]), match["who"] == "a model in that unit"
+    if led != that:
+        raise Unread(sentences[0])
+    conditions = (Condition("leading"),) if led else ()
+    blows = StrikeWhenFallen(int(match["face"] or 0), conditions=conditions)
+    return Whole((blows,), "bearer" if led else _scope(match["who"]))
+
+
+def _again(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    match = _AGAIN.fullmatch(sentences[0]) if sentences else None
+    if match is None:
+        return None
+    aside = len(sentences) == 2 and bool(_AGAIN_ASIDE.fullmatch(sentences[1]))
+    if len(sentences) > 1 and not aside:
+        raise Unread(sentences[1])
+    kinds = friends(match["kind"].strip(), known) if match["kind"] else ((),)
+    use = Use(
+        "selectable" if aside else "activated",
+        phases=("deployment",),
+        turn="any",
+        window="deployed",
+        target="ally",
+        count=_NUMBERS[match["count"]],
+        aimed=kinds if any(kinds) else (),
+    )
+    anew, away = Redeploy(who="target"), Redeploy(True, who="target")
+    if not aside:
+        return Whole((anew,), "holder", use)
+    choices = (Ability("Set Up Again", effects=(anew,)), Ability("Into Reserve", effects=(away,)))
+    return Whole((), "holder", use, choices)
+
+
+def _back(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    match = _BACK.fullmatch(sentences[0]) if sentences else None
+    if match is None:
+        return None
+    hurt = _BACK_HURT.fullmatch(sentences[1]) if len(sentences) == 2 else None
+    if len(sentences) > 1 and hurt is None:
+        raise Unread(sentences[1])
+    least, what = int(match["face"]), match["what"]
+    found: list[AnyEffect] = []
+    if "shoot" in what:
+        found.append(Permit("fall back and shoot", when="fell back", duration="turn", face_from=least))
+    if "charge" in what:
+        found.append(Permit("fall back and charge", when="fell back", duration="turn", face_from=least))
+    if hurt is not None:
+        found.append(DealMortalWounds(int(hurt["wounds"]), when="fell back", face_to=1))
+    return Whole(tuple(found), _scope(sentences[0].split(" falls back")[0]))
+
+
+def _still(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    match = _STILL.fullmatch(sentences[0]) if len(sentences) == 1 else None
+    if match is None:
+        return None
+    weapon = match["weapon"]
+    if weapon not in known.weapons:
+        raise Unread(sentences[0])
+    gift = GainKeyword(
+        parse_keyword(match["keyword"].strip("[]")),
+        when="stood still",
+        duration=_ENDS[match["end"]],
+        conditions=(Condition("weapon", name=weapon),),
+    )
+    return Whole((gift,), _scope(match["who"]))
