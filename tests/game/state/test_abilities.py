@@ -180,7 +180,8 @@ def test_only_the_side_that_is_asked_switches() -> None:
     places = {0: field.row(20.0, 20.0, 3), 1: field.row(field.beside(20.0, 10.0), 20.0, 3)}
     battle = field.position(replace(made, armies=(made.armies[0], red)), places, "shooting")
     game = Match(battle, "g", (Control(), Control()))
-    (theirs,) = [each for each in abilities.abilities(game, frozenset({1})) if each["location"]["type"] == "army"]
+    every = abilities.abilities(game, frozenset({1}))
+    (theirs,) = [e for e in every if (e["name"], e["location"]["type"]) == (SECRET.name, "army")]
     with pytest.raises(Refusal) as caught:
         answers.by_hand(game, theirs["id"], True, [HIT])
     assert caught.value.code == "not-your-switch"
