@@ -60,6 +60,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     duration: Duration = "always"
     when: Moment = ""
     needed: int = 0
+    each: bool = False
     gone: bool = False
     reserves: bool = False
     face_from: int = 0

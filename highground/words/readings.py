@@ -288,7 +288,8 @@ def _deed(effect: Effect) -> str:
         deeds = {"mortal_wounds": "suffers {} mortal wounds", "return": "gets {} fallen miniatures back"}
         amount: Amount | int = effect.amount if effect.amount is not None else effect.value
         words = deeds.get(effect.kind, "regains {} lost wounds").format(amount)
-        return words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words
+        words = words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words
+        return f"{words} for each miniature that does it" if effect.each else words
     if isinstance(effect, ef.GainPoints):
         on = f" on a {effect.on}+" if effect.on else ""
         return f"its army gains {effect.value} command point{'s' if effect.value != 1 else ''}{on}"
@@ -361,6 +362,8 @@ def _of_unit(effect: Effect) -> str:
     """What holds for a unit, or is done with it."""
     if isinstance(effect, ef.NameUnit):
         return f"{'is no longer' if effect.gone else 'is'} {effect.name.upper()}"
+    if isinstance(effect, ef.HomeAbout):
+        return f"the ground within {_inches(effect.value)} is its army's home ground"
     if isinstance(effect, ef.GiveWeapon):
         return f"has the {effect.name} while this holds, and not else"
     if isinstance(effect, ef.AddToRange):

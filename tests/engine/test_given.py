@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.abilities import AnyEffect, conditions, powers
+from highground.engine.abilities import AnyEffect, conditions, ground, powers
 from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
@@ -12,9 +12,11 @@ from highground.engine.abilities.effects import (
     AllowReroll,
     GainKeyword,
     GiveWeapon,
+    HomeAbout,
     ModifyAttack,
     NameUnit,
     Permit,
+    ReturnMiniatures,
 )
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Enlist
@@ -22,7 +24,7 @@ from highground.engine.battle import Battle
 from highground.engine.model import Keyword, UnitSheet
 from highground.engine.state import Phase, Shot
 from highground.engine.steps import possible, striking, targeting
-from tests.engine.field import beside, blade, join, one, position, row, setup, take, unit, weapon
+from tests.engine.field import R, beside, blade, join, one, position, row, setup, take, unit, weapon
 from tests.values import replace
 
 GUN, TURRET = weapon("gun"), weapon("turret", reach=36)
@@ -187,3 +189,27 @@ def test_a_circle_is_measured_from_who_has_it() -> None:
     battle = position(led, {0: row(20, 22), 1: row(23, 28), 2: row(20, 23.5, 2, step=4.5), 3: row(40, 22)})
     join(battle, 2, 0)
     assert len(powers.modifiers(battle.scene, 1, 3, GUN)) == 1
+
+
+def test_the_ground_about_a_unit_may_be_home() -> None:
+    what = setup([having(unit("Shade", GUN), HomeAbout(6)), unit("Friend", GUN)], [unit("Foe", GUN)])
+    near = position(what, {0: row(40, 22), 1: row(beside(40, 5.9), 22), 2: row(50, 5)})
+    far = position(what, {0: row(40, 22), 1: row(beside(40, 6.1), 22), 2: row(50, 5)})
+    for battle, home in ((near, True), (far, False)):
+        assert ground.stands_on(battle.scene, 1, 0) is home
+        assert not ground.stands_on(battle.scene, 2, 0)
+    assert not ground.wholly_on(near.scene, 0, (row(beside(40, 5.9), 22)), (R,))
+    assert ground.wholly_on(near.scene, 0, row(beside(40, 4), 22), (R,))
+    fallen = replace(near.state.units[0], wounds=(0,))
+    near.scene.rewind(replace(near.state, units=(fallen, *near.state.units[1:])))
+    assert not ground.stands_on(near.scene, 1, 0)
+
+
+def test_so_many_come_back_for_each_miniature_that_does_it() -> None:
+    use = Use("activated", phases=("command",), target="ally", reach=6, per="turn")
+    menders = having(unit("Menders", GUN, count=2), ReturnMiniatures(1, each=True, who="target"), use=use)
+    what = setup([menders, unit("Swarm", GUN, count=5)], [unit("Foe", GUN)])
+    hurt = {1: {"wounds": (1, 1, 0, 0, 0)}}
+    battle = position(what, {0: row(20, 22, 2), 1: row(24, 22, 5), 2: row(50, 5)}, "command", units=hurt)
+    take(battle, ch.Use("kit", 0, (1,)))
+    assert sum(battle.state.units[1].wounds) == 4

@@ -212,6 +212,7 @@ text = "It has a name more, shoots farther, may help after an advance, and lends
 effects = [
   { kind = "unit_keyword", name = "character" },
   { kind = "range", value = 3 },
+  { kind = "home_about", value = 3 },
   { kind = "weapon_given", name = "a gun that nobody has" },
   { kind = "permission", what = "advance and help" },
   { kind = "roll", stage = "hit", value = 1, who = "target", when = "helps", duration = "phase" },

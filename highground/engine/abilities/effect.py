@@ -53,7 +53,7 @@ RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
-    "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword",
+    "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home",
     "now",
 ]  # fmt: skip
 """What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment."""
@@ -114,6 +114,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     def renames(self) -> tuple[str, bool] | None:
         """The keyword that its unit has, or has lost."""
         return None
+
+    def homes(self) -> int:
+        """The inches about its unit that are home ground of the army."""
+        return 0
 
     def arm(self) -> str:
         """The name of the weapon that the unit has while it holds, and not else."""

@@ -158,6 +158,22 @@ class NameUnit(Effect, frozen=True, tag="unit_keyword"):
         return None if plain else EffectFault("effect-without-value", effect=self.kind)
 
 
+class HomeAbout(Valued, frozen=True, tag="home_about"):
+    """What lies within `value` inches of who has it is home ground of its army."""
+
+    question: ClassVar[RuleQuestion] = "home"
+
+    def homes(self) -> int:
+        return self.value
+
+    def number(self) -> str:
+        return str(self.value)
+
+    def fault(self) -> EffectFault | None:
+        plain = self.value > 0 and self.who == "self" and not self.conditions
+        return None if plain else EffectFault("effect-without-value", effect=self.kind)
+
+
 class GiveWeapon(Effect, frozen=True, tag="weapon_given"):
     """The unit has the weapon `name`, which stands on its sheet, only while such an effect holds."""
 
@@ -349,8 +365,15 @@ class Wounds(Effect, frozen=True):
     value: int = 0
     amount: Amount | None = None
     on: int = 0
+    each: bool = False
+    """So many for each miniature of the unit that does it."""
 
     def rolled(self, acting: Acting) -> int:
+        if self.each:
+            return sum([self._once(acting) for _ in range(acting.miniatures(engaged=False))])
+        return self._once(acting)
+
+    def _once(self, acting: Acting) -> int:
         if self.amount is None:
             return self.value
         faces = acting.roll(self.amount.count, self.amount.sides or 6)
@@ -365,7 +388,8 @@ class Wounds(Effect, frozen=True):
         return self.amount.mean / (2.0 if self.on else 1.0)
 
     def number(self) -> str:
-        return str(self.amount) if self.amount is not None else f"{self.value:+d}" if self.value else ""
+        each = " for each miniature" if self.each else ""
+        return str(self.amount) + each if self.amount is not None else f"{self.value:+d}{each}" if self.value else ""
 
     def fault(self) -> EffectFault | None:
         missing = not self.value and self.amount is None
@@ -568,6 +592,7 @@ TYPES: dict[str, type[Effect]] = {
         FightLast,
         StrikeWhenFallen,
         NameUnit,
+        HomeAbout,
         GiveWeapon,
         AddToRange,
         PassShock,

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from highground.engine.model import Point
+from highground.engine.kept import Once
+from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.table.bases import reaches_into, wholly_within
+from highground.engine.table.distance import TOLERANCE, apart
 from highground.engine.table.shapes import in_polygon
 
 Area = Literal["own", "between", "enemy"]
@@ -18,17 +20,49 @@ Area = Literal["own", "between", "enemy"]
 
 def stands_on(scene: Scene, unit: int, side: int) -> bool:
     """Whether a miniature of the unit stands on the side's home ground."""
-    home, figures = home_areas(scene, side), scene.figures(unit)
+    home, figures, about = home_areas(scene, side), scene.figures(unit), _about(scene, side)
     return any(
         not home.isdisjoint(_reached(scene, side, place, radius))
+        or any(apart(place, other) - radius <= far + TOLERANCE for other, far in about)
         for place, radius in zip(figures.places, figures.radii, strict=True)
     )
 
 
 def wholly_on(scene: Scene, side: int, places: Sequence[Point], radii: Sequence[float]) -> bool:
     """Whether all bases lie on the side's home ground alone."""
-    home = home_areas(scene, side)
-    return all(home.issuperset(_reached(scene, side, place, radius)) for place, radius in zip(places, radii))
+    home, about = home_areas(scene, side), _about(scene, side)
+    return all(
+        home.issuperset(_reached(scene, side, place, radius))
+        or any(apart(place, other) + radius <= far + TOLERANCE for other, far in about)
+        for place, radius in zip(places, radii)
+    )
+
+
+def _home_units(setup: Setup) -> list[tuple[int, int, tuple[int, ...], int]]:
+    """The units about which the ground is their army's: side, unit, who has the ability, inches."""
+    found: list[tuple[int, int, tuple[int, ...], int]] = []
+    index = 0
+    for side, army in enumerate(setup.armies):
+        for sheet in army.units:
+            for ability in sheet.abilities:
+                inches = max([effect.homes() for effect in ability.effects], default=0) if ability.use is None else 0
+                found += [(side, index, ability.bearers, inches)] if inches else []
+            index += 1
+    return found
+
+
+_HOMES: Once[list[tuple[int, int, tuple[int, ...], int]]] = Once("_homes", _home_units)
+
+
+def _about(scene: Scene, side: int) -> list[tuple[Point, float]]:
+    """The centres of the bases about which the ground is the side's, and how far from there."""
+    found: list[tuple[Point, float]] = []
+    for whose, unit, bearers, inches in _HOMES.of(scene.setup):
+        host = scene.bearing(unit, bearers) if whose == side else None
+        if host is not None and scene.on_table(host):
+            figures = scene.figures(host)
+            found += [(place, radius + inches) for place, radius in zip(figures.places, figures.radii, strict=True)]
+    return found
 
 
 def home_areas(scene: Scene, side: int) -> set[Area]:

@@ -2028,6 +2028,8 @@ export type ByHandChoice = {
     } & StrikeWhenFallen) | ({
         kind?: 'unit_keyword';
     } & NameUnit) | ({
+        kind?: 'home_about';
+    } & HomeAbout) | ({
         kind?: 'weapon_given';
     } & GiveWeapon) | ({
         kind?: 'range';
@@ -3114,6 +3116,7 @@ export type DealMortalWounds = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
     face_from?: number;
     face_to?: number;
     follows?: boolean;
@@ -4049,6 +4052,8 @@ export type Effect = ({
 } & StrikeWhenFallen) | ({
     kind?: 'unit_keyword';
 } & NameUnit) | ({
+    kind?: 'home_about';
+} & HomeAbout) | ({
     kind?: 'weapon_given';
 } & GiveWeapon) | ({
     kind?: 'range';
@@ -4877,6 +4882,7 @@ export type Heal = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
     face_from?: number;
     face_to?: number;
     follows?: boolean;
@@ -4897,6 +4903,7 @@ export type HealOne = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
     face_from?: number;
     face_to?: number;
     follows?: boolean;
@@ -4953,6 +4960,24 @@ export type HoldObjective = {
     follows?: boolean;
     kind: 'sticky';
     reach?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * HomeAbout
+ *
+ * What lies within `value` inches of who has it is home ground of its army.
+ */
+export type HomeAbout = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'home_about';
+    reach?: number;
+    value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -8371,6 +8396,7 @@ export type Regrow = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
     face_from?: number;
     face_to?: number;
     follows?: boolean;
@@ -8523,6 +8549,7 @@ export type ReturnMiniatures = {
     amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
     face_from?: number;
     face_to?: number;
     follows?: boolean;
@@ -9290,6 +9317,8 @@ export type Rule = {
     } & StrikeWhenFallen) | ({
         kind?: 'unit_keyword';
     } & NameUnit) | ({
+        kind?: 'home_about';
+    } & HomeAbout) | ({
         kind?: 'weapon_given';
     } & GiveWeapon) | ({
         kind?: 'range';
@@ -9425,6 +9454,8 @@ export type RuleOption = {
     } & StrikeWhenFallen) | ({
         kind?: 'unit_keyword';
     } & NameUnit) | ({
+        kind?: 'home_about';
+    } & HomeAbout) | ({
         kind?: 'weapon_given';
     } & GiveWeapon) | ({
         kind?: 'range';

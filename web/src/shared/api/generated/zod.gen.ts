@@ -1562,6 +1562,7 @@ export const zDealMortalWounds = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    each: z._default(z.optional(z.boolean()), false),
     face_from: z._default(z.optional(z.int()), 0),
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
@@ -2744,6 +2745,7 @@ export const zHeal = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    each: z._default(z.optional(z.boolean()), false),
     face_from: z._default(z.optional(z.int()), 0),
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
@@ -2809,6 +2811,7 @@ export const zHealOne = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    each: z._default(z.optional(z.boolean()), false),
     face_from: z._default(z.optional(z.int()), 0),
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
@@ -2949,6 +2952,69 @@ export const zHoldObjective = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['sticky']),
     reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * HomeAbout
+ *
+ * What lies within `value` inches of who has it is home ground of its army.
+ */
+export const zHomeAbout = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['home_about']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -5135,6 +5201,7 @@ export const zRegrow = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    each: z._default(z.optional(z.boolean()), false),
     face_from: z._default(z.optional(z.int()), 0),
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
@@ -5280,6 +5347,7 @@ export const zReturnMiniatures = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    each: z._default(z.optional(z.boolean()), false),
     face_from: z._default(z.optional(z.int()), 0),
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
@@ -8696,6 +8764,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('unit_keyword'))
         }), zNameUnit),
         z.intersection(z.object({
+            kind: z.optional(z.literal('home_about'))
+        }), zHomeAbout),
+        z.intersection(z.object({
             kind: z.optional(z.literal('weapon_given'))
         }), zGiveWeapon),
         z.intersection(z.object({
@@ -8939,6 +9010,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('unit_keyword'))
     }), zNameUnit),
     z.intersection(z.object({
+        kind: z.optional(z.literal('home_about'))
+    }), zHomeAbout),
+    z.intersection(z.object({
         kind: z.optional(z.literal('weapon_given'))
     }), zGiveWeapon),
     z.intersection(z.object({
@@ -9123,6 +9197,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('unit_keyword'))
         }), zNameUnit),
         z.intersection(z.object({
+            kind: z.optional(z.literal('home_about'))
+        }), zHomeAbout),
+        z.intersection(z.object({
             kind: z.optional(z.literal('weapon_given'))
         }), zGiveWeapon),
         z.intersection(z.object({
@@ -9301,6 +9378,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('unit_keyword'))
         }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('home_about'))
+        }), zHomeAbout),
         z.intersection(z.object({
             kind: z.optional(z.literal('weapon_given'))
         }), zGiveWeapon),
