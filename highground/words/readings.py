@@ -233,8 +233,7 @@ def of_effect(effect: Effect) -> str:
         words += f", {MOMENTS[effect.when]}"
     if effect.conditions:
         words += ", if " + " and ".join(map(of_condition, effect.conditions))
-    told = not effect.when or (effect.lasts and not effect.of_moments)
-    return words + (f", {DURATIONS[effect.duration]}" if effect.duration in DURATIONS and told else "")
+    return words + (f", {DURATIONS[effect.duration]}" if effect.duration in DURATIONS else "")
 
 
 def _faces(effect: Effect) -> str:
