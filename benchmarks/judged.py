@@ -28,7 +28,7 @@ CAN_BE_MADE = frozenset(f"{_MADE} {_TOO} {_NOW}".split())
 _SAID = """
 00053e54 1806568a 19380588 1f16a115 308deaca 36271d50 39dc5633 40c08df5 51574f30 5f0b72c4 693102a3 6f07fc28 73efddc2
 74b71f19 79d7769b 7ba50f8d 804620c6 83381f9d 87d89f68 96e75c56 9a3c3a06 9ae1605b a437ede4 dd681ceb fac941b6
-87c9b0fb 25a7c7d7
+87c9b0fb 25a7c7d7 166d4175 d7d9efd2
 """
 _BY_NUMBERS = "a number taken from another unit, roll or characteristic"
 _ADDED = "miniatures or units that are added"
@@ -42,12 +42,10 @@ SAMPLE: dict[str, str] = {
     **dict.fromkeys(("1b4d037e", "1b600f51", "9d2f23e6"), _ONE),
     **dict.fromkeys(("30f1b42b", "36b6f0e7"), _JOINS),
     **dict.fromkeys(("47e5d275", "f981c322", "cfdaee00"), _TRANSPORT),
-    "166d4175": "targets by their core rules and their distance at once",
     "30155e2f": "fewer choices while something holds",
     "4d452306": "cover from one's own terrain",
     "6983bc95": "a least value of a characteristic",
     "bb743caa": "a marked objective",
-    "d7d9efd2": "a miniature given up as the price",
     "def03ebc": "ranges of other abilities",
 }
 """What the workshop's forms lack for each text of the sample; '' where they can say it exactly."""

@@ -45,6 +45,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "rally": ("Battle-shock", "End battle-shock"),
     "mortal_wounds": ("Wounds", "Suffer mortal wounds"),
     "rolled_wounds": ("Wounds", "Suffer mortal wounds by a table of dice"),
+    "lose_miniatures": ("Wounds", "Lose miniatures"),
     "no_damage": ("Wounds", "The damage of one attack becomes 0"),
     "heal": ("Wounds", "Regain lost wounds"),
     "heal_one": ("Wounds", "One miniature regains lost wounds"),

@@ -61,6 +61,7 @@ ACTIONS = {
     "regrow": "regain wounds or miniatures",
     "return": "get miniatures back",
     "mortal_wounds": "suffer wounds",
+    "lose_miniatures": "lose miniatures",
     "rolled_wounds": "suffer wounds",
     "shock_test": "take a battle-shock test",
     "rally": "rally",

@@ -15,7 +15,9 @@ from highground.engine.abilities.resources import Tally
 from highground.packs.ability_checks import Level
 from highground.workshop.rule_sets import Rule, RuleUse
 
-_FOLDED = frozenset({"keyword", "target keyword", "weapon keyword", "led by", "near friend", "weapon", "contains"})
+_FOLDED = frozenset(
+    {"keyword", "target keyword", "weapon keyword", "led by", "near friend", "weapon", "contains", "rule"}
+)
 """Conditions whose names the engine compares in lower case."""
 
 

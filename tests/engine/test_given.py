@@ -10,9 +10,11 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToRange,
     AllowReroll,
+    DealMortalWounds,
     GainKeyword,
     GiveWeapon,
     HomeAbout,
+    LoseMiniatures,
     ModifyAttack,
     NameUnit,
     Permit,
@@ -213,3 +215,33 @@ def test_so_many_come_back_for_each_miniature_that_does_it() -> None:
     battle = position(what, {0: row(20, 22, 2), 1: row(24, 22, 5), 2: row(50, 5)}, "command", units=hurt)
     take(battle, ch.Use("kit", 0, (1,)))
     assert sum(battle.state.units[1].wounds) == 4
+
+
+def test_targets_may_be_told_apart_by_their_rules_and_their_distance_from_the_user() -> None:
+    hermits = (Condition("rule", name="lone operative", negate=True),), (Condition("within", 12),)
+    use = Use("activated", phases=("shooting",), target="enemy", reach=18, per="phase", aimed=hermits)
+    sheet = having(unit("Caster", GUN), DealMortalWounds(1, who="target"), use=use)
+    what = setup([sheet], [unit("Foe", GUN), unit("Hermit", GUN, rules="lone operative")])
+    for gap, hit in ((11, True), (13, False)):
+        battle = position(what, {0: row(20, 22), 1: row(beside(20, 13), 30), 2: row(beside(20, gap), 22)})
+        assert battle.allows(ch.Use("kit", 0, (1,)))
+        assert battle.allows(ch.Use("kit", 0, (2,))) is hit
+
+
+def test_a_miniature_is_given_up_and_what_happens_at_once_asks_its_conditions() -> None:
+    use = Use("activated", phases=("combat",), turn="any", window="phase start", target="enemy", reach=1, per="battle")
+    hull = Condition("keyword", name="vehicle")
+    burns = (
+        LoseMiniatures(1),
+        DealMortalWounds(2, who="target", conditions=(hull,)),
+        DealMortalWounds(1, who="target", conditions=(replace(hull, negate=True),)),
+    )
+    for kind, left in (("vehicle", 3), ("infantry", 4)):
+        what = setup(
+            [having(unit("Mites", blade(), count=3), *burns, use=use)], [unit("Foe", blade(), wounds=5, keywords=kind)]
+        )
+        battle = position(what, {0: row(20, 22, 3), 1: row(beside(20, 0.5), 22)}, "charge", time="end")
+        battle.answer(ch.Advance())
+        take(battle, ch.Use("kit", 0, (1,)))
+        assert sum(battle.state.units[0].wounds) == 2
+        assert battle.state.units[1].wounds == (left,)

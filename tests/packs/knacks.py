@@ -218,6 +218,15 @@ effects = [
   { kind = "roll", stage = "hit", value = 1, who = "target", when = "helps", duration = "phase" },
 ]
 
+[abilities.last-spark]
+name = "Last Spark"
+text = "As the fights begin one of it may burn, and whoever is near burns too."
+use = { phases = ["combat"], turn = "any", window = "phase start", target = "enemy", reach = 3, per = "battle" }
+effects = [
+  { kind = "lose_miniatures", value = 1 },
+  { kind = "mortal_wounds", value = 1, who = "target", conditions = ["not rule stealth"] },
+]
+
 [abilities.dying-breath]
 name = "Dying Breath"
 text = "Who falls in melee strikes once more on a 4 or more."

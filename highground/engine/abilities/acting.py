@@ -46,6 +46,10 @@ class Acting:
     def withdraw(self) -> None:
         raise NotImplementedError
 
+    def give_up(self, miniatures: int) -> None:
+        """So many miniatures of the unit that it acts on are lost."""
+        raise NotImplementedError
+
     def take_up(self, reserves: bool) -> None:
         """The unit that it acts on is set up again, or goes into reserve."""
         raise NotImplementedError

@@ -55,6 +55,7 @@ ConditionKind = Literal[
     "near edge",
     "at objective",
     "target on its objective",
+    "rule",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
@@ -73,7 +74,8 @@ range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has g
 'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy is within
 `value` inches; 'named': its own army has marked it `name`; 'on table': it stands there;
 'near edge': it is within `value` inches of an edge of the board; 'at objective': it is at the objective of that number;
-'target on its objective': the target is at one that its own army holds.
+'target on its objective': the target is at one that its own army holds; 'rule': it has
+the core rule `name`.
 """
 NAMED: frozenset[ConditionKind] = frozenset(
     {
@@ -87,6 +89,7 @@ NAMED: frozenset[ConditionKind] = frozenset(
         "contains",
         "count",
         "named",
+        "rule",
     }
 )
 """Conditions that need a keyword's `name`."""

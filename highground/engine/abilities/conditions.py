@@ -170,6 +170,7 @@ TargetCheck = Callable[[Scene, Condition, int, int], bool]
 
 _OF_UNIT: dict[str, UnitCheck] = {
     "keyword": lambda scene, condition, unit: scene.has_keyword(unit, condition.name),
+    "rule": lambda scene, condition, unit: condition.name in scene.sheets[unit].rules,
     "near edge": lambda scene, condition, unit: _near_edge(scene, unit, condition.value),
     "at objective": lambda scene, condition, unit: any(k == condition.value - 1 for k, _ in scene.at(unit)),
     "below half": lambda scene, condition, unit: scene.below_half(unit),

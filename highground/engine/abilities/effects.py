@@ -403,6 +403,24 @@ class DealMortalWounds(Wounds, frozen=True, tag="mortal_wounds"):
         acting.mortal_wounds(self.rolled(acting))
 
 
+class LoseMiniatures(Valued, frozen=True, tag="lose_miniatures"):
+    """So many miniatures of the unit are lost, those that would fall first."""
+
+    of_moments: ClassVar[bool] = True
+
+    def happen(self, acting: Acting) -> None:
+        acting.give_up(self.value)
+
+    def words(self) -> str:
+        return "miniatures lost"
+
+    def number(self) -> str:
+        return str(self.value)
+
+    def fault(self) -> EffectFault | None:
+        return None if self.value > 0 else EffectFault("effect-without-value", effect=self.kind)
+
+
 class GiveBack(Wounds, frozen=True):
     """Gives lost wounds back; nothing is rolled for a unit that has all of its own."""
 
@@ -603,6 +621,7 @@ TYPES: dict[str, type[Effect]] = {
         LoseKeyword,
         GainPoints,
         DealMortalWounds,
+        LoseMiniatures,
         Heal,
         HealOne,
         Regrow,

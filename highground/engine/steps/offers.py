@@ -425,16 +425,16 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
         [
             foe
             for foe in near
-            if _aimable(scene, use, foe)
+            if _aimable(scene, use, unit, foe)
             and _reached(scene, use, unit, own, foe)
             and possible.able_at(scene, ability, unit, foe)
         ]
     )
 
 
-def _aimable(scene: Scene, use: AbilityUse, target: int) -> bool:
-    """Whether the target is what the use asks for."""
-    return not use.aimed or any(all(conditions.check(scene, each, target, None) for each in one) for one in use.aimed)
+def _aimable(scene: Scene, use: AbilityUse, unit: int, target: int) -> bool:
+    """Whether the target is what the use asks for; the other unit of its conditions is the user."""
+    return not use.aimed or any(all(conditions.check(scene, each, target, unit) for each in one) for one in use.aimed)
 
 
 def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
-from highground.engine.abilities.conditions import holds
+from highground.engine.abilities.conditions import holds, ready
 from highground.engine.abilities.resources import Enlist
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
@@ -65,7 +65,8 @@ def _affected(using: Using, effect: AnyEffect) -> Sequence[int | None]:
     """The units that it is for: one, or all that are near the user as it is used."""
     scene, unit = using.scene, using.by
     if effect.who not in NEARBY or effect.follows or effect.when:
-        return [using.on]
+        there = effect.lasts or using.on is None or not effect.conditions or ready(scene, using.on, effect)
+        return [using.on] if there else []
     if unit is not None and not scene.on_table(unit):
         return []
     found = moments.nearby(scene, effect, using.side, unit)

@@ -2050,6 +2050,8 @@ export type ByHandChoice = {
     } & GainPoints) | ({
         kind?: 'mortal_wounds';
     } & DealMortalWounds) | ({
+        kind?: 'lose_miniatures';
+    } & LoseMiniatures) | ({
         kind?: 'heal';
     } & Heal) | ({
         kind?: 'heal_one';
@@ -2925,7 +2927,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -4074,6 +4076,8 @@ export type Effect = ({
 } & GainPoints) | ({
     kind?: 'mortal_wounds';
 } & DealMortalWounds) | ({
+    kind?: 'lose_miniatures';
+} & LoseMiniatures) | ({
     kind?: 'heal';
 } & Heal) | ({
     kind?: 'heal_one';
@@ -5971,6 +5975,24 @@ export type LoseKeyword = {
     keyword: Keyword;
     kind: 'lose_keyword';
     reach?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * LoseMiniatures
+ *
+ * So many miniatures of the unit are lost, those that would fall first.
+ */
+export type LoseMiniatures = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'lose_miniatures';
+    reach?: number;
+    value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -9339,6 +9361,8 @@ export type Rule = {
     } & GainPoints) | ({
         kind?: 'mortal_wounds';
     } & DealMortalWounds) | ({
+        kind?: 'lose_miniatures';
+    } & LoseMiniatures) | ({
         kind?: 'heal';
     } & Heal) | ({
         kind?: 'heal_one';
@@ -9476,6 +9500,8 @@ export type RuleOption = {
     } & GainPoints) | ({
         kind?: 'mortal_wounds';
     } & DealMortalWounds) | ({
+        kind?: 'lose_miniatures';
+    } & LoseMiniatures) | ({
         kind?: 'heal';
     } & Heal) | ({
         kind?: 'heal_one';

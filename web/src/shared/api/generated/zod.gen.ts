@@ -609,6 +609,7 @@ export const zCondition = z.object({
         'on table',
         'own turn',
         'round',
+        'rule',
         'shocked',
         'stationary',
         'stronger',
@@ -3573,6 +3574,69 @@ export const zLoseKeyword = z.object({
     keyword: zKeyword,
     kind: z.enum(['lose_keyword']),
     reach: z._default(z.optional(z.number()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * LoseMiniatures
+ *
+ * So many miniatures of the unit are lost, those that would fall first.
+ */
+export const zLoseMiniatures = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['lose_miniatures']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -8797,6 +8861,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('mortal_wounds'))
         }), zDealMortalWounds),
         z.intersection(z.object({
+            kind: z.optional(z.literal('lose_miniatures'))
+        }), zLoseMiniatures),
+        z.intersection(z.object({
             kind: z.optional(z.literal('heal'))
         }), zHeal),
         z.intersection(z.object({
@@ -9043,6 +9110,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('mortal_wounds'))
     }), zDealMortalWounds),
     z.intersection(z.object({
+        kind: z.optional(z.literal('lose_miniatures'))
+    }), zLoseMiniatures),
+    z.intersection(z.object({
         kind: z.optional(z.literal('heal'))
     }), zHeal),
     z.intersection(z.object({
@@ -9230,6 +9300,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('mortal_wounds'))
         }), zDealMortalWounds),
         z.intersection(z.object({
+            kind: z.optional(z.literal('lose_miniatures'))
+        }), zLoseMiniatures),
+        z.intersection(z.object({
             kind: z.optional(z.literal('heal'))
         }), zHeal),
         z.intersection(z.object({
@@ -9411,6 +9484,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('mortal_wounds'))
         }), zDealMortalWounds),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('lose_miniatures'))
+        }), zLoseMiniatures),
         z.intersection(z.object({
             kind: z.optional(z.literal('heal'))
         }), zHeal),
