@@ -147,6 +147,15 @@ describe('a unit', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
+  test('nothing pops up while a place is wanted, though the pointer never left the unit', async () => {
+    const { rerender } = render(<Map />);
+    await userEvent.hover(unitOf('Ember Riders'));
+    rerender(<Map clicks />);
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    rerender(<Map />);
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Ember Riders');
+  });
+
   // OPEN-85
   test('LOGV-36 LOGV-37 CONST-7 selecting draws circles at move and move + 7', async () => {
     render(<Map />);

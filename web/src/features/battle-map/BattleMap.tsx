@@ -103,7 +103,8 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
     if (place) onMeasure(place);
   };
   const roving = useRoving(svg);
-  const popup = hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
+  // Beside what is in hand nothing pops up: the pointer is there for it, and does not leave what it came over.
+  const popup = props.clicks || hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (
     <div className="map" data-measuring={taking || undefined} inert={props.hidden}>
       <svg

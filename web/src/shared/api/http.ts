@@ -15,6 +15,7 @@ export class HttpError extends Error {
     /** What the rules measured ("8.3 of 6 inches"), where they refused. */ readonly measure = '',
     /** What happened since, where the call was made against an earlier state. */ readonly events:
       readonly string[] | null = null,
+    /** What the rules call it, where they refused. */ readonly code = '',
   ) {
     super(detail || statusText || `HTTP ${status}`);
   }
@@ -60,6 +61,7 @@ const failure = (response: Response, body: unknown): HttpError =>
     number(response.headers.get('Retry-After')),
     isFields(body) ? text(body.measure) : '',
     isFields(body) && Array.isArray(body.events) ? body.events.map(text) : null,
+    isFields(body) ? text(body.code) : '',
   );
 
 /** What a browser throws for an answer that is not JSON, in words for people; by its name, since it may be another page's. */

@@ -11,6 +11,8 @@ export interface Refused {
   error: string;
   /** What the rules measured ("8.3 of 6 inches"); empty where they did not. */
   measure: string;
+  /** What the rules call it; empty where it is no matter of the rules. */
+  code?: string;
 }
 
 /** The state that a call led to, and what it answered. */
@@ -38,4 +40,5 @@ export const isFault = (error: unknown): boolean => !(error instanceof HttpError
 export const refusalOf = (error: unknown): Refused => ({
   error: error instanceof HttpError && error.events ? '' : sentence(error),
   measure: error instanceof HttpError ? error.measure : '',
+  code: error instanceof HttpError ? error.code : '',
 });

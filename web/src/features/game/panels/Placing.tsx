@@ -4,6 +4,7 @@ import { Button, Switch, toast } from '@/shared/ui';
 import { distance } from '@/shared/geometry';
 import { useClient, useGameState, useSending, useTable } from '../client/context';
 import { onFloor } from '../map/floors';
+import { useRefusedThere } from '../map/inTheWay';
 import { useGhost } from '../map/useGhost';
 import { toPoint, toSpot, unitOf } from '../board';
 import { useCommand, type Command } from '../client/useCommand';
@@ -38,11 +39,11 @@ export function useLetGo(waiting: readonly string[]): void {
 export function usePlaceCommand(): Command {
   const command = useCommand();
   const refuse = useTable((table) => table.refuse);
-  const { error, measure } = command;
+  const { error, measure, code } = command;
   useEffect(() => {
-    refuse(error ? { error, measure } : null);
+    refuse(error ? { error, measure, ...(code && { code }) } : null);
     return () => refuse(null);
-  }, [error, measure, refuse]);
+  }, [error, measure, code, refuse]);
   return command;
 }
 
@@ -70,12 +71,13 @@ export function useClosingUp(): (unitId: string, send: () => Promise<GameState |
 export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
   const sending = useSending();
   const refused = useTable((table) => table.refused);
+  const there = useRefusedThere();
   if (!refused) return null;
   return (
     <div className="refused" role="alert" data-testid="refused">
       <p>
         {refused.error}
-        {refused.measure && <strong className="figure"> {refused.measure}</strong>}
+        {there !== 'Not there' && <strong className="figure"> {there}</strong>}
       </p>
       {onCloseUp && (
         <Button disabled={sending} onClick={onCloseUp}>

@@ -13,6 +13,7 @@ import '../computer/computer.css';
 import { MarksLayer } from '../computer/MarksLayer';
 import { FloorBar, useOnOtherFloors } from '../map/FloorBar';
 import { FormationBar } from '../map/FormationBar';
+import { useRefusedThere } from '../map/inTheWay';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
 import { AimLayer } from '../map/hand/AimLayer';
@@ -133,18 +134,12 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
 
 /** The unit in hand, and what it would do from there. */
 function InHand({ ghost, ahead, turned }: { ghost: Ghost } & Pick<Battlefield, 'ahead' | 'turned'>) {
-  const refused = useTable((table) => table.refused);
+  const refusal = useRefusedThere();
   const drop = useDrop();
   return (
     <>
       <AheadLayer ahead={ahead} />
-      <GhostLayer
-        ghost={ghost}
-        turned={turned}
-        refusal={refused ? refused.measure || 'Not there' : ''}
-        onDrop={drop}
-        onShow={ahead.look}
-      />
+      <GhostLayer ghost={ghost} turned={turned} refusal={refusal} onDrop={drop} onShow={ahead.look} />
     </>
   );
 }
