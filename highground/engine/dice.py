@@ -17,7 +17,6 @@ from highground.engine.ledger import DiceSource, Rolled
 
 DECK = "deck"
 """Purpose of the dice that draw a card."""
-_BLOCK = 64
 
 
 class DiceNeeded(Exception):
@@ -65,7 +64,7 @@ class Dice:
 
     def _block(self, counter: int) -> bytes:
         """The bytes that the next faces are cut from."""
-        return blake2b(b"%d/%d/%d" % (*self._from, counter), digest_size=_BLOCK).digest()
+        return blake2b(b"%d/%d/%d" % (*self._from, counter)).digest()
 
 
 class SealedDice(Dice):

@@ -63,11 +63,13 @@ def in_turn(use: AbilityUse, phase: str, own: bool) -> bool:
 class Catalogue:
     """A side's abilities that are used by choice, the army's and its units': by timing window, and by uid."""
 
-    __slots__ = ("_timely", "by_uid", "entries")
+    __slots__ = ("_timely", "by_uid", "entries", "together")
 
     def __init__(self, setup: Setup, side: int) -> None:
         self.entries: dict[str, list[Entry]] = {}
         self.by_uid: dict[str, list[Entry]] = {}
+        self.together: dict[str, list[str]] = {}
+        """The uids of those whose uses count together, by the word that they share."""
         self._timely: dict[tuple[str, str, bool], list[Entry]] = {}
         first, army = len(setup.armies[0].units) if side else 0, setup.armies[side]
         listed: list[tuple[Ability, int | None]] = [(a, None) for a in (*setup.stratagems, *army.abilities)]
@@ -78,6 +80,8 @@ class Catalogue:
                 entry = Entry(ability, unit)
                 self.entries.setdefault(entry.window, []).append(entry)
                 self.by_uid.setdefault(entry.uid, []).append(entry)
+                if entry.use.counts_with:
+                    self.together.setdefault(entry.use.counts_with, []).append(entry.uid)
 
     def at(self, window: str, phase: str, own: bool) -> list[Entry]:
         """The entries of a window that a phase of the own turn, or of the enemy's, allows."""

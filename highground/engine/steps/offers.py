@@ -343,19 +343,11 @@ def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> lis
     uid = ability.uid or ability.name
     mine = _CASTS.get(scene.memory, (side, uid), made)
     if mine is None:
-        same = _counted_with(scene, side, ability) or (uid,)
+        group = "" if ability.use is None else ability.use.counts_with
+        same = catalogue(scene.setup, side).together.get(group, [uid])
         mine = [cast for cast in made if cast.ability in same and cast.side == side]
         _CASTS.put(scene.memory, (side, uid), made, mine)
     return mine if unit is None else [cast for cast in mine if _by(scene, cast, unit)]
-
-
-def _counted_with(scene: Scene, side: int, ability: Ability) -> tuple[str, ...]:
-    """The abilities whose uses count together with this one's, if there are several."""
-    if ability.use is None or not ability.use.counts_with:
-        return ()
-    group = ability.use.counts_with
-    known = catalogue(scene.setup, side).by_uid.values()
-    return tuple([entry.uid for each in known for entry in each if entry.use.counts_with == group])
 
 
 def _by(scene: Scene, cast: AbilityCast, unit: int) -> bool:
