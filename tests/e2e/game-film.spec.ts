@@ -60,6 +60,38 @@ test('the computer’s turn plays step by step over a map that keeps its size; i
   await expect(film(page)).toBeHidden();
 });
 
+/** Whether a box lies wholly in another, to the pixel. */
+const lies = (
+  inner: { x: number; y: number; width: number; height: number },
+  outer: { x: number; y: number; width: number; height: number },
+): boolean =>
+  inner.x >= outer.x - 1 &&
+  inner.y >= outer.y - 1 &&
+  inner.x + inner.width <= outer.x + outer.width + 1 &&
+  inner.y + inner.height <= outer.y + outer.height + 1;
+
+test('the film lies at the panel’s foot with all its dice in view, however far the panel is scrolled', async ({
+  page,
+}) => {
+  const battle = await Skirmish.begin(page, ['human', 'ai']);
+  await battle.deploy();
+  await battle.playOn(computers);
+  const army_uuid = battle.state.game_model.armies[0].uuid;
+  expect((await battle.post('reactions', { army_uuid, rest: 'never' })).ok()).toBe(true);
+  await battle.open();
+  await button(page, 'AI Plays Its Whole Turn').click();
+  await expect(film(page).locator('.die').first()).toBeVisible({ timeout: 60_000 });
+  await button(page, 'Pause the film').click();
+  const panel = page.locator('.game-panel');
+  for (const far of [0, 10_000]) {
+    await panel.evaluate((each, to) => each.scrollTo(0, to), far);
+    const [around, box] = [(await panel.boundingBox())!, (await film(page).boundingBox())!];
+    expect(lies(box, around)).toBe(true);
+    expect(around.y + around.height - box.y - box.height).toBeLessThan(24);
+    for (const die of await film(page).locator('.die').all()) expect(lies((await die.boundingBox())!, box)).toBe(true);
+  }
+});
+
 interface Shown {
   said: string;
   /** How many of a unit are on the map. */

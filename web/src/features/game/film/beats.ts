@@ -24,10 +24,11 @@ export interface Walk {
   points: readonly Point[];
 }
 
-/** How many miniatures a unit lost, by its id or its name. */
+/** How many miniatures and wounds a unit lost, by its id or its name; where it lost miniatures the wounds may be left out. */
 export interface Toll {
   unit: string;
   killed: number;
+  damage: number;
 }
 
 /** One thing that happened, as the film shows it: a picture on the map, a sentence, and dice. */
@@ -116,20 +117,25 @@ function walkOf(action: Action): Walk | null {
 }
 
 /** 'Mishap: Reed Stalkers, 2 slain', in what is reported besides the attacks themselves. */
-const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) slain/g;
+const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) (slain|damage)/g;
 
-/** How many miniatures each unit lost, by an entry of the log. */
+/** How many miniatures and wounds each unit lost, by an entry of the log. */
 function tollsOf(action: Action): Toll[] {
   const raw = flattened(action.raw);
   const stated = [raw, ...list(raw.targets).map(fields)].map((each) => ({
     unit: text(each.unit_uuid),
     killed: number(each.models_killed) ?? 0,
+    damage: number(each.total_damage_taken) ?? 0,
   }));
   const reported = [action.message, ...list(raw.outcome).map(text)].flatMap((sentence) => [
     ...sentence.matchAll(ASIDE),
   ]);
-  const besides = reported.map(([, unit = '', killed]) => ({ unit, killed: Number(killed) }));
-  return [...stated, ...besides].filter(({ unit, killed }) => unit && killed > 0);
+  const besides = reported.map(([, unit = '', count, what]) => ({
+    unit,
+    killed: what === 'slain' ? Number(count) : 0,
+    damage: what === 'damage' ? Number(count) : 0,
+  }));
+  return [...stated, ...besides].filter(({ unit, killed, damage }) => unit && (killed > 0 || damage > 0));
 }
 
 /** Whether an entry is worth a picture: what moved, rolled, was used or scored. */

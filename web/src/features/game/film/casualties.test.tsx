@@ -73,11 +73,11 @@ afterEach(() => vi.useRealTimers());
 
 test('what an attack of the log killed is read by unit, and what came of it besides by name', () => {
   expect(killing.text).toContain('Kestrel Riders');
-  expect(killing.tolls).toEqual([{ unit: expect.any(String), killed: 2 }]);
+  expect(killing.tolls).toEqual([{ unit: expect.any(String), killed: 2, damage: expect.any(Number) }]);
   const [frame] = readBattleLog(recorded).frames.filter(({ actions }) => actions.some(({ id }) => id === killing.id));
   const action = frame!.actions.find(({ id }) => id === killing.id)!;
   const message = `${action.message}. Deadly demise: Pack Matron, 1 slain`;
-  expect(beatsOf([{ ...action, message }])[0]?.tolls).toContainEqual({ unit: 'Pack Matron', killed: 1 });
+  expect(beatsOf([{ ...action, message }])[0]?.tolls).toContainEqual({ unit: 'Pack Matron', killed: 1, damage: 0 });
 });
 
 test('a unit is drawn whole until the film has shown what befell it, and falls then', () => {
@@ -96,13 +96,44 @@ test('a unit is drawn whole until the film has shown what befell it, and falls t
 test('two attacks on a unit take theirs one after the other', () => {
   const client = watching(4);
   client.show(stateWith(2, 3));
-  client.reel.getState().feed([{ ...killing, tolls: [{ unit: toll.unit, killed: 1 }] }], TURN, true);
+  client.reel.getState().feed([{ ...killing, tolls: [{ unit: toll.unit, killed: 1, damage: 1 }] }], TURN, true);
   client.reel.getState().feed([{ ...killing, id: killing.id + 1 }], TURN, true);
   client.reel.getState().next();
   client.reel.getState().next();
   expect([leftIn(client), falls(client)]).toEqual([4, [1]]);
   client.reel.getState().step(-1);
   expect([leftIn(client), falls(client)]).toEqual([2, [1, 2]]);
+});
+
+/** The unit is one beast with so many wounds left. */
+const beast = (wounds: number, number: number) =>
+  stateWith(1, number, { alive: true, alive_count: 1, miniatures: [{ ...mini(0, true), wounds }] as never });
+const woundsIn = (client: GameClient): number =>
+  drawnUnits(boardOf(client.state!).units, client.casualties.getState().held)[0]!.miniatures[0]!.wounds;
+
+test('wounds without a death are held back too until the film has shown the attack, one after the other', () => {
+  const client = new GameClient('ford');
+  client.show(beast(12, 1));
+  client.reel.getState().feed([{ ...killing, id: 1, tolls: [] }], TURN, true);
+  client.show(beast(9, 2));
+  client.show(beast(7, 3));
+  expect(woundsIn(client)).toBe(12);
+  const attack = (id: number, damage: number) => ({ ...killing, id, tolls: [{ unit: toll.unit, killed: 0, damage }] });
+  client.reel.getState().feed([attack(5, 3), attack(6, 2)], TURN, true);
+  client.reel.getState().next();
+  expect(woundsIn(client)).toBe(12);
+  expect(client.casualties.getState().shown(attack(5, 3))).toBe(false);
+  expect(woundsIn(client)).toBe(9);
+  client.casualties.getState().shown(attack(6, 2));
+  expect([woundsIn(client), falls(client)]).toEqual([7, []]);
+});
+
+test('healing is no loss', () => {
+  const client = new GameClient('ford');
+  client.show(beast(7, 1));
+  client.reel.getState().feed([{ ...killing, id: 1, tolls: [] }], TURN, true);
+  client.show(beast(9, 2));
+  expect(woundsIn(client)).toBe(9);
 });
 
 test('who skips the film, or plays none, sees at once who fell', () => {

@@ -7,7 +7,9 @@ import type { Beat } from './beats';
 /** What a unit has lost between two states, and how it was drawn before. */
 export interface Loss {
   drawn: BoardUnit;
+  /** Nobody where it lost wounds alone. */
   fallen: readonly Miniature[];
+  wounds: number;
   /** Nobody of it is left. */
   whole: boolean;
 }
@@ -50,13 +52,15 @@ const NOBODY: ReadonlyMap<string, readonly Held[]> = new Map();
 function parted(losses: readonly Held[], beat: Beat): { fell: Held[]; left: Held[] } {
   const [first] = losses;
   const toll = beat.tolls.find(({ unit }) => unit === first?.drawn.id || unit === first?.drawn.name);
-  let killed = toll?.killed ?? 0;
+  let { killed, damage } = toll ?? { killed: 0, damage: 0 };
   const [fell, left]: [Held[], Held[]] = [[], []];
   for (const each of losses) {
     const known = beat.id > each.since;
-    if (known && (killed > 0 || each.patience <= 1)) fell.push(each);
+    const told = each.fallen.length ? killed > 0 : damage > 0;
+    if (known && (told || each.patience <= 1)) fell.push(each);
     else left.push(known ? { ...each, patience: each.patience - 1 } : each);
     killed -= known ? each.fallen.length : 0;
+    damage -= known ? each.wounds : 0;
   }
   return { fell, left };
 }
@@ -65,7 +69,9 @@ export const createCasualties = (): StoreApi<Casualties> => {
   let last = 0;
   let seen = 0;
   const fallsOf = (losses: readonly Loss[]): Fall[] =>
-    losses.map(({ drawn, fallen, whole }) => ({ drawn, fallen, whole, id: (last += 1) }));
+    losses
+      .filter(({ fallen }) => fallen.length)
+      .map(({ drawn, fallen, wounds, whole }) => ({ drawn, fallen, wounds, whole, id: (last += 1) }));
   return createStore<Casualties>((set, get) => ({
     held: NOBODY,
     falls: [],
@@ -89,7 +95,7 @@ export const createCasualties = (): StoreApi<Casualties> => {
         held: new Map(parts.flatMap(({ id, left }) => (left.length ? [[id, left] as const] : []))),
         falls: fell.length ? [...falls, ...fallsOf(fell)] : falls,
       });
-      return fell.length > 0;
+      return fell.some(({ fallen }) => fallen.length);
     },
     release: () => {
       const { held, falls } = get();
@@ -101,15 +107,19 @@ export const createCasualties = (): StoreApi<Casualties> => {
 
 const unitsOf = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
 
+const woundsOf = ({ miniatures }: UnitState): number =>
+  miniatures.reduce((sum, { alive, wounds }) => sum + (alive ? wounds : 0), 0);
+
 function lossOf(before: UnitState, after: UnitState): Loss[] {
   if (before === after || !before.location || !before.deployed || before.in_reserves) return [];
   const dead = new Set(after.miniatures.flatMap(({ uuid, alive }) => (alive ? [] : [uuid])));
   const fell = before.miniatures.filter(({ uuid, alive }) => alive && dead.has(uuid));
   const fallen = boardUnit({ ...before, miniatures: fell }).miniatures;
-  return fallen.length ? [{ drawn: boardUnit(before), fallen, whole: !after.alive }] : [];
+  const wounds = woundsOf(before) - woundsOf(after);
+  return fallen.length || wounds > 0 ? [{ drawn: boardUnit(before), fallen, wounds, whole: !after.alive }] : [];
 }
 
-/** The miniatures on the table that one state has and the next has not; none where a choice was taken back. */
+/** The miniatures on the table, and the wounds, that one state has and the next has not; none where a choice was taken back. */
 export function lossesBetween(before: GameState, after: GameState): Loss[] {
   if (after.number <= before.number) return [];
   const known = new Map(unitsOf(before).map((unit) => [unit.uuid, unit]));
