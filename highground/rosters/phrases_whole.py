@@ -21,6 +21,7 @@ from highground.engine.abilities.effects import (
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_keywords import KnownKeywords, friends
+from highground.rosters.phrases_prices import of_dealings
 from highground.rosters.phrases_subjects import Scope
 from highground.rosters.phrases_text import Unread
 
@@ -71,7 +72,7 @@ class Whole(NamedTuple):
 
 def of_whole(sentences: Sequence[str], known: KnownKeywords) -> Whole | None:
     """What the sentences say together; None where this is about something else. Raises Unread where it is not clear."""
-    for read in (_dying, _again, _back, _still):
+    for read in (_dying, _again, _back, _still, _cheaper):
         found = read(list(sentences), known)
         if found is not None:
             return found
@@ -134,6 +135,14 @@ def _back(sentences: list[str], known: KnownKeywords) -> Whole | None:
     if hurt is not None:
         found.append(DealMortalWounds(int(hurt["wounds"]), when="fell back", face_to=1))
     return Whole(tuple(found), _scope(sentences[0].split(" falls back")[0]))
+
+
+def _cheaper(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    """What one unit with the ability may use when a stratagem is, said in two sentences."""
+    if len(sentences) != 2 or not sentences[1].startswith("if it does, reduce the cp cost"):
+        return None
+    clause = of_dealings(". ".join(sentences), known)
+    return None if clause is None else Whole(clause.effects, clause.scope)
 
 
 def _still(sentences: list[str], known: KnownKeywords) -> Whole | None:

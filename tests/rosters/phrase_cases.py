@@ -27,6 +27,7 @@ from highground.engine.abilities.effects import (
     StrikeWhenFallen,
 )
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Stage
 from highground.rosters.phrases import KnownKeywords, Reading, Scope
@@ -537,6 +538,11 @@ ALONE: list[tuple[str, list[AnyEffect]]] = [
 AFTER_SETUP = Use("activated", phases=("deployment",), turn="any", window="deployed", target="ally", count=2)
 GUARDS = (Condition("keyword", name="thorn guard"),)
 TOGETHER: list[tuple[str, Reading]] = [
+    (
+        "Once per battle round, one unit from your army with this ability can use it when its unit is targeted with a "
+        "Stratagem. If it does, reduce the CP cost of that use of that Stratagem by 1CP.",
+        Reading((ChangePrice(value=-1, per="round", shared=True),), scope="bearer"),
+    ),
     (
         "Each time a model in this unit is destroyed by a melee attack, if that model has not fought this phase, roll "
         "one D6: on a 3+, do not remove it from play. That model can fight after the attacking unit has finished "
