@@ -112,9 +112,9 @@ LEVELS = {
         Level("regular", "Plays the mission, one choice at a time.", STEADY),
         Level(
             "captain",
-            "Compares a few plans before it moves, shoots and charges.",
+            "Compares plans before it moves.",
             STEADY,
-            Recipe(PLANS, ANSWERS, (36, 18, 18)),
+            Recipe(PLANS, ANSWERS, (72, 0, 0)),
             1.0,
         ),
         Level(
