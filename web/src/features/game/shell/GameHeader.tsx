@@ -27,9 +27,10 @@ export function GameHeader() {
   const state = useGameState();
   const { armies, phase, phase_time: time, round, status: stage, turn } = state.game_model;
   const { text, tone } = activity(state.game_model);
+  const active = stage === 'Completed' ? '' : state.current_army_uuid;
   return (
     <header className="game-header">
-      <ArmyScore army={armies[0]} side="blue" active={state.current_army_uuid === armies[0].uuid} />
+      <ArmyScore army={armies[0]} side="blue" active={active === armies[0].uuid} />
       <div className="game-clock">
         <h1 className="label text-base">
           <span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />
@@ -52,7 +53,7 @@ export function GameHeader() {
           </span>
         </p>
       </div>
-      <ArmyScore army={armies[1]} side="red" active={state.current_army_uuid === armies[1].uuid} />
+      <ArmyScore army={armies[1]} side="red" active={active === armies[1].uuid} />
     </header>
   );
 }

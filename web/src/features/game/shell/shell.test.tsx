@@ -127,6 +127,7 @@ describe('the frame', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       status === 'Completed' ? 'Battle over' : 'Deployment Phase',
     );
+    expect(screen.queryAllByText(', whose turn it is')).toHaveLength(status === 'Completed' ? 0 : 1);
   });
 
   test('who only watches has no commands and no chat', async () => {
