@@ -13,7 +13,9 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from typer.testing import CliRunner
 
+from highground.cli import app
 from highground.server import backup
 from highground.server.backup import BackupError
 from highground.server.files import open_files
@@ -128,8 +130,9 @@ def test_several_processes_serve_one_address_and_add_up_their_figures(
 def test_settings_that_do_not_fit_are_refused_with_a_sentence(
     arguments: list[str], environment: dict[str, str], sentence: str, tmp_path: Path
 ) -> None:
-    result = command(*arguments, HIGHGROUND_DATA=str(tmp_path), **environment)
-    assert result.returncode == 2
+    """Asked within this process: a process for each costs more than all that they do."""
+    result = CliRunner().invoke(app, arguments, env={"HIGHGROUND_DATA": str(tmp_path), **environment})
+    assert result.exit_code == 2
     assert result.stderr.startswith(sentence)
     assert len(result.stderr.splitlines()) == 1
 
