@@ -102,6 +102,7 @@ test('the summary names what is seen, who would hurt it, who may charge and whos
     'In auras: Steady',
   ]);
   expect(summary(preview({ dangers: [] }))[1]).toBe('Danger: no enemy can shoot it from where it stands now');
+  expect(summary(preview({ targets: [], dangers: [], charges: [] }))).toEqual(['No enemy is on the table']);
 });
 
 test.each([

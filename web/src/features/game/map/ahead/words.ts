@@ -56,11 +56,12 @@ export function summary({ targets, dangers, damage, wounds, charges: near, recei
   const rest = hurting.length - named.length;
   const reaching = near.filter((each) => each.theirs_after_move >= 0.1 && !each.engaged);
   const worst = reaching.toSorted((a, b) => b.theirs_after_move - a.theirs_after_move).slice(0, 2);
+  const danger = hurting.length
+    ? `Danger ${some(damage)} of ${wounds} wounds: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    : 'Danger: no enemy can shoot it from where it stands now';
+  const seeing = `Sees ${seen.length} of ${targets.length} enemies, ${targets.filter((each) => each.in_range).length} in range`;
   return [
-    `Sees ${seen.length} of ${targets.length} enemies, ${targets.filter((each) => each.in_range).length} in range`,
-    hurting.length
-      ? `Danger ${some(damage)} of ${wounds} wounds: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-      : 'Danger: no enemy can shoot it from where it stands now',
+    ...(targets.length || dangers.length ? [seeing, danger] : ['No enemy is on the table']),
     ...(worst.length
       ? [`May be charged: ${worst.map((each) => `${each.unit_name} ${percent(each.theirs_after_move)}`).join(', ')}`]
       : []),
