@@ -19,6 +19,6 @@ class Measured(msgspec.Struct, frozen=True):
 MEASURED: dict[str, tuple[Measured, ...]] = {
     "classic": (Measured("recruit", 200, 0.8, 0.739, 0.85, 19.0),),
     "regular": (Measured("classic", 200, 0.665, 0.597, 0.727, 9.4),),
-    "captain": (Measured("regular", 39, 0.513, 0.362, 0.661, 1.6),),
-    "strongest": (Measured("classic", 20, 0.75, 0.531, 0.888, 15.3),),
+    "captain": (Measured("regular", 200, 0.655, 0.587, 0.717, 9.5),),
+    "strongest": (Measured("classic", 300, 0.798, 0.749, 0.84, 19.2),),
 }
