@@ -41,9 +41,9 @@ class Situation(NamedTuple):
     engaged: bool = False
 
 
-STATIONARY, CHARGED, HALF_RANGE, COVER, INDIRECT, ENGAGED = 1, 2, 4, 8, 16, 32
-_SITUATIONS = [Situation(*[bool(which & bit) for bit in (1, 2, 4, 8, 16, 32)]) for which in range(64)]
-"""By the sum of those of these bits that hold."""
+STATIONARY, CHARGED, HALF_RANGE, COVER, INDIRECT, ENGAGED = _BITS = 1, 2, 4, 8, 16, 32
+"""What holds in a situation, in the order of its fields, as bits to be added up."""
+_SITUATIONS = [Situation(*[bool(which & bit) for bit in _BITS]) for which in range(64)]
 
 
 class Appraisal:
@@ -80,8 +80,7 @@ class Appraisal:
     def each(self, arm: Arm, target: int, models: int, what: int = 0) -> float:
         """Mean wounds that one weapon deals the target in a situation, as long as enough of it is left.
 
-        `what` is the sum of the bits that hold (`STATIONARY` and so on).
-
+        `what` is the sum of the bits that hold (`STATIONARY` and so on);
         `models` counts the target's living miniatures; it matters to blasts.
         """
         if "blast" not in arm.keywords:

@@ -29,7 +29,7 @@ ERRAND = 5.0
 """How much more an objective is worth to the unit that is the one to take it."""
 WELL_AT = OBJECTIVE_REACH - 0.1
 """Inches from an objective within which a miniature is surely at it."""
-DEAR = 2.5
+LONE_DANGER = 2.5
 """How much more a character's danger counts that goes alone."""
 TERMS = ("shooting", "melee", "danger", "objectives", "mission")
 
@@ -94,7 +94,7 @@ class Places:
     def _danger(self, weight: float) -> vec[float]:
         """What the unit stands to lose to enemies that reach it in their next turn."""
         if self.personality.mission and lone(self.scene, self.unit.index):
-            weight *= DEAR
+            weight *= LONE_DANGER
         wounds, worth = float(sum(self.unit.wounds)), self.foes.appraisal.worth[self.unit.index]
         found = vec[float]()
         for harm in self.outlook.danger:
@@ -107,11 +107,11 @@ class Places:
         control = appraisal.control[index] * sum(self.unit.wounds) / appraisal.wounds[index]
         worth, found = _wanted(self.scene, self.foes, index, control, aims), vec[float]()
         errand = None if aims is None else aims.errands.get(index)
-        dear = 0.0 if errand is None else ERRAND * worth[errand]
+        arriving = 0.0 if errand is None else ERRAND * worth[errand]
         for number in range(len(self.outlook.xs)):
             ground = self.outlook.ground(number, worth)
-            if errand is not None and ground < dear and self._arrives(number, errand):
-                ground = dear
+            if errand is not None and ground < arriving and self._arrives(number, errand):
+                ground = arriving
             found = append(found, ground * weight)
         return found
 

@@ -181,7 +181,7 @@ class Outlook:
                     points = min(guns[at] * foe.scale, foe.left)
                     if foe.end > 0.0 and foe.left > 0.0:
                         points += foe.end * (points / foe.left) * (points / foe.left)
-                    shot = max(shot, max(points, later[row + e] * foe.most))  # noqa: PLW3301 - of three it is a call
+                    shot = max(shot, max(points, later[row + e] * foe.most))  # noqa: PLW3301 - `max` of three is slow
                     chance = nearer[row + e] * forward
                     if charges:
                         chance = max(chance, odds[e])

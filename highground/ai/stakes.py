@@ -10,21 +10,16 @@ from typing import Literal, NamedTuple
 from highground.ai import using
 from highground.ai.appraisal import Appraisal
 from highground.ai.prospects import CHARGE_ODDS
+from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, RollAgain, SnapShots, StepBack
 from highground.engine.abilities.effects import (
     AddToControl,
-    ChargeNow,
     DealMortalWounds,
-    FightNext,
     GainKeyword,
     GainPoints,
     Heal,
-    IgnoreDamage,
     ModifyAttack,
     PassShock,
     ReturnMiniatures,
-    RollAgain,
-    SnapShots,
-    StepBack,
 )
 from highground.engine.abilities.model import Ability
 from highground.engine.attack.again import AttackRoll, reroll_gain

@@ -8,25 +8,20 @@ from highground.ai.appraisal import Appraisal
 from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
 from highground.engine.abilities import powers
+from highground.engine.abilities.acts import FightNext, GrantMove, IgnoreDamage, RollAgain, SnapShots, StepBack
 from highground.engine.abilities.afflictions import RolledWounds
 from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
 from highground.engine.abilities.effects import (
     AddToControl,
     DealMortalWounds,
-    FightNext,
     GainKeyword,
     GainPoints,
-    GrantMove,
     Heal,
-    IgnoreDamage,
     JoinUnit,
     ModifyAttack,
     PassShock,
     Permit,
     ReturnMiniatures,
-    RollAgain,
-    SnapShots,
-    StepBack,
 )
 from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack.again import ATTACK_ROLLS

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from math import hypot
 
 from highground.engine import choices as ch
-from highground.engine.abilities.effects import ModifyAttack, RollAgain
+from highground.engine.abilities.acts import RollAgain
+from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.battle import Battle
 from highground.engine.finding import arrive, form_up, form_up_on, getting_out, set_ups
 from highground.engine.model import Point

@@ -6,18 +6,8 @@ from collections.abc import Iterator
 from typing import get_args, get_type_hints
 
 from highground.engine.abilities import AnyEffect
-from highground.engine.abilities.effects import (
-    TYPES,
-    ChargeNow,
-    FightNext,
-    GainPoints,
-    IgnoreDamage,
-    OwnAct,
-    Redeploy,
-    RollAgain,
-    SnapShots,
-    Wounds,
-)
+from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, OwnAct, Redeploy, RollAgain, SnapShots
+from highground.engine.abilities.effects import TYPES, GainPoints, Wounds
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import Enlist, Tally, TurnDie
 from highground.engine.errors import EngineError

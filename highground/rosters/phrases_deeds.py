@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import GrantMove, StepBack
 from highground.engine.abilities.afflictions import (
     MarkUnit,
     Rally,
@@ -19,7 +20,7 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Attacks, Duration
-from highground.engine.abilities.effects import GrantMove, HealOne, ModifyAttack, ReturnMiniatures, StepBack
+from highground.engine.abilities.effects import HealOne, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.afflictions import RolledWounds, TableStep, TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.effects import RollAgain
 from highground.engine.abilities.model import Ability, Per, Use
 from highground.engine.abilities.resources import TurnDie
 from highground.engine.amount import Amount

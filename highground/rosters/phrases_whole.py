@@ -9,15 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import Redeploy
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
-from highground.engine.abilities.effects import (
-    DealMortalWounds,
-    GainKeyword,
-    Permit,
-    Redeploy,
-    StrikeWhenFallen,
-)
+from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, Permit, StrikeWhenFallen
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_keywords import KnownKeywords, friends

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from highground.engine.abilities import acts
 from highground.engine.abilities import afflictions as af
 from highground.engine.abilities import effects as ef
 from highground.engine.abilities import resources as rs
@@ -245,7 +246,7 @@ def _faces(effect: Effect) -> str:
     return f"a {least}" if least == effect.face_to else f"a {least} to {effect.face_to}"
 
 
-_ABOUT = {"destroyed": "Who did it", "helps": "Whom it helps"}
+_ABOUT = {"destroyed": "Who did it", "helps": "The unit that it helps"}
 _FAR = 90.0
 """Inches beyond which a reach is the whole table."""
 
@@ -285,15 +286,15 @@ def _attack(effect: ef.ModifyAttack) -> str:
 def _deed(effect: Effect) -> str:
     """What happens at once."""
     if isinstance(effect, ef.Wounds):
-        deeds = {"mortal_wounds": "suffers {} mortal wounds", "return": "gets {} fallen miniatures back"}
+        actions = {"mortal_wounds": "suffers {} mortal wounds", "return": "gets {} fallen miniatures back"}
         amount: Amount | int = effect.amount if effect.amount is not None else effect.value
-        words = deeds.get(effect.kind, "regains {} lost wounds").format(amount)
+        words = actions.get(effect.kind, "regains {} lost wounds").format(amount)
         words = words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words
         return f"{words} for each miniature that does it" if effect.each else words
     if isinstance(effect, ef.GainPoints):
         on = f" on a {effect.on}+" if effect.on else ""
         return f"its army gains {effect.value} command point{'s' if effect.value != 1 else ''}{on}"
-    if isinstance(effect, ef.GrantMove):
+    if isinstance(effect, acts.GrantMove):
         last = ", and does not charge after it" if effect.last else ""
         far = "" if effect.usual else f" of up to {effect.value} inches"
         return f"may make a normal move{far}{last}"
@@ -366,10 +367,10 @@ def _of_unit(effect: Effect) -> str:
     if isinstance(effect, ef.HomeAbout):
         return f"the ground within {_inches(effect.value)} is its army's home ground"
     if isinstance(effect, ef.GiveWeapon):
-        return f"has the {effect.name} while this holds, and not else"
+        return f"has the {effect.name} only while this holds"
     if isinstance(effect, ef.AddToRange):
         return f"range of ranged weapons {effect.value:+d}"
-    if isinstance(effect, ef.Redeploy):
+    if isinstance(effect, acts.Redeploy):
         return "goes into reserve" if effect.reserves else "is set up again"
     if isinstance(effect, ef.StrikeWhenFallen):
         on = f", on a {effect.needed}+" if effect.needed else ""

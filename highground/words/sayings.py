@@ -228,15 +228,16 @@ BY_HAND = {
     "effect-of-others": Saying(
         "{ability}: what is done by hand is for the unit or the army that is named, or for all near that unit."
     ),
-    "effect-needs-unit": Saying("{ability}: name the unit that '{effect}' is for."),
-    "effect-not-now": Saying("{ability}: '{effect}' is done while nothing else is under way; finish that first."),
+    "effect-needs-unit": Saying("{ability}: choose the unit that '{effect}' is for."),
+    "effect-not-now": Saying("{ability}: '{effect}' has to wait until what is under way is finished."),
     "unknown-effect": Saying("{ability}: '{text}' is no {effect}; there are: {known:,}."),
     "unknown-keyword": Saying("{ability}: '{effect}' needs a weapon keyword that there is."),
     "keyword-too-early": Saying(
         "{ability}: '{keyword}' is asked for before there is a target, so it cannot depend on one."
     ),
     "effect-without-value": Saying("{ability}: '{effect}' needs a value."),
-    "effect-without-amount": Saying("{ability}: '{effect}' needs a value or an amount."),
+    "effect-with-conditions": Saying("{ability}: '{effect}' is for its own unit and takes no conditions."),
+    "effect-without-amount": Saying("{ability}: '{effect}' needs a value above 0 or an amount."),
     "pierces-nothing": Saying(
         "{ability}: armour penetration is zero or negative: to improve it by {value}, say -{value}."
     ),

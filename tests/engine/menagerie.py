@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import FightNext, GrantMove, RollAgain, SnapShots
 from highground.engine.abilities.effects import (
     AddToControl,
     AddToLeadership,
     AddToMove,
     DealMortalWounds,
-    FightNext,
-    GrantMove,
     Heal,
     ModifyAttack,
     PassShock,
-    RollAgain,
-    SnapShots,
 )
 from highground.engine.abilities.model import Ability, Use, Window
 from highground.engine.attack.again import ATTACK_ROLLS

@@ -8,7 +8,8 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
-from highground.engine.abilities.effects import GrantMove, ModifyAttack
+from highground.engine.abilities.acts import GrantMove
+from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.battle import Battle
 from highground.engine.choices import Pass, Place, RollDice, Shoot

@@ -9,7 +9,7 @@ import pytest
 from highground.ai import player
 from highground.engine import events as ev
 from highground.engine import listing, log
-from highground.engine.abilities.effects import RollAgain
+from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.attack.again import ATTACK_ROLLS

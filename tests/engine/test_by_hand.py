@@ -9,6 +9,7 @@ import pytest
 from highground.engine import events as ev
 from highground.engine import listing, log
 from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.acts import GrantMove, RollAgain
 from highground.engine.abilities.afflictions import Rally
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
@@ -18,12 +19,12 @@ from highground.engine.abilities.effects import (
     FixAdvance,
     GainKeyword,
     GainPoints,
-    GrantMove,
     Heal,
+    HomeAbout,
     JoinUnit,
     ModifyAttack,
+    NameUnit,
     Permit,
-    RollAgain,
 )
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
@@ -144,6 +145,10 @@ MEANINGLESS: list[tuple[AnyEffect, str]] = [
     (GainKeyword(Keyword("luck")), "unknown-keyword"),
     (AddToMove(), "effect-without-value"),
     (FixAdvance(0), "effect-without-value"),
+    (NameUnit(""), "effect-without-value"),
+    (DealMortalWounds(-2), "effect-without-amount"),
+    (NameUnit("smoke", conditions=(Condition("shocked"),)), "effect-with-conditions"),
+    (HomeAbout(3, conditions=(Condition("shocked"),)), "effect-with-conditions"),
     (ModifyAttack("hit"), "effect-without-amount"),
     (ModifyAttack("hit", change="reroll"), "reroll-of-what"),
     (ModifyAttack("wound", 1, change="pierce"), "pierces-nothing"),
@@ -189,6 +194,9 @@ def test_what_both_agree_on_needs_no_ability() -> None:
     battle = field()
     take(battle, ByHand("by-hand", None, (GainPoints(3),)))
     assert battle.state.armies[0].cp == 3
+    take(battle, ByHand("by-hand", None, (GainPoints(-2),)))
+    assert refusal(battle, ByHand("by-hand", None, (GainPoints(-2),))).code == "command-points"
+    assert battle.state.armies[0].cp == 1
     take(battle, ByHand("by-hand", None, (BETTER,), target=1))
     take(battle, ByHand("by-hand", None, (WORSE,), target=2))
     assert [each.unit for each in battle.state.active_effects] == [1, 2]

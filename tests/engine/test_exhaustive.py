@@ -12,8 +12,9 @@ from highground.ai import player
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import state as st
+from highground.engine.abilities.acts import IgnoreDamage, Redeploy
 from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, Withdraw
-from highground.engine.abilities.effects import HoldObjective, IgnoreDamage, Redeploy, Regrow, StrikeWhenFallen
+from highground.engine.abilities.effects import HoldObjective, Regrow, StrikeWhenFallen
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally

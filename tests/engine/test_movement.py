@@ -11,8 +11,9 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToAdvance, AllowReroll, FixAdvance, RollAgain
+from highground.engine.abilities.effects import AddToAdvance, AllowReroll, FixAdvance
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Arrive, Charge, Choice, End, Move, Place, Shoot

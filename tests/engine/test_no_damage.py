@@ -8,7 +8,7 @@ from typing import get_args
 from highground.ai import player
 from highground.engine import events as ev
 from highground.engine import listing, log
-from highground.engine.abilities.effects import IgnoreDamage
+from highground.engine.abilities.acts import IgnoreDamage
 from highground.engine.abilities.model import Ability, Per
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.attack.sequence import RollStage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine import log
+from highground.engine.abilities.acts import Redeploy
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import Redeploy
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.battle import Battle

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from highground.engine.abilities.acts import RollAgain, SnapShots
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, Heal, Hide, RollAgain, SnapShots
+from highground.engine.abilities.effects import AddToMove, Heal, Hide
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.battle import Battle

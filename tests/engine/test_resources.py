@@ -7,8 +7,9 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities.acts import StepBack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyAttack, StepBack
+from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
 from highground.engine.amount import Keyword

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import StepBack
 from highground.engine.abilities.afflictions import (
     AddToNerve,
     AddToToughness,
@@ -29,7 +30,6 @@ from highground.engine.abilities.effects import (
     Hide,
     ModifyAttack,
     ReturnMiniatures,
-    StepBack,
 )
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount, Keyword

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.afflictions import RolledWounds, TableStep, TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
@@ -14,7 +15,6 @@ from highground.engine.abilities.effects import (
     GainPoints,
     ModifyAttack,
     Permit,
-    RollAgain,
 )
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, SnapHits, TurnDie

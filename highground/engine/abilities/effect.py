@@ -120,7 +120,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
         return 0
 
     def arm(self) -> str:
-        """The name of the weapon that the unit has while it holds, and not else."""
+        """The name of the weapon that the unit has only while it holds."""
         return ""
 
     def advances(self) -> int | None:

@@ -488,7 +488,7 @@ def armed(scene: Scene, unit: int, target: int | None, weapon: Weapon) -> Weapon
     lost = frozenset([keyword.name for keyword in (effect.lost() for effect in held) if keyword is not None])
     far = sum([effect.reaches() for effect in held])
     changed = _with_keywords(weapon, gained, lost) if gained or lost else weapon
-    return _reaching(changed, max(0, weapon.range + far)) if far else changed
+    return ranging(changed, max(0, weapon.range + far)) if far else changed
 
 
 @lru_cache(maxsize=4096)
@@ -503,7 +503,8 @@ def _with_keywords(weapon: Weapon, gained: tuple[Keyword, ...], lost: frozenset[
 
 
 @lru_cache(maxsize=4096)
-def _reaching(weapon: Weapon, inches: int) -> Weapon:
+def ranging(weapon: Weapon, inches: int) -> Weapon:
+    """The weapon with another range."""
     return replace(weapon, range=inches)
 
 

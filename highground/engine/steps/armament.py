@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from highground.engine.abilities import powers
 from highground.engine.attack.terms import Pool, Target
 from highground.engine.kept import Once, OnTable
@@ -56,12 +54,7 @@ def _rearmed(scene: Scene, unit: int, arm: Arm) -> Arm:
     """The weapon with the keywords and the range that it has whatever its target is."""
     changed = arm._replace(keywords=keywords_at(scene, unit, arm, None))
     reach = powers.armed(scene, unit, None, arm.weapon).range
-    return changed if reach == arm.weapon.range else changed._replace(weapon=_ranging(arm.weapon, reach))
-
-
-@lru_cache(maxsize=1 << 12)
-def _ranging(weapon: Weapon, reach: int) -> Weapon:
-    return replace(weapon, range=reach)
+    return changed if reach == arm.weapon.range else changed._replace(weapon=powers.ranging(arm.weapon, reach))
 
 
 def keywords_at(scene: Scene, unit: int, arm: Arm, target: int | None) -> frozenset[str]:

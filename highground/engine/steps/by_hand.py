@@ -14,6 +14,7 @@ from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
 from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.effects import GainPoints
 from highground.engine.abilities.model import Ability
 from highground.engine.attached import base_sheets
 from highground.engine.choices import ByHand, Use
@@ -28,7 +29,9 @@ from highground.engine.steps.uses import Using
 
 MOST = 8
 """Effects that one switch turns on."""
-AGREED = Ability("By hand", location="army", uid="by-hand", by_hand=True)
+AGREED = Ability(
+    "By hand", "What both players agree on. It is logged, and both see it.", "army", uid="by-hand", by_hand=True
+)
 """Every army may bring about by hand what its player says: nothing that two players agree on is impossible."""
 DONE = frozenset({
     "mortal_wounds", "rolled_wounds", "lose_miniatures", "heal", "heal_one", "regrow", "return", "command_points",
@@ -79,7 +82,7 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     uid = ability.uid or ability.name
     on = [each for each in in_force(scene, side) if (each.by_hand, each.owner) == (uid, choice.unit)]
     if choice.on:
-        _check_on(scene, choice, ability, on)
+        _check_on(scene, side, choice, ability, on)
     elif not on:
         raise Refusal("not-on", ability=ability.name)
     target = choice.unit if choice.target is None else choice.target
@@ -94,7 +97,7 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     scene.emit(ev.ByHandSwitched(side, uid, ability.name, choice.unit, target, choice.on, actives))
     for effect in wanted:
         if not effect.lasts:
-            effect.happen(Doer(scene, ability.name, side, None if effect.kind in OF_ARMY else target, choice))
+            effect.happen(DoneByHand(scene, ability.name, side, None if effect.kind in OF_ARMY else target, choice))
     declared.revise(scene)
 
 
@@ -110,7 +113,7 @@ def _whose(effect: Effect, target: int | None) -> int | None:
     return None if effect.who == "army" else target
 
 
-class Doer(Using):
+class DoneByHand(Using):
     """What a player does by hand: to a unit of either side, or to the army."""
 
     def __init__(self, scene: Scene, name: str, side: int, on: int | None, choice: ByHand) -> None:
@@ -147,7 +150,7 @@ def _own_unit(scene: Scene, side: int, unit: int) -> None:
         raise Refusal("not-yours", unit=base_sheets(scene.setup)[unit].name)
 
 
-def _check_on(scene: Scene, choice: ByHand, ability: Ability, on: list[Active]) -> None:
+def _check_on(scene: Scene, side: int, choice: ByHand, ability: Ability, on: list[Active]) -> None:
     target = choice.unit if choice.target is None else choice.target
     if ability is not AGREED and any(each.unit == target for each in on):
         raise Refusal("already-on", ability=ability.name)
@@ -158,19 +161,22 @@ def _check_on(scene: Scene, choice: ByHand, ability: Ability, on: list[Active]) 
     if target is not None and not (0 <= target < len(scene.state.units) and scene.state.units[target].alive):
         raise Refusal("no-living-unit", ability=ability.name, number=target)
     for effect in choice.effects:
-        problem = _problem(ability.name, effect) or _at_once(scene, ability.name, effect, target)
+        problem = _problem(ability.name, effect) or _at_once(scene, side, ability.name, effect, target)
         if problem is not None:
             raise problem
 
 
-def _at_once(scene: Scene, name: str, effect: Effect, target: int | None) -> Refusal | None:
+def _at_once(scene: Scene, side: int, name: str, effect: Effect, target: int | None) -> Refusal | None:
     """Why the effect cannot be done now, or not to nobody in particular."""
     if target is None and (effect.who.endswith("within") or not (effect.lasts or effect.kind in OF_ARMY)):
-        return Refusal("effect-needs-unit", ability=name, effect=effect.kind)
+        return Refusal("effect-needs-unit", ability=name, effect=effect.words())
     if effect.lasts:
         return None
     if scene.top is not None or not scene.state.started:
-        return Refusal("effect-not-now", ability=name, effect=effect.kind)
+        return Refusal("effect-not-now", ability=name, effect=effect.words())
+    points = scene.state.armies[side].cp
+    if isinstance(effect, GainPoints) and points + effect.value < 0:
+        return Refusal("command-points", ability=name, price=-effect.value, points=points)
     if target is not None and effect.kind not in OF_ARMY:
         there = scene.on_table(target) and effect.possible(Looking(scene), target)
         if not there:

@@ -31,16 +31,16 @@ class Doing(Acting):
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         return self.scene.dice.roll(count, self.name, sides) if count else ()
 
-    def shows(self, effect: Effect, thrown: dict[int | None, int]) -> bool:
-        """Whether the die that the effect asks for shows it; `thrown` has what was rolled for other effects of it."""
+    def shows(self, effect: Effect, rolled: dict[int | None, int]) -> bool:
+        """Whether the die that the effect asks for shows it; `rolled` has what was rolled for other effects of it."""
         if not effect.face_from and not effect.face_to:
             return True
-        if self.on not in thrown:
-            face = thrown[self.on] = self.roll(1, 6)[0]
+        if self.on not in rolled:
+            face = rolled[self.on] = self.roll(1, 6)[0]
             if self.on is not None:
                 needed = effect.face_from or effect.face_to + 1
                 self.scene.emit(ev.CauseRolled(self.on, self.name, (face,), needed, face >= needed))
-        return effect.shown(thrown[self.on])
+        return effect.shown(rolled[self.on])
 
     def begin(self, effect: Effect) -> None:
         """An effect that lasts begins at its moment, for the unit that it acts on."""

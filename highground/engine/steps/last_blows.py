@@ -18,7 +18,7 @@ def ask(scene: Scene, frame: LastBlows) -> Prompt:
 
 
 def strike(scene: Scene, frame: LastBlows, choice: Choice) -> None:
-    """Their attacks; whoever reaches nobody falls without."""
+    """Their attacks; those who reach nobody are removed without any."""
     made, unit = expect(choice, Strike), scene.state.units[frame.unit]
     volleys = striking.volleys_of(scene, unit, made.shots)
     if not volleys and striking.can_strike(scene, unit):

@@ -124,7 +124,7 @@ def _happen(
     if not due:
         return
     done: set[tuple[int, int]] = set()
-    thrown: dict[tuple[int, str], dict[int | None, int]] = {}
+    rolled: dict[tuple[int, str], dict[int | None, int]] = {}
     for each in due:
         unit = scene.bearing(each.unit, each.bearers)
         if unit is None or not scene.state.units[unit].on_table or scene.state.units[unit].side not in sides:
@@ -134,7 +134,7 @@ def _happen(
         for on in _affected(scene, unit, each, only):
             if (on, id(each.power)) not in done and ready(scene, on, each.power.effect):
                 done.add((on, id(each.power)))
-                faces = thrown.setdefault((unit, each.power.name), {})
+                faces = rolled.setdefault((unit, each.power.name), {})
                 _bring_about(scene, each.power.name, each.power.effect, unit, on, faces)
 
 
@@ -163,16 +163,16 @@ def nearby(scene: Scene, effect: Effect, side: int, unit: int | None) -> list[in
 
 
 def _bring_about(
-    scene: Scene, name: str, effect: Effect, unit: int, on: int, thrown: dict[int | None, int] | None = None
+    scene: Scene, name: str, effect: Effect, unit: int, on: int, rolled: dict[int | None, int] | None = None
 ) -> None:
+    """`rolled` has the dice of other effects of the ability."""
     if scene.on_table(on) and effect.wanted(Looking(scene), on):
-        _carry_out(
-            Happening(scene, name, scene.state.units[unit].side, on, unit), effect, {} if thrown is None else thrown
-        )
+        happening = Happening(scene, name, scene.state.units[unit].side, on, unit)
+        _carry_out(happening, effect, {} if rolled is None else rolled)
 
 
-def _carry_out(happening: Happening, effect: Effect, thrown: dict[int | None, int]) -> None:
-    if not happening.shows(effect, thrown):
+def _carry_out(happening: Happening, effect: Effect, rolled: dict[int | None, int]) -> None:
+    if not happening.shows(effect, rolled):
         return
     if effect.lasts and not effect.of_moments:
         happening.begin(effect)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highground.engine.abilities.effects import RollAgain
+from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack.again import ATTACK_ROLLS, AttackRoll, faces_of, rerollable

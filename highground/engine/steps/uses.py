@@ -35,27 +35,27 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     name = (picked or ability).name
     for count, number in ability.use.spend if ability.use is not None else ():
         scene.emit(ev.CountChanged(side, count, scene.state.armies[side].count(count) - number, name))
-    thrown: dict[int | None, int] = {}
+    rolled: dict[int | None, int] = {}
     for effect in (*ability.effects, *(picked.effects if picked else ())):
-        _bring_about(Using(scene, name, side, offer.unit, made, window), effect, thrown)
+        _bring_about(Using(scene, name, side, offer.unit, made, window), effect, rolled)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
         moments.stratagem_used(scene, offer.unit)
 
 
-def _bring_about(using: Using, effect: AnyEffect, thrown: dict[int | None, int]) -> None:
+def _bring_about(using: Using, effect: AnyEffect, rolled: dict[int | None, int]) -> None:
     """What one effect of a used ability does: at once, or for as long as it lasts."""
     if effect.who == "target" and using.targets:
         using.on = using.targets[0]
     if not effect.lasts and not effect.when:
         for each in _affected(using, effect):
             using.on = each
-            if using.shows(effect, thrown):
+            if using.shows(effect, rolled):
                 effect.happen(using)
         return
     state = using.scene.state
     for on in (None,) if effect.who == "army" else _affected(using, effect):
         using.on = on
-        if not effect.when and not using.shows(effect, thrown):
+        if not effect.when and not using.shows(effect, rolled):
             continue
         active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
         using.scene.emit(ev.EffectBegan(active))
