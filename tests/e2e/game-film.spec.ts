@@ -25,9 +25,8 @@ const unasked = (page: Page, wanted: Locator) =>
     await expect(wanted).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
 
-test('the computer’s turn plays step by step over a map that keeps its size; it stops, steps back, is skipped and seen again', async ({
-  page,
-}) => {
+/** The open page of a battle in which the computer is next and nobody is asked about it. */
+async function beforeTheComputersTurn(page: Page): Promise<Skirmish> {
   const battle = await Skirmish.begin(page, ['human', 'ai']);
   await battle.deploy();
   await battle.playOn(computers);
@@ -35,6 +34,13 @@ test('the computer’s turn plays step by step over a map that keeps its size; i
   const army_uuid = battle.state.game_model.armies[0].uuid;
   expect((await battle.post('reactions', { army_uuid, rest: 'never' })).ok()).toBe(true);
   await battle.open();
+  return battle;
+}
+
+test('the computer’s turn plays step by step over a map that keeps its size; it stops, steps back, is skipped and seen again', async ({
+  page,
+}) => {
+  const battle = await beforeTheComputersTurn(page);
   const before = await board(page);
   await button(page, 'AI Plays Its Whole Turn').click();
   await expect(film(page)).toBeVisible();
@@ -73,12 +79,7 @@ const lies = (
 test('the film lies at the panel’s foot with all its dice in view, however far the panel is scrolled', async ({
   page,
 }) => {
-  const battle = await Skirmish.begin(page, ['human', 'ai']);
-  await battle.deploy();
-  await battle.playOn(computers);
-  const army_uuid = battle.state.game_model.armies[0].uuid;
-  expect((await battle.post('reactions', { army_uuid, rest: 'never' })).ok()).toBe(true);
-  await battle.open();
+  await beforeTheComputersTurn(page);
   await button(page, 'AI Plays Its Whole Turn').click();
   await expect(film(page).locator('.die').first()).toBeVisible({ timeout: 60_000 });
   await button(page, 'Pause the film').click();

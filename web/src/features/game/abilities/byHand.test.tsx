@@ -69,4 +69,21 @@ describe('by hand', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent).toMatchObject([{ on: true, effects: [{ kind: 'mortal_wounds', value: 1 }], target_uuid: 'runners' }]);
   });
+
+  test('of an army’s ability an action waits for its unit, and has a number only where it needs one', async () => {
+    const agreed = ability('By hand', { by_hand: true, location: { ...of('runners', ''), unit_uuid: null } });
+    serve(listed([agreed]));
+    showPanel(<AbilitiesPanel />, state);
+    const shown = await card('By hand');
+    const choose = (label: string, option: string) =>
+      userEvent.selectOptions(shown.getByRole('combobox', { name: label }), option);
+    await choose('Changes', 'Into reserve');
+    expect(shown.queryByRole('spinbutton', { name: 'By' })).toBeNull();
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
+    await choose('For', 'Torch Runners');
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeEnabled();
+    await choose('Changes', 'Command points');
+    expect(shown.queryByRole('combobox', { name: 'For' })).toBeNull();
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeEnabled();
+  });
 });

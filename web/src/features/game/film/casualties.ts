@@ -56,8 +56,8 @@ function parted(losses: readonly Held[], beat: Beat): { fell: Held[]; left: Held
   const [fell, left]: [Held[], Held[]] = [[], []];
   for (const each of losses) {
     const known = beat.id > each.since;
-    const told = each.fallen.length ? killed > 0 : damage > 0;
-    if (known && (told || each.patience <= 1)) fell.push(each);
+    const shown = each.fallen.length ? killed > 0 : damage > 0;
+    if (known && (shown || each.patience <= 1)) fell.push(each);
     else left.push(known ? { ...each, patience: each.patience - 1 } : each);
     killed -= known ? each.fallen.length : 0;
     damage -= known ? each.wounds : 0;
