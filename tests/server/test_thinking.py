@@ -238,7 +238,7 @@ def test_a_process_that_hangs_ends_with_a_server_that_is_killed() -> None:
 
 @pytest.fixture
 def hanging(settings: Settings, tmp_path: Path) -> Iterator[Running]:
-    own = {"data": tmp_path, "thinker_player": mind("Stuck"), "thinking_seconds": 4.0}
+    own = {"data": tmp_path, "thinker_player": mind("Stuck"), "thinking_seconds": 10.0}
     with serving(settings.model_copy(update=own)) as running:
         yield running
 
@@ -249,6 +249,8 @@ def test_other_games_are_played_while_a_decision_hangs(hanging: Running) -> None
     match = played(battle(), lambda match: match.now >= (1, 1, "movement"))
     stuck = hosted(hanging, ada, match, (Control("ai", personality=HANGS), Control("ai", personality=HANGS)))
     usual = hosted(hanging, ada, match, COMPUTERS)
+    number = usual.did("ai_step")["number"]  # its process is there before the other one hangs
+    assert number == match.number + 1
     answers: list[str] = []
     asking = threading.Thread(target=lambda: answers.append(stuck.did("ai_step")["ai_rationale"]))
     asking.start()
