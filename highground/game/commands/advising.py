@@ -39,8 +39,8 @@ def thought_view(thought: Thought | None) -> ThoughtState | None:
 
 
 def coach_view(match: Match, side: int, advice: Sequence[Advice]) -> CoachState:
-    """The best answers of those that were tried."""
-    best = [each for each in advice if each.tried.trials or len(advice) == 1][:ADVISED]
+    """The best answers of those that were tried; the first where there was no time to try any."""
+    best = [each for each in advice if each.tried.trials][:ADVISED] or advice[:1]
     prompt = match.ask()
     asked = "" if prompt is None else prompt.kinds[0]
     return {"number": match.number, "asked": asked, "advice": [advice_view(match, side, each) for each in best]}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from highground.ai.advice import advise
 from highground.ai.player import Decision
 from highground.engine import choices as ch
 from highground.engine import events as ev
@@ -14,6 +15,7 @@ from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.prompts import DeployPrompt, ReactPrompt, RollPrompt
 from highground.game.commands import computer
+from highground.game.commands.advising import coach_view
 from highground.game.commands.describing import Description, describe
 from highground.game.match.match import Control, Match
 from highground.game.state.battle_state import game_state
@@ -54,6 +56,16 @@ def deployed(game: Match) -> list[int]:
     """How many units each army has set up; a leader counts with the unit that it joined."""
     units = [unit for unit in game.battle.state.units if unit.deployed and unit.joined is None]
     return [len([unit for unit in units if unit.side == side]) for side in (0, 1)]
+
+
+def test_the_coach_answers_without_odds_where_there_was_no_time_to_try_anything() -> None:
+    game = sample(PERSON, COMPUTER)
+    until(game, "movement", 0)
+    prompt = game.due()
+    coached = coach_view(game, 0, advise(game.battle, prompt, lambda spent: False))
+    (only,) = coached["advice"]
+    assert only["description"].endswith(".")
+    assert (only["trials"], only["risk"]) == (0, "There was no time to try it.")
 
 
 # AI-6: one unit of the army whose turn it is, and no other.

@@ -62,7 +62,7 @@ def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
 
 
 def fallen_stood(story: Story, event: ev.FallenStood) -> None:
-    """Those who strike once more before they are removed, told with the attacks that felled them."""
+    """Those who strike once more before they are removed, reported with the attacks that felled them."""
     name, attacks = story.cast.units[event.unit], under_way(story)
     if attacks is not None:
         aside(attacks, f"{name}, {count(len(event.miniatures), 'miniature')} will strike before falling", event.unit)
