@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+BY_HAND = "What both players agree on. It is logged, and both see it."
+"""What the ability is for by which players bring about effects of their own choosing."""
+
 CHOICES = {
     "Advance": "move on to the next phase",
     "RollDice": "roll",

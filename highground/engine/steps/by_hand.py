@@ -29,9 +29,7 @@ from highground.engine.steps.uses import Using
 
 MOST = 8
 """Effects that one switch turns on."""
-AGREED = Ability(
-    "By hand", "What both players agree on. It is logged, and both see it.", "army", uid="by-hand", by_hand=True
-)
+AGREED = Ability("By hand", "", "army", uid="by-hand", by_hand=True)
 """Every army may bring about by hand what its player says: nothing that two players agree on is impossible."""
 DONE = frozenset({
     "mortal_wounds", "rolled_wounds", "lose_miniatures", "heal", "heal_one", "regrow", "return", "command_points",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.model import Ability
@@ -33,8 +34,9 @@ from highground.game.views.abilities import (
     Trigger,
 )
 from highground.game.views.state import ArmyPowers
-from highground.words import sentences
+from highground.words import names, sentences
 
+AGREED = replace(by_hand.AGREED, text=names.BY_HAND)
 UNLIMITED = -1
 
 
@@ -60,7 +62,7 @@ def _held(setup: Setup) -> Iterator[HeldAbility]:
     first = 0
     for side, army in enumerate(setup.armies):
         yield from (HeldAbility(ability, side, None) for ability in (*setup.stratagems, *army.abilities))
-        yield HeldAbility(by_hand.AGREED, side, None)
+        yield HeldAbility(AGREED, side, None)
         for index, sheet in enumerate(base_sheets(setup)[first : first + len(army.units)], start=first):
             yield from (HeldAbility(ability, side, index) for ability in sheet.abilities)
             if sheet.leads:

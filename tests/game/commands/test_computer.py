@@ -59,10 +59,9 @@ def deployed(game: Match) -> list[int]:
 
 
 def test_the_coach_answers_without_odds_where_there_was_no_time_to_try_anything() -> None:
-    game = sample(PERSON, COMPUTER)
+    game = sample()
     until(game, "movement", 0)
-    prompt = game.due()
-    coached = coach_view(game, 0, advise(game.battle, prompt, lambda spent: False))
+    coached = coach_view(game, 0, advise(game.battle, game.due(), lambda spent: False))
     (only,) = coached["advice"]
     assert only["description"].endswith(".")
     assert (only["trials"], only["risk"]) == (0, "There was no time to try it.")
