@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.conftest import REPOSITORY
-from tests.faults import batches, browsers, files, serving
+from tests.faults import batches, browsers, files, fought, serving
 
 Fault = Callable[[Path, int, int], dict[str, Any]]
 
@@ -56,6 +56,7 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "cluster": (batches.cluster, 1_000),
     "requests": (requests, 50),
     "examples": (examples, 20),
+    "battles": (fought.battles, 2_000),
     "rosters": (files.rosters, 20_000),
     "photos": (files.photos, 2_000),
     "logs": (files.logs, 5_000),

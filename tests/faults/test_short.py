@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults.run import FAULTS, chosen, main
 
-SHORT = {"kill": 1, "disk": 3, "rosters": 100, "photos": 40, "logs": 30}
+SHORT = {"kill": 1, "disk": 3, "rosters": 100, "photos": 40, "logs": 30, "battles": 4}
 
 
 @pytest.mark.parametrize(("name", "count"), SHORT.items())
@@ -18,6 +18,8 @@ def test_a_fault_does_no_harm(name: str, count: int, tmp_path: Path) -> None:
     assert figures.get("lost", 0) == 0
     if name == "kill":
         assert figures["choices_acknowledged"] > 0
+    if name == "battles":
+        assert figures["by chance"] + figures["by computers"] == count
     if name == "disk":
         assert min(figures["writes_kept"], figures["writes_refused"]) > 0
 
