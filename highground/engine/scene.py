@@ -203,6 +203,7 @@ class Scene:
         "_fresh",
         "_gaps",
         "_lanes",
+        "_shared",
         "_sides",
         "_standing",
         "board",
@@ -232,6 +233,8 @@ class Scene:
         self._gaps: list[Gap | None] = []
         """Of each unit to each of those before it, and `_lanes` of each to each: a row for each unit."""
         self._lanes: list[Lane | None] = []
+        self._shared = False
+        """Whether a fork has the same `_gaps` and `_lanes`: a scene copies them before it changes them."""
         self._engaged: dict[int, list[int]] = {}
         self._standing: list[list[int] | None] = [None, None]
         self._sides: list[int] = [unit.side for unit in state.units] if like is None else like._sides
@@ -248,8 +251,12 @@ class Scene:
     def _remember(self, other: Scene) -> None:
         """What another scene has measured of the same state."""
         self.checked = other.checked
-        self._figures, self._gaps, self._lanes = other._figures.copy(), other._gaps.copy(), other._lanes.copy()
+        self._figures, self._gaps, self._lanes = other._figures.copy(), other._gaps, other._lanes
+        self._shared = other._shared = True
         self._engaged, self._standing, self._fresh = other._engaged.copy(), other._standing.copy(), other._fresh
+
+    def _unshare(self) -> None:
+        self._gaps, self._lanes, self._shared = self._gaps.copy(), self._lanes.copy(), False
 
     @property
     def top(self) -> Frame | None:
@@ -376,6 +383,8 @@ class Scene:
         if known is not None and known.first is first.places and known.second is second.places:
             return known.inches
         inches = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
+        if self._shared:
+            self._unshare()
         self._gaps[at] = Gap(first.places, second.places, inches)
         return inches
 
@@ -409,6 +418,8 @@ class Scene:
         at = unit * len(self._figures) + target
         known = self._lanes[at]
         if known is None or not known.joins(first, second):
+            if self._shared:
+                self._unshare()
             known = self._lanes[at] = Lane(self.board, self.sight, first, second)
             if self.sheets[unit].gait.tall or self.sheets[target].gait.tall:
                 known.opened()
