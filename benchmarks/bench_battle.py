@@ -20,7 +20,7 @@ from highground.engine.model import Setup
 from highground.packs import load_pack
 from highground.simulation.armies import setup_of
 from highground.simulation.battles import battle_seed, run_battle
-from highground.simulation.players import PlayerNames, name_of
+from highground.simulation.players import PlayerNames, Players, name_of
 from highground.simulation.run import Plan, simulate
 from highground.simulation.worker import settle_down
 
@@ -34,6 +34,8 @@ REPLAYS = 5
 CLONES = 2_000
 ROLLOUTS = 12
 """Battles that are played on from their second round."""
+FORKS = 4
+"""Times that each of them is."""
 MID_TURN = 10
 """Choices into the third round after which a battle is copied."""
 BATCH = 100
@@ -51,6 +53,7 @@ def main() -> dict[str, Any]:
     seconds, logs = _fight(setups)
     computing = time.process_time() - computing
     settle_down()  # a replay has no other battles about
+    to_the_end, two_turns = _rollouts(logs, None), _rollouts(logs, 2)
     return {
         "battles": len(logs),
         "choices_mean": round(statistics.mean(len(log.records) for log in logs), 1),
@@ -63,8 +66,10 @@ def main() -> dict[str, Any]:
         "reopen_ms": _replay_ms(logs, reopen),
         "resolver_percent": _resolver_percent(),
         "clone_us": _clone_us(replay(logs[0])),
-        "rollouts_per_cpu_second": _rollouts(logs, None),
-        "two_turn_rollouts_per_cpu_second": _rollouts(logs, 2),
+        "first_rollouts_per_cpu_second": to_the_end[0],
+        "rollouts_per_cpu_second": to_the_end[1],
+        "first_two_turn_rollouts_per_cpu_second": two_turns[0],
+        "two_turn_rollouts_per_cpu_second": two_turns[1],
         **_two_processes(setups[0]),
     }
 
@@ -148,17 +153,28 @@ def _clone_us(ended: Battle) -> float:
     return round((time.perf_counter() - started) / CLONES * 1e6, 2)
 
 
-def _rollouts(logs: list[Log], turns: int | None) -> float:
-    """Battles played on from the beginning of their second round, to the end or for so many turns, without a log."""
-    starts = [_round_two(replay(log)) for log in logs[:ROLLOUTS]]
-    started = time.process_time()
-    for seed, start in enumerate(starts):
-        players, left = PlayerNames()(seed), turns
-        while (prompt := start.ask()) is not None and left != 0:
-            events = start.answer(players[prompt.side].choose(start, prompt))
-            if left is not None:
-                left -= sum(isinstance(event, TurnEnded) for event in events)
-    return round(len(starts) / (time.process_time() - started), 2)
+def _rollouts(logs: list[Log], turns: int | None) -> tuple[float, float]:
+    """Battles played on from the beginning of their second round, to the end or for so many turns, without a log.
+
+    Rollouts in a second of the first of each battle, just read from its log, and of those after it, as a search makes
+    them: forks of one battle, where what follows from the armies and the board is known already.
+    """
+    starts, spent = [_round_two(replay(log)) for log in logs[:ROLLOUTS]], [0.0, 0.0]
+    for number, start in enumerate(starts):
+        for again in range(FORKS):
+            fork = start.clone()
+            fork.seed = number * FORKS + again
+            started = time.process_time()
+            _play_on(fork, PlayerNames()(fork.seed), turns)
+            spent[again > 0] += time.process_time() - started
+    return round(ROLLOUTS / spent[0], 2), round(ROLLOUTS * (FORKS - 1) / spent[1], 2)
+
+
+def _play_on(battle: Battle, players: Players, turns: int | None) -> None:
+    while (prompt := battle.ask()) is not None and turns != 0:
+        events = battle.answer(players[prompt.side].choose(battle, prompt))
+        if turns is not None:
+            turns -= sum(isinstance(event, TurnEnded) for event in events)
 
 
 def _round_two(ended: Battle) -> Battle:
