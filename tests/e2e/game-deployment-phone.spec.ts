@@ -1,12 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { againstComputer, firstUnits, pressMain, uncovered } from './deploying';
-import { expectAccessible } from './support';
+import { newBattle } from './game-table';
+import { expectAccessible, message } from './support';
 
 test('on a phone the units to deploy come first, the hint leaves the map free, and nothing moves under the thumb', async ({
   page,
 }) => {
   await againstComputer(page);
   await pressMain(page, 'Roll the dice');
+  await expect(page.getByRole('button', { name: 'Choose Lower Terrace' })).toBeVisible();
   const board = (await page.getByTestId('board').boundingBox())!;
   await page.touchscreen.tap(board.x + 12, board.y + board.height - 12);
   await expect(page.getByRole('complementary', { name: 'Hint' })).toBeVisible({ timeout: 60_000 });
@@ -24,4 +26,39 @@ test('on a phone the units to deploy come first, the hint leaves the map free, a
   await pressMain(page, 'Put it down');
   await expect(page.getByRole('region', { name: 'What the computer did' })).toBeAttached({ timeout: 60_000 });
   expect((await firstUnits(page).boundingBox())!.y).toBe(seen.y);
+});
+
+/** Whether nothing of the one lies over the other. */
+async function apart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  return a.y >= b.y + b.height || a.y + a.height <= b.y || a.x >= b.x + b.width || a.x + a.width <= b.x;
+}
+
+test('on a phone a message lies over no hint, no button and no map, and the formations of a unit in hand over no map', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.removeItem('hints-seen'));
+  const battle = await newBattle(page);
+  await page.goto(`/game/${battle.id}/view`);
+  await pressMain(page, 'Roll the dice');
+  const main = page.locator('.prompt-main');
+  const stood = await main.boundingBox();
+  await pressMain(page, 'Lower Terrace');
+  const said = message(page, /Deployment zones have been assigned!/).locator('xpath=ancestor::li');
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Hint' })).toBeVisible();
+  const board = page.locator('.game-map-table');
+  for (const other of [page.getByRole('complementary', { name: 'Hint' }), main, board, page.locator('.game-panel')])
+    expect(await apart(said, other)).toBe(true);
+  expect((await main.boundingBox())!.y + (await main.boundingBox())!.height).toBe(stood!.y + stood!.height);
+  await expectAccessible(page);
+
+  await page.locator('.unit-card').filter({ hasText: '10 miniatures' }).first().tap();
+  const box = (await board.boundingBox())!;
+  await page.touchscreen.tap(box.x + 60, box.y + box.height - 60);
+  const formations = page.getByRole('toolbar', { name: 'Formation' });
+  await formations.getByRole('button', { name: 'Line', exact: true }).tap();
+  expect(await apart(formations, board)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
 });

@@ -1,4 +1,5 @@
 import { Toast as Radix } from 'radix-ui';
+import { createPortal } from 'react-dom';
 import { IconButton } from './Button';
 
 export interface ToastItem {
@@ -9,20 +10,34 @@ export interface ToastItem {
 
 const SHOWN_MS = { error: 9000, notice: 4500 };
 
+interface MessagesProps {
+  items: readonly ToastItem[];
+  place: HTMLElement | null;
+  onDrop: (id: number) => void;
+}
+
 /** The messages. One stays while the pointer or the focus is on it, goes by a swipe to the right, and F8 leads to them. */
-export function Messages({ items, onDrop }: { items: readonly ToastItem[]; onDrop: (id: number) => void }) {
+export function Messages({ items, place, onDrop }: MessagesProps) {
   return (
     <Radix.Provider label="Message" swipeDirection="right">
       {items.map((item) => (
         <Message key={item.id} item={item} onClose={() => onDrop(item.id)} />
       ))}
-      <Radix.Viewport
-        label="Messages ({hotkey})"
-        className="messages fixed inset-x-3 bottom-20 z-60 flex flex-col items-center gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:items-end"
-      />
+      {place ? createPortal(<View />, place) : <View corner />}
     </Radix.Provider>
   );
 }
+
+const View = ({ corner = false }: { corner?: boolean }) => (
+  <Radix.Viewport
+    label="Messages ({hotkey})"
+    className={
+      corner
+        ? 'fixed inset-x-3 bottom-20 z-60 flex flex-col items-center gap-2 sm:right-4 sm:bottom-4 sm:left-auto sm:items-end'
+        : ''
+    }
+  />
+);
 
 function Message({ item: { text, tone }, onClose }: { item: ToastItem; onClose: () => void }) {
   return (

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearToasts, toast, Toaster } from './Toaster';
+import { clearToasts, MessagePlace, toast, Toaster } from './Toaster';
 
 beforeEach(async () => {
   render(<Toaster />);
@@ -55,4 +55,20 @@ test('F8 leads to the messages, and a button sends one away', () => {
   wait(20_000);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(shown('Saved')).toBeNull();
+});
+
+test('a page with a place for messages has the newest there alone, and none that it says itself', () => {
+  const { unmount } = render(<MessagePlace className="place" said="All units have moved." />);
+  const place = document.querySelector('.place');
+  act(() => {
+    toast('Saved');
+    toast('Not sent', 'error');
+  });
+  expect(shown('Saved')).toBeNull();
+  expect(place).toContainElement(screen.getByRole('alert'));
+  act(() => toast('All units have moved.'));
+  expect(shown('All units have moved.')).toBeNull();
+  unmount();
+  act(() => toast('Sent'));
+  expect(screen.getByRole('region', { name: 'Messages (F8)' })).toContainElement(screen.getByText('Sent'));
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { Boundary } from './Boundary';
 import type { ToastItem } from './Messages';
@@ -6,6 +6,8 @@ import type { ToastItem } from './Messages';
 type Tone = ToastItem['tone'];
 interface ToastStore {
   items: ToastItem[];
+  /** Where the page has them stand; else they stand in the corner. */
+  place: HTMLElement | null;
   add: (text: string, tone: Tone) => void;
   drop: (id: number) => void;
 }
@@ -14,6 +16,7 @@ let counter = 0;
 
 const useToasts = create<ToastStore>((set) => ({
   items: [],
+  place: null,
   add: (text, tone) => {
     counter += 1;
     const item = { id: counter, text, tone };
@@ -22,10 +25,25 @@ const useToasts = create<ToastStore>((set) => ({
   drop: (id) => set((state) => ({ items: state.items.filter((item) => item.id !== id) })),
 }));
 
-/** Shows a message in the corner: errors stay longer than notices. */
+/** Shows a message in the corner, or where the page has them stand: errors stay longer than notices. */
 export const toast = (text: string, tone: Tone = 'notice'): void => useToasts.getState().add(text, tone);
 
 export const clearToasts = (): void => useToasts.setState({ items: [] });
+
+/** A page's own place for messages: the newest stands there alone, and none that the page says itself. */
+export function MessagePlace({ className, said }: { className: string; said: string }) {
+  const items = useToasts((state) => state.items);
+  const drop = useToasts((state) => state.drop);
+  useEffect(() => {
+    for (const item of items) if (said.includes(item.text)) drop(item.id);
+  }, [items, drop, said]);
+  return <div ref={stand} className={className} />;
+}
+
+function stand(place: HTMLElement | null): () => void {
+  useToasts.setState({ place });
+  return () => useToasts.setState({ place: null });
+}
 
 const Messages = lazy(async () => ({ default: (await import('./Messages')).Messages }));
 
@@ -33,13 +51,14 @@ const Messages = lazy(async () => ({ default: (await import('./Messages')).Messa
 export function Toaster() {
   const items = useToasts((state) => state.items);
   const drop = useToasts((state) => state.drop);
+  const place = useToasts((state) => state.place);
   const [begun, setBegun] = useState(false);
   if (items.length && !begun) setBegun(true);
   if (!begun) return null;
   return (
     <Boundary what="A message" fallback={<p role="alert">{items.map(({ text }) => text).join(' ')}</p>}>
       <Suspense>
-        <Messages items={items} onDrop={drop} />
+        <Messages items={place ? items.slice(-1) : items} place={place} onDrop={drop} />
       </Suspense>
     </Boundary>
   );

@@ -9,9 +9,10 @@ export const HINTS: Readonly<Record<HintId, string>> = {
   setup:
     'Set up your army: choose a unit, then click its place in your zone. “Set up the rest for me” does it for you.',
   score:
-    'You win by victory points. Most come from objectives, the numbered circles; Missions say what else scores. The button at the top always goes on.',
+    'You win by victory points. Most come from objectives, the numbered circles; Missions say what else scores. The big button beside what is asked always goes on.',
   move: 'Drag a unit to move it. The ghost says how far, and what it would see there. Where you drop it, it has moved; Undo takes it back.',
-  shoot: 'Click a unit of yours, then an enemy: the line above says what to expect. Click it again, or press Fire.',
+  shoot:
+    'Click a unit of yours, then an enemy: the line beside the button says what to expect. Click it again, or press Fire.',
   charge: 'Click a unit that may charge, then the enemy: you see the chance before two dice are rolled.',
   film: 'The enemy’s turn plays as a film. Choose its pace, stop it, step back, or skip it; a card then says what happened.',
 };

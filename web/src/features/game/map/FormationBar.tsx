@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@/shared/ui';
 import { useClient, useTable } from '../client/context';
 import type { Arrangement, Shape } from '../client/table';
 import { after, formed, SHAPE_NAMES, SHAPES, slots, TURN } from './formations';
@@ -23,6 +24,9 @@ export function useArrange(ghost: Ghost | null): (next: (now: Arrangement | null
     arrange(wanted);
   };
 }
+
+/** Whether there is no room beside the board: the formations stand over it, in the row of its tools. */
+export const useFormationsInHead = (): boolean => useMediaQuery('(max-width: 1023px)');
 
 /** The formations that the unit in hand can be put into, drawn small, and its turning. */
 export function FormationBar({ ghost }: { ghost: Ghost }) {

@@ -48,11 +48,13 @@ interface MapHeadProps {
   onList: () => void;
   onNow: () => void;
   undo: React.ReactNode;
+  /** The formations of the unit in hand, where they would cover the map. */
+  formations?: React.ReactNode;
 }
 
 /** Over the map: what is drawn, and the tools that are there at any time. */
 export function MapHead(props: MapHeadProps) {
-  const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, undo } = props;
+  const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, undo, formations } = props;
   const wide = useMediaQuery('(min-width: 1280px)');
   const [open, setOpen] = useState(false);
   const showing = (
@@ -65,31 +67,34 @@ export function MapHead(props: MapHeadProps) {
     <header className="map-head">
       <h2 className="label text-base">Map Preview</h2>
       {wide && <div className="map-head-layers">{showing}</div>}
-      <div className="map-head-tools" role="toolbar" aria-label="Table tools">
-        <IconButton icon="target" label="What can I do now? (W)" onClick={onNow} />
-        <IconButton
-          icon="layers"
-          label={wide ? 'Overlays' : 'Layers'}
-          pressed={open}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        />
-        <IconButton
-          icon="ruler"
-          label="Ruler (R)"
-          pressed={tool === 'ruler'}
-          onClick={() => onTool(tool === 'ruler' ? null : 'ruler')}
-        />
-        <IconButton
-          icon="show"
-          label="Sight from a place (S)"
-          pressed={tool === 'sight'}
-          onClick={() => onTool(tool === 'sight' ? null : 'sight')}
-        />
-        <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
-        <IconButton icon="list" label="The table as a list (K)" pressed={listed} onClick={onList} />
-        <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
-        {undo}
+      <div className="map-head-row">
+        {formations}
+        <div className="map-head-tools" role="toolbar" aria-label="Table tools">
+          <IconButton icon="target" label="What can I do now? (W)" onClick={onNow} />
+          <IconButton
+            icon="layers"
+            label={wide ? 'Overlays' : 'Layers'}
+            pressed={open}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          />
+          <IconButton
+            icon="ruler"
+            label="Ruler (R)"
+            pressed={tool === 'ruler'}
+            onClick={() => onTool(tool === 'ruler' ? null : 'ruler')}
+          />
+          <IconButton
+            icon="show"
+            label="Sight from a place (S)"
+            pressed={tool === 'sight'}
+            onClick={() => onTool(tool === 'sight' ? null : 'sight')}
+          />
+          <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
+          <IconButton icon="list" label="The table as a list (K)" pressed={listed} onClick={onList} />
+          <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
+          {undo}
+        </div>
       </div>
       {open && (
         <div className="map-head-fold">

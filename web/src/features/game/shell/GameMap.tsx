@@ -12,7 +12,7 @@ import { HeatKey, HeatLayer } from '../map/ahead/HeatLayer';
 import '../computer/computer.css';
 import { MarksLayer } from '../computer/MarksLayer';
 import { FloorBar, useOnOtherFloors } from '../map/FloorBar';
-import { FormationBar } from '../map/FormationBar';
+import { FormationBar, useFormationsInHead } from '../map/FormationBar';
 import { useRefusedThere } from '../map/inTheWay';
 import { GhostLayer } from '../map/GhostLayer';
 import { useGrab } from '../map/hand/useGrab';
@@ -48,6 +48,7 @@ export function GameMap() {
   const { ranges, setRanges, shown, setShown, tool, take, turned, turn, physical, lines, setLines, setDialog } = field;
   const map = useRef<MapHandle>(null);
   const undo = useUndo();
+  const formationsInHead = useFormationsInHead();
   useBattlefieldKeys(field, map, undo.focus);
   useInView(map, field.hand, turned);
   return (
@@ -69,6 +70,7 @@ export function GameMap() {
         listed={field.listed}
         onList={field.list}
         undo={<UndoButton undo={undo} />}
+        formations={formationsInHead && field.ghost && !field.listed && <FormationBar ghost={field.ghost} />}
       />
       <Refusal of={undo.command} />
       {physical && state.sides.length > 0 && <CameraBar />}
@@ -171,11 +173,12 @@ function Under({ state, lines, threat }: { state: GameState } & Pick<Battlefield
 
 /** What the drawings of what might come mean, over the map. */
 function Keys({ ghost, ahead, threat }: Pick<Battlefield, 'ghost' | 'ahead' | 'threat'>) {
+  const inHead = useFormationsInHead();
   return (
     <>
       {threat && <HeatKey threat={threat} />}
       <FloorBar ghost={ghost} />
-      {ghost && <FormationBar ghost={ghost} />}
+      {ghost && !inHead && <FormationBar ghost={ghost} />}
       {ghost && <AheadCard ahead={ahead} />}
     </>
   );
@@ -236,7 +239,7 @@ function Hint({ tool, placing, looked }: { tool: Tool; placing: boolean; looked:
         : '';
   return (
     text && (
-      <p className="map-hint game-map-hint" role="status">
+      <p className="map-hint game-map-hint" role="status" data-placing={tool ? undefined : true}>
         {text}
       </p>
     )

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Button } from '@/shared/ui';
+import { Button, MessagePlace } from '@/shared/ui';
 import { useAutoplay, useClient, useGameState, useTable } from '../client/context';
 import { useAttack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
@@ -41,7 +41,7 @@ export function PromptLine() {
   useFocused(button, main.chosen ?? '');
   const { label, able, act, asked, letGo, other, command, busy = command.busy } = main;
   return (
-    <section className="prompt-line" aria-label="What is asked">
+    <section ref={measured} className="prompt-line" aria-label="What is asked">
       {label && (
         <Button ref={button} tone="primary" className="prompt-main min-h-11" busy={busy} disabled={!able} onClick={act}>
           {label}
@@ -55,6 +55,7 @@ export function PromptLine() {
       <p className="prompt-asked" role="status">
         {asked}
       </p>
+      <MessagePlace className="prompt-message" said={asked} />
       {letGo ? (
         <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={letGo}>
           Let go
@@ -69,6 +70,15 @@ export function PromptLine() {
       <Refusal of={command} />
     </section>
   );
+}
+
+/** Says to the whole table how high the line is: what lies above it on a phone keeps clear of it. */
+function measured(line: HTMLElement | null): (() => void) | undefined {
+  const table = line?.closest<HTMLElement>('.game');
+  if (!line || !table || typeof ResizeObserver === 'undefined') return undefined;
+  const watch = new ResizeObserver(() => table.style.setProperty('--asked', `${line.offsetHeight}px`));
+  watch.observe(line);
+  return () => watch.disconnect();
 }
 
 /** The button has the focus as soon as something is chosen on the map, or something else. */
@@ -166,12 +176,15 @@ function useDue(): Main {
   };
 }
 
-/** What is asked of a unit that is being set up and has no place yet; empty where there is none. */
+/** What is asked of a unit that has no place yet, or none that it may move to; empty where there is none. */
 function usePlaced(): string {
   const state = useGameState();
   const { pending } = useTable();
-  const unit = pending?.kind === 'place' && state.request?.kinds[0] === 'deploy' && unitOf(state, pending.unitId);
-  return unit ? `${unit.name}: click its place on the map.` : '';
+  const unit = pending && !pending.direct && !pending.correcting && unitOf(state, pending.unitId);
+  if (!unit) return '';
+  return pending.kind === 'place' && state.request?.kinds[0] === 'deploy'
+    ? `${unit.name}: click its place on the map.`
+    : `${unit.name}: click its place on the map, or drag it there.`;
 }
 
 /** A question is not answered by a press that was meant for what stood there before. */

@@ -98,8 +98,9 @@ function dueNow(state: GameState): Prompt | null {
     };
   if (kind !== 'place') return null;
   const own = state.request?.why === 'scouts' || state.request?.why === 'move';
+  const far = state.request?.limit ? ` up to ${state.request.limit.toFixed(1)}″: put it down` : '';
   return own
-    ? { asked: `${name} may move.`, label: 'It stays', step: { kind: 'stay' } }
+    ? { asked: `${name} may move${far}.`, label: 'It stays', step: { kind: 'stay' } }
     : { asked: `${name} is to be put down.`, label: 'Shortest way', step: { kind: 'place' } };
 }
 

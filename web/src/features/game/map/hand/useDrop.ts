@@ -1,5 +1,4 @@
 import type { Point } from '@/shared/geometry';
-import { toast } from '@/shared/ui';
 import { toSpot } from '../../board';
 import { useClient } from '../../client/context';
 import { usePlaceCommand } from '../../panels/Placing';
@@ -24,8 +23,6 @@ export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
     const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot), ...onFloor(ghost.floor) };
     void move(ghost.unit.uuid, how, where).then((state) => {
       if (state && missed) miss(missed);
-      if (state?.request?.kinds[0] === 'place' && state.request.unit_uuid === ghost.unit.uuid)
-        toast(`${ghost.unit.name} may go ${(state.request.limit ?? 0).toFixed(1)}″: put it down.`);
     });
   };
 }
