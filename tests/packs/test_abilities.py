@@ -330,11 +330,11 @@ def test_what_works_by_itself_cannot_be_used() -> None:
 def test_setup_brings_the_whole_pack() -> None:
     pack = load_pack()
     found = pack.setup(
-        pack.army("vow-1000"), pack.army("fen-1000"), "three-kilns", "The Far Bank", (("firm-ground",), ())
+        pack.army("vow-1000"), pack.army("fen-1000"), "three-kilns", "The Far Bank", (("four-winds",), ())
     )
-    assert (found.layout.uid, found.mission.uid, found.pack) == ("three-kilns", "the-far-bank", "highground 1.2.0")
+    assert (found.layout.uid, found.mission.uid, found.pack) == ("three-kilns", "the-far-bank", "highground 1.3.0")
     assert (found.stratagems, found.secondaries) == (pack.stratagems, pack.secondaries)
-    assert found.fixed == (("firm-ground",), ())
+    assert found.fixed == (("four-winds",), ())
     plain = pack.setup(pack.army("vow-1000"), pack.army("fen-1000"))
     assert plain.layout is next(iter(pack.layouts.values()))
     assert plain.mission is next(iter(pack.missions.values()))

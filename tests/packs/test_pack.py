@@ -30,7 +30,7 @@ def weapons() -> Iterator[Weapon]:
 
 def test_loads_once_and_names_itself() -> None:
     assert load_pack("highground") is load_pack("highground")
-    assert (PACK.uid, PACK.version) == ("highground", "1.2.0")
+    assert (PACK.uid, PACK.version) == ("highground", "1.3.0")
     assert set(PACK.armies) == {"fen-1000", "fen-2000", "vow-1000", "vow-2000"}
     assert list(PACK.layouts) == [
         "broken-stair",

@@ -152,7 +152,7 @@ def play(number: int, met: Met) -> None:
     pair = ("vow-2000", "fen-2000") if number % 2 else ("fen-2000", "vow-2000")
     board, mission = layouts[number % len(layouts)], missions[number % len(missions)]
     # what counts at the battle's end is never drawn: one side fixes it in some battles
-    chosen = ("the-banner-stands", "two-stakes") if number % 3 == 0 else ()
+    chosen = ("the-banner-stands", "four-winds") if number % 3 == 0 else ()
     fixed: tuple[tuple[str, ...], tuple[str, ...]] = (chosen, ())
     armies = [with_knacks(PACK.army(uid)) for uid in pair]
     setup = PACK.setup(armies[0], armies[1], board, mission, fixed)
