@@ -6,6 +6,8 @@ MAKEFLAGS += --no-print-directory
 
 export UV_PYTHON_DOWNLOADS := never
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
+# Where it is set, every process compiles what it imports again: two seconds of a server's start, and tests start many.
+unexport PYTHONDONTWRITEBYTECODE
 # npm scripts find our own uv and highground
 export PATH := $(CURDIR)/.venv/bin:$(CURDIR)/.tools/bin:$(PATH)
 
