@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.amendments import AnyAmendment
 from highground.engine.model import Point
 from highground.engine.state import Shot
 
@@ -127,11 +128,11 @@ class Use(ChoiceBase, frozen=True, tag="use"):
     die: tuple[int, int] | None = None
 
 
-class ByHand(ChoiceBase, frozen=True, tag="by_hand"):
+class ByHand(ChoiceBase, frozen=True, tag="by_hand", omit_defaults=True):
     """Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
 
     The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
-    they hold until they are switched off.
+    they hold until they are switched off. `amend` has what is put right at once besides.
     """
 
     ability: str
@@ -139,6 +140,7 @@ class ByHand(ChoiceBase, frozen=True, tag="by_hand"):
     effects: tuple[AnyEffect, ...] = ()
     on: bool = True
     target: int | None = None
+    amend: tuple[AnyAmendment, ...] = ()
 
 
 class Allocate(ChoiceBase, frozen=True, tag="allocate"):

@@ -152,6 +152,8 @@ class Army:
     """What its rules keep count of, by name; what stands at nothing is not listed."""
     head_start: int = 0
     """Those of its victory points that it began the battle with; no round's."""
+    by_hand: int = 0
+    """Those that its players gave it by hand, or took from it."""
 
     def count(self, name: str) -> int:
         return next((number for each, number in self.counts if each == name), 0)
@@ -169,6 +171,7 @@ class Army:
         twin.vp_by_round = self.vp_by_round
         twin.counts = self.counts
         twin.head_start = self.head_start
+        twin.by_hand = self.by_hand
         return twin
 
 

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from pydantic import WithJsonSchema
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.amendments import AnyAmendment
 from highground.engine.choices import Choice
 from highground.game.views.values import Json
 from highground.vision.found import PhotoReading
@@ -22,7 +23,13 @@ RENAMED = {"Thing": "SeenThing"}
 """What another type of the API has the name of."""
 ONE_FOR_BOTH = ("Json-Input", "Json-Output")
 """FastAPI makes two types of any JSON, since it refers to itself: one for requests, one for answers."""
-OTHERS = {"Choice": Choice, "Effect": AnyEffect, "PhotoReading": PhotoReading, "RuleSet": RuleSet}
+OTHERS = {
+    "Choice": Choice,
+    "Effect": AnyEffect,
+    "Amendment": AnyAmendment,
+    "PhotoReading": PhotoReading,
+    "RuleSet": RuleSet,
+}
 
 
 def _as(name: str) -> WithJsonSchema:
@@ -31,6 +38,7 @@ def _as(name: str) -> WithJsonSchema:
 
 AsChoice = Annotated[dict[str, Json], _as("Choice")]
 AsEffect = Annotated[dict[str, Json], _as("Effect")]
+AsAmendment = Annotated[dict[str, Json], _as("Amendment")]
 AsRule = Annotated[dict[str, Json], _as("Rule")]
 AsRuleSet = Annotated[dict[str, Json], _as("RuleSet")]
 AsUnitChange = Annotated[dict[str, Json], _as("UnitChange")]

@@ -229,6 +229,9 @@ BY_HAND = {
         "{ability}: what is done by hand is for the unit or the army that is named, or for all near that unit."
     ),
     "effect-needs-unit": Saying("{ability}: choose the unit that '{effect}' is for."),
+    "points-amended": Saying(
+        "An army has no fewer than 0 victory points, and a change is not 0.", "{had} and {points} points"
+    ),
     "effect-not-now": Saying("{ability}: '{effect}' has to wait until what is under way is finished."),
     "unknown-effect": Saying("{ability}: '{text}' is no {effect}; there are: {known:,}."),
     "unknown-keyword": Saying("{ability}: '{effect}' needs a weapon keyword that there is."),

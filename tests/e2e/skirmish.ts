@@ -142,6 +142,7 @@ export class Skirmish {
       login,
       physical = false,
       computer = {},
+      agreed = false,
       ...gifts
     }: Gifts & {
       other?: Page;
@@ -149,6 +150,8 @@ export class Skirmish {
       physical?: boolean;
       /** How strong the computer plays, and the seconds that it may think in a turn. */
       computer?: { level?: string; seconds?: number };
+      /** Both agree to what is done by hand. */
+      agreed?: boolean;
     } = {},
   ): Promise<Skirmish> {
     const token = login ?? (await entered(page));
@@ -188,6 +191,7 @@ export class Skirmish {
               player: `Player ${side + 1}`,
               controller: controllers[side],
               own_dice: true,
+              hand_agreed: agreed,
               ...(controllers[side] === 'ai' && computer),
             },
           },

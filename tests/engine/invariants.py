@@ -68,7 +68,7 @@ def _check_armies(battle: Battle) -> None:
         assert army.head_start == (given if battle.state.started else 0)
         assert army.vp == sum(army.vp_by_round) + army.head_start
         assert 0 <= army.secondary <= TOTAL_CAP
-        assert army.vp == army.primary + army.secondary + army.head_start
+        assert army.vp == army.primary + army.secondary + army.head_start + army.by_hand
         if not battle.setup.secondaries:
             assert max(army.vp_by_round) <= mission.turn_cap
 

@@ -27,13 +27,16 @@ from highground.engine.abilities.effects import (
     Permit,
 )
 from highground.engine.abilities.model import Ability
+from highground.engine.amendments import AmendDie, AmendPlace, AmendScore
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ByHand, End, Place, RollDice, Shoot
 from highground.engine.log import log_of
-from highground.engine.model import Keyword
+from highground.engine.model import Keyword, Point
 from highground.engine.state import Shot
 from highground.game.timeline.whole_log import flat, timeline
+from highground.simulation.random_player import RandomPlayer
 from tests.engine.field import beside, one, position, refusal, row, setup, state_of, take, unit, weapon
+from tests.engine.menagerie import MILL
 from tests.values import replace
 
 RIFLE = weapon("rifle")
@@ -219,6 +222,88 @@ def test_what_is_done_needs_a_unit_that_is_there_and_its_time() -> None:
     assert refusal(battle, ByHand("by-hand", None, (Heal(1),), target=1)).code == "impossible"
     take(battle, Shoot(0, (Shot("rifle", 2),)))
     assert refusal(battle, ByHand("by-hand", None, (DealMortalWounds(1),), target=2)).code == "effect-not-now"
+
+
+def test_victory_points_are_given_and_taken() -> None:
+    battle = field()
+    assert one(ev.PointsAmended, take(battle, ByHand("by-hand", amend=(AmendScore(4),)))).reason == "By hand"
+    take(battle, ByHand("by-hand", amend=(AmendScore(-1),)))
+    army = battle.state.armies[0]
+    assert (army.vp, army.by_hand, army.vp_by_round[0], army.primary) == (3, 3, 3, 0)
+    for points in (0, -4):
+        assert refusal(battle, ByHand("by-hand", amend=(AmendScore(points),))).code == "points-amended"
+
+
+def put(unit: int | None, *places: Point, heights: tuple[float, ...] = ()) -> ByHand:
+    return ByHand("by-hand", None, amend=(AmendPlace(places, heights),), target=unit)
+
+
+def test_a_unit_is_put_wherever_bases_may_stand() -> None:
+    battle = field("movement")
+    event = one(ev.UnitPut, take(battle, put(1, *row(beside(20, 10), 21.5))))
+    assert battle.state.units[1].places == event.places
+    assert battle.scene.engaged(1)
+    assert not battle.state.units[1].moved
+    take(battle, put(2, *row(50, 40)))
+    assert battle.state.units[2].places == row(50, 40)
+    assert refusal(battle, put(0, *row(50, 40, 2))).code == "on-base"
+    assert refusal(battle, put(0, *row(0, 0, 2))).code == "off-board"
+    assert refusal(battle, put(0, (10, 10), (40, 40))).code == "coherency"
+    assert refusal(battle, put(0, (10, 10))).code == "wrong-count"
+    assert refusal(battle, put(None, (10, 10))).code == "effect-needs-unit"
+
+
+def test_a_unit_in_reserve_comes_to_the_table_so() -> None:
+    battle = field("movement")
+    away = replace(battle.state.units[1], deployed=False, reserves=True)
+    state_of(battle, units=(battle.state.units[0], away, battle.state.units[2]))
+    take(battle, put(1, *row(25, 35)))
+    there = battle.state.units[1]
+    assert (there.deployed, there.reserves, there.moved, there.places) == (True, False, "moved", row(25, 35))
+    inside = replace(there, deployed=False, inside=0)
+    state_of(battle, units=(battle.state.units[0], inside, battle.state.units[2]))
+    assert refusal(battle, put(1, *row(25, 30))).code == "not-on-table"
+
+
+def test_a_place_may_be_on_a_floor() -> None:
+    what = setup([unit("Guard", RIFLE)], [unit("Foe", RIFLE)], MILL)
+    battle = position(what, {0: row(5, 5), 1: row(50, 40)})
+    take(battle, put(1, (30, 22), heights=(3.0,)))
+    assert battle.state.units[1].heights == (3.0,)
+    take(battle, put(0, (30, 20.5), heights=(3.0,)))
+    assert battle.scene.engaged(0)
+    assert refusal(battle, put(0, (5, 5), heights=(3.0,))).code == "no-floor"
+
+
+def test_a_die_that_fell_is_turned_or_rolled_again() -> None:
+    battle = field()
+    take(battle, Shoot(0, (Shot("rifle", 2),)))
+    assert refusal(battle, ByHand("by-hand", amend=(AmendDie(0, 0, 6),))).code == "no-die"
+    take(battle, RollDice("hit"), 1, 1)
+    turned = one(ev.DieRerolled, take(battle, ByHand("by-hand", amend=(AmendDie(0, 0, 6),))))
+    assert (turned.was, turned.face, turned.roll) == (1, 6, "hit")
+    again = one(ev.DieRerolled, take(battle, ByHand("by-hand", amend=(AmendDie(0, 1),)), 5))
+    assert (again.was, again.face) == (1, 5)
+    for die in (AmendDie(0, 2, 6), AmendDie(1, 0, 6), AmendDie(0, 0, 7), AmendDie(0, 1)):
+        assert refusal(battle, ByHand("by-hand", amend=(die,))).code == "no-die"
+    volley = battle.state.stack[-1].volleys[0]  # type: ignore[attr-defined]
+    assert volley.sequence.hit.hits == 2
+
+
+def test_what_is_put_right_is_told_and_replayed() -> None:
+    battle = Battle(field().setup, 3)
+    while not battle.state.started:
+        battle.answer(RandomPlayer(len(battle.records)).choose(battle, battle.ask()))  # type: ignore[arg-type]
+    prompt = battle.ask()
+    assert prompt is not None
+    own = next(each for each in battle.state.units if each.side == prompt.side and each.on_table)
+    middle = tuple([(30.0 + 1.5 * i, 40.0) for i in range(len(own.places))])
+    battle.answer(ByHand("by-hand", amend=(AmendScore(2),)))
+    battle.answer(put(own.index, *middle))
+    shown = [entry["message"] for entry in flat(timeline(log_of(battle)))]
+    assert any("gains 2 victory points by hand, 2 in all" in each for each in shown)
+    assert any("put at" in each and "by hand" in each for each in shown)
+    assert log.replay(log.load(log.dump(log_of(battle)))).digest() == battle.digest()
 
 
 def test_it_is_recorded_replayed_and_taken_back() -> None:

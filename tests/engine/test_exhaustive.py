@@ -18,6 +18,7 @@ from highground.engine.abilities.effects import HoldObjective, Regrow, StrikeWhe
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
+from highground.engine.amendments import AmendPlace, AmendScore
 from highground.engine.amount import Amount
 from highground.engine.attack.sequence import STAGES
 from highground.engine.battle import Battle
@@ -39,6 +40,8 @@ TAGS = {"precision", "psychic"}
 """Weapon keywords that change no roll (precision changes who is hurt): met when they attack."""
 ONLY_BY_POSITION = [
     "charge_called_off",
+    "points_amended",
+    "unit_put",
     "bounty_paid",
     "count_changed",
     "damage_ignored",
@@ -210,6 +213,7 @@ def met() -> Met:
     found.look(withdrawn())
     found.look(taken_up())
     found.look(paid())
+    found.look(amended())
     found.look(counted())
     found.look(spared())
     return found
@@ -313,6 +317,13 @@ def withdrawn() -> Battle:
     battle = position(setup([unit("Foe", blade())], [ghost]), {0: row(20, 22), 1: row(40, 22)}, "combat")
     take(battle, ch.End())
     take(battle, ch.Use("mist", 1))
+    return battle
+
+
+def amended() -> Battle:
+    """Points and a place that a player puts right."""
+    battle = position(setup([unit("Guard", blade())], [unit("Foe", blade())]), {0: row(20, 22), 1: row(40, 22)})
+    take(battle, ch.ByHand("by-hand", amend=(AmendScore(2), AmendPlace(row(25, 22))), target=0))
     return battle
 
 

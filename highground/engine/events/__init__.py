@@ -51,12 +51,14 @@ from highground.engine.events.moves import (
     UnitEmbarked,
     UnitMoved,
     UnitPiledIn,
+    UnitPut,
     UnitWithdrawn,
 )
 from highground.engine.events.scoring import (
     ControlChanged,
     HeadStartGiven,
     ObjectiveSecured,
+    PointsAmended,
     PrimaryScored,
     SecondariesDealt,
     SecondaryDiscarded,
@@ -100,6 +102,7 @@ else:
         | UnitTakenUp
         | BattleBegan
         | HeadStartGiven
+        | PointsAmended
         | TurnBegan
         | PhaseChanged
         | CommandPointsGained
@@ -117,6 +120,7 @@ else:
         | MoveGranted
         | UnitMoved
         | UnitArrived
+        | UnitPut
         | UnitWithdrawn
         | ReservesLost
         | UnitEmbarked
@@ -200,6 +204,7 @@ __all__ = [
     "ObjectiveSecured",
     "PhaseChanged",
     "PickPassed",
+    "PointsAmended",
     "PrimaryScored",
     "Rallied",
     "ReservesLost",
@@ -224,6 +229,7 @@ __all__ = [
     "UnitMoved",
     "UnitPicked",
     "UnitPiledIn",
+    "UnitPut",
     "UnitReserved",
     "UnitScouted",
     "UnitShot",

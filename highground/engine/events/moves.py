@@ -83,6 +83,22 @@ class UnitArrived(Fact, frozen=True, tag="unit_arrived", omit_defaults=True):
         return after
 
 
+class UnitPut(Fact, frozen=True, tag="unit_put", omit_defaults=True):
+    """A player put the unit elsewhere by hand: what it did in its turn stays as it is, unless it comes from reserve."""
+
+    unit: int
+    places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        unit.places, unit.heights = self.places, self.heights
+        if unit.reserves:
+            unit.deployed, unit.reserves, unit.moved = True, False, "moved"
+        return after
+
+
 class UnitWithdrawn(Fact, frozen=True, tag="unit_withdrawn"):
     """The unit left the table for the reserves."""
 

@@ -55,6 +55,21 @@ class HeadStartGiven(Fact, frozen=True, tag="head_start_given"):
         return after
 
 
+class PointsAmended(Fact, frozen=True, tag="points_amended"):
+    """A player gave his army victory points by hand, or took some from it."""
+
+    side: int
+    points: int
+    reason: str
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        army = with_army(after, self.side)
+        army.by_hand += self.points
+        _score(army, state.round, self.points)
+        return after
+
+
 class PrimaryScored(Fact, frozen=True, tag="primary_scored"):
     side: int
     points: int

@@ -23,7 +23,7 @@ from highground.engine.kept import Once
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import Active
-from highground.engine.steps import declared
+from highground.engine.steps import amending, declared
 from highground.engine.steps.possible import Looking
 from highground.engine.steps.uses import Using
 
@@ -96,6 +96,8 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     for effect in wanted:
         if not effect.lasts:
             effect.happen(DoneByHand(scene, ability.name, side, None if effect.kind in OF_ARMY else target, choice))
+    for each in choice.amend:
+        amending.carry_out(scene, side, ability.name, each, target)
     declared.revise(scene)
 
 
@@ -152,14 +154,19 @@ def _check_on(scene: Scene, side: int, choice: ByHand, ability: Ability, on: lis
     target = choice.unit if choice.target is None else choice.target
     if ability is not AGREED and any(each.unit == target for each in on):
         raise Refusal("already-on", ability=ability.name)
-    if not 1 <= len(choice.effects) <= MOST:
-        raise Refusal("no-effects", ability=ability.name, chosen=len(choice.effects), most=MOST)
+    wanted = len(choice.effects) + len(choice.amend)
+    if not 1 <= wanted <= MOST:
+        raise Refusal("no-effects", ability=ability.name, chosen=wanted, most=MOST)
     if choice.unit is not None and not _lives(scene, choice.unit):
         raise Refusal("destroyed", unit=base_sheets(scene.setup)[choice.unit].name)
     if target is not None and not (0 <= target < len(scene.state.units) and scene.state.units[target].alive):
         raise Refusal("no-living-unit", ability=ability.name, number=target)
     for effect in choice.effects:
         problem = _problem(ability.name, effect) or _at_once(scene, side, ability.name, effect, target)
+        if problem is not None:
+            raise problem
+    for amended in choice.amend:
+        problem = amending.refusal(scene, side, ability.name, amended, target)
         if problem is not None:
             raise problem
 

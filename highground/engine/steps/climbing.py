@@ -65,11 +65,11 @@ def _together(scene: Scene, units: Sequence[int]) -> Raised:
     return Raised([disc for disc, _ in every], [height for _, height in every])
 
 
-def check_places(scene: Scene, unit: Unit, end: Ending) -> Offence | None:
-    """What is wrong with where a unit is set up."""
+def check_places(scene: Scene, unit: Unit, end: Ending, near: Collection[int] = ()) -> Offence | None:
+    """What is wrong with where a unit is set up; it may stand by the enemies in `near`."""
     radii, (places, heights) = scene.figures(unit.index).radii, end
     x, y, reach = bounds(places, radii)
-    crowd = around(scene, unit, (x, y), reach + NEAR)
+    crowd = around(scene, unit, (x, y), reach + NEAR, near)
     everybody = Raised(discs(places, radii), heights)
     for i, (place, radius) in enumerate(zip(places, radii)):
         leg = Leg(place, 0.0, place, everybody.height(i), radius)

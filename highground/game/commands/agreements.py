@@ -50,6 +50,19 @@ def dice_offer(match: Match, side: int, put: Put, user: int) -> Offer:
     return Offer("dice", side, match.number, terms, user)
 
 
+def hand_offer(match: Match, side: int, choice: ch.ByHand, user: int) -> Offer:
+    """What a player is about to do by hand."""
+    return Offer("by_hand", side, match.number, Terms(choice=choice), user)
+
+
+@Command
+def done_by_hand(match: Match, offer: Offer) -> Steps[None]:
+    """Do what both agree on."""
+    assert offer.what.choice is not None
+    yield Put(offer.what.choice)
+    yield from tidied(match)
+
+
 def change_clock(match: Match, do: ClockChange, minutes: int, now: datetime) -> None:
     """Start, pause, resume or stop the chess clock. Raises Refusal where there is none, or one already."""
     clock = match.clock

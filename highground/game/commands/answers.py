@@ -12,6 +12,7 @@ from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.model import Ability
+from highground.engine.amendments import AnyAmendment
 from highground.engine.errors import EngineError, Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactPrompt, RollPrompt, ZonePrompt
@@ -510,16 +511,22 @@ def _picked(match: Match, uuid: str, ability: Ability, pick: str) -> str:
 
 
 @Command
-def by_hand(match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None) -> Steps[None]:
-    """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off."""
+def by_hand(
+    match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None, amend: Any = ()
+) -> Steps[None]:
+    """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off.
+
+    `amend` has what is put right besides, as JSON.
+    """
     found = abilities.find(match, uuid)
     if match.due().side != found.side:
         raise Refusal("not-your-switch", ability=found.ability.name, army=match.cast.armies[found.side])
     try:
         meant = msgspec.convert(effects, tuple[AnyEffect, ...])
+        amended = msgspec.convert(amend, tuple[AnyAmendment, ...])
     except msgspec.ValidationError as error:
         raise Refusal("unreadable-effect", ability=found.ability.name, problem=str(error)) from error
-    yield Put(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target)))
+    yield Put(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target), amended))
 
 
 @Command

@@ -172,7 +172,8 @@ class Match:
 
     `clock` is the chess clock beside it, None where its players have none. `sealing` is what its sealed dice are made
     of (None for dice of a seed), `pending` a choice whose dice are being made; `offers` wait for the other side.
-    `physical` says that it is played on a real table, watched by a camera, `own_dice` that players may roll their own;
+    `physical` says that it is played on a real table, watched by a camera, `own_dice` that players may roll their own,
+    `hand_agreed` that the other player has to agree to what is done by hand;
     `about` is what else is shown of its game. `asking` has what its seats want to be asked about: what they do not is
     passed at once, after whatever choice it came of. `counsel` is what the computer has thought.
     """
@@ -193,6 +194,7 @@ class Match:
         self.clock: Clock | None = None
         self.physical = False
         self.own_dice = False
+        self.hand_agreed = False
         self.about = About()
         self.asking = Asking()
         self.counsel = Counsel()

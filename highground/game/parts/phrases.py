@@ -55,6 +55,19 @@ def roll_off(rolls: Sequence[tuple[int, int]], winner: int) -> str:
     return f"{last[winner]} to {last[1 - winner]}{after}"
 
 
+LASTING = {
+    "step": "for this action",
+    "phase": "until the phase ends",
+    "turn": "until the turn ends",
+    "round": "until the round ends",
+    "until your next turn": "until its next turn",
+    "until your next command phase": "until its next command phase",
+    "until your next movement phase": "until its next movement phase",
+    "until your next shooting phase": "until its next shooting phase",
+    "battle": "for the rest of the battle",
+}
+
+
 def effect_words(effect: Effect) -> str:
     """'hit +1', 'wound re-roll of ones', 'move +2', 'permission advance and charge'."""
     if isinstance(effect, ModifyAttack) and effect.change == "reroll":

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
+from highground.engine.attack.again import ATTACK_ROLLS, faces_of, highest_of, rerollable
 from highground.engine.proof import DiceRole, Proof
 from highground.engine.record import Given, Record
+from highground.engine.state import Resolving
 from highground.game.match.match import Match
-from highground.game.views.rolls import DiceShown, RollShown, TookPart
+from highground.game.views.rolls import DiceShown, FallenDie, RollShown, TookPart
 
 LOOK_BACK = 16
 """Choices within which the last roll is looked for."""
@@ -21,7 +24,27 @@ def dice_view(match: Match) -> DiceShown:
         "own_dice": match.own_dice or match.physical,
         "pending": match.pending is not None,
         "last": None if last is None else roll_view(last),
+        "fallen": list(_fallen(match)),
     }
+
+
+def _fallen(match: Match) -> Iterator[FallenDie]:
+    frame = match.battle.state.top
+    for number, volley in enumerate(frame.volleys if isinstance(frame, Resolving) else ()):
+        sequence = volley.sequence
+        for roll in ATTACK_ROLLS:
+            faces, again = faces_of(sequence, roll)[0], rerollable(sequence, roll)
+            for die, face in enumerate(faces):
+                if face:
+                    yield {
+                        "volley": number,
+                        "die": die,
+                        "face": face,
+                        "sides": highest_of(sequence, roll, die),
+                        "again": die in again,
+                        "weapon_name": sequence.attack.name,
+                        "target_unit_name": match.cast.units[volley.target],
+                    }
 
 
 def roll_view(record: Record) -> RollShown:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from highground.engine.amendments import AmendDie, AmendScore, AnyAmendment
+from highground.engine.choices import ByHand
 from highground.game.match.match import Match, Offer
+from highground.game.parts.phrases import LASTING, count, effect_words, listed, place
 from highground.game.views.state import OfferDetails, OfferState
 
 
@@ -14,16 +17,40 @@ def offers_view(match: Match, sides: frozenset[int]) -> list[OfferState]:
             "army_uuid": match.cast.army_uuids[each.side],
             "army_name": match.cast.armies[each.side],
             "yours": each.side in sides,
-            "what": _details(each),
+            "what": _details(match, each),
         }
         for each in match.open_offers()
     ]
 
 
-def _details(offer: Offer) -> OfferDetails:
+def _details(match: Match, offer: Offer) -> OfferDetails:
     terms = offer.what
     if terms.do is not None:
         return {"do": terms.do, "minutes": terms.minutes}
+    if isinstance(terms.choice, ByHand):
+        return {"words": hand_words(match, offer.side, terms.choice)}
     if terms.choice is not None:
         return {"faces": list(terms.faces), "source": terms.source, "stage": terms.stage}
     return {}
+
+
+def hand_words(match: Match, side: int, choice: ByHand) -> str:
+    """'By hand, Reed Archers: hit +1 until the phase ends'."""
+    cast = match.cast
+    if not choice.on:
+        return f"{choice.ability}: switch off what is on"
+    target = choice.unit if choice.target is None else choice.target
+    on = cast.armies[side] if target is None else cast.units[target]
+    effects = [
+        " ".join(part for part in (effect_words(each), LASTING.get(each.duration) if each.lasts else "") if part)
+        for each in choice.effects
+    ]
+    return f"{on}: {listed([*effects, *(_amended(each) for each in choice.amend)])}"
+
+
+def _amended(wanted: AnyAmendment) -> str:
+    if isinstance(wanted, AmendScore):
+        return f"{count(abs(wanted.points), 'victory point')} {'more' if wanted.points > 0 else 'fewer'}"
+    if isinstance(wanted, AmendDie):
+        return f"a die turned to {wanted.face}" if wanted.face else "a die rolled again"
+    return f"put at {place(wanted.places[0])}" if wanted.places else "put elsewhere"

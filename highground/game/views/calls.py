@@ -19,9 +19,9 @@ from highground.game.views.values import NamedThing
 
 
 class Offered(TypedDict):
-    """Dice of the other player were rolled: they have to agree before they count."""
+    """Dice of the other player were rolled, or something is to be done by hand: they have to agree before it counts."""
 
-    offered: Literal["dice"]
+    offered: Literal["dice", "by_hand"]
 
 
 class PartRefused(TypedDict):

@@ -170,10 +170,25 @@ class RollShown(TypedDict):
     own: Literal["typed", "camera"] | None
 
 
+class FallenDie(TypedDict):
+    """A die of attacks that fell last, and can be turned by hand; `again`: it has been rolled once."""
+
+    volley: int
+    die: int
+    face: int
+    sides: int
+    again: bool
+    weapon_name: str
+    target_unit_name: str
+
+
 class DiceShown(TypedDict):
-    """How the game's dice are made; `pending` while the dice of a fixed choice are being made."""
+    """How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
+    attacks that fell last, while they are still under way.
+    """
 
     sealed: bool
     own_dice: bool
     pending: bool
     last: RollShown | None
+    fallen: list[FallenDie]

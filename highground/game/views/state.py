@@ -12,7 +12,7 @@ from highground.game.views.rolls import DiceShown, LatestRoll
 from highground.game.views.units import UnitState
 from highground.game.views.values import Controller, NamedThing, PhaseName, PhaseTime, Place, Text
 
-OfferKind = Literal["draw", "clock", "dice", "lost_device", "coach"]
+OfferKind = Literal["draw", "clock", "dice", "lost_device", "coach", "by_hand"]
 ClockChange = Literal["start", "pause", "resume", "stop"]
 
 
@@ -323,13 +323,15 @@ class UndoState(TypedDict):
 
 
 class OfferDetails(TypedDict):
-    """What exactly is offered: a change of the clock, or the faces of rolled dice, for a roll's stage."""
+    """What exactly is offered: a change of the clock, the faces of rolled dice for a roll's stage, or in words what is
+    to be done by hand."""
 
     do: NotRequired[ClockChange]
     minutes: NotRequired[int]
     faces: NotRequired[list[int]]
     source: NotRequired[Literal["typed", "camera"]]
     stage: NotRequired[str]
+    words: NotRequired[str]
 
 
 class OfferState(TypedDict):

@@ -116,6 +116,6 @@ async def switch_by_hand(play: Play, user: SignedIn, game_id: GameId, call: sche
     """Switch an ability that its player sees to on, with the effects that it has now, or off."""
 
     def run(match: Match) -> Steps[None]:
-        return answers.by_hand.begin(match, call.ability_id, call.on, call.effects, call.target_uuid)
+        return answers.by_hand.begin(match, call.ability_id, call.on, call.effects, call.target_uuid, call.amend)
 
     return done(await play.act(user, game_id, run, call.number))

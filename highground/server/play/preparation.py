@@ -346,6 +346,7 @@ def _opened(
     match.asking = USUAL
     match.physical = ready.chosen.mode == "physical"
     match.own_dice = all(each.own_dice or each.controller == "ai" for each in chosen)
+    match.hand_agreed = any(each.hand_agreed and each.controller == "human" for each in chosen)
     if ready.chosen.clock_minutes is not None:
         match.clock = of_minutes(ready.chosen.clock_minutes)
     return match, repository.packed(setup)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from starlette.exceptions import HTTPException
 
 from highground.engine.choices import Choice
@@ -47,8 +49,9 @@ class WarnedError(HTTPException):
 
 
 class NeedsConsent(Exception):
-    """A player has rolled dice that are not only his: the other has to agree first."""
+    """A player has rolled dice that are not only his, or does something by hand: the other has to agree first."""
 
-    def __init__(self, offer: Offer) -> None:
-        super().__init__(offer.kind)
+    def __init__(self, kind: Literal["dice", "by_hand"], offer: Offer) -> None:
+        super().__init__(kind)
+        self.kind = kind
         self.offer = offer

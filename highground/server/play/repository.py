@@ -207,6 +207,7 @@ def begin(
             control=[msgspec.to_builtins(each) for each in match.control],
             physical=match.physical,
             own_dice=match.own_dice,
+            hand_agreed=match.hand_agreed,
             began=began,
             **values_of(match),
         )

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from highground.ai.levels import MOST_SECONDS
 from highground.game.views.values import Json
-from highground.server.described import AsChoice, AsEffect
+from highground.server.described import AsAmendment, AsChoice, AsEffect
 from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES
 
 Uuid = Annotated[str, Field(max_length=64, examples=["5f0c0a3e-1f0a-5a51-9f5e-0d8f6f6d2b3a"])]
@@ -143,7 +143,8 @@ class Leader(BaseModel):
 
 
 class ArmyChosen(BaseModel):
-    """A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own."""
+    """A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own;
+    `hand_agreed`: it wants each to agree to what the other does by hand."""
 
     source: Literal["sample", "roster"] = "sample"
     id: str = Field(max_length=64)
@@ -156,6 +157,7 @@ class ArmyChosen(BaseModel):
     fixed_missions: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=2)
     joined: list[LeaderJoins] = Field(default=[], max_length=40)
     own_dice: bool = False
+    hand_agreed: bool = False
 
 
 class Changes(BaseModel):
@@ -343,12 +345,14 @@ class SelectableCall(Call):
 
 
 class ByHandCall(Call):
-    """`effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}."""
+    """`effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"};
+    `amend` what is put right besides: {"amend": "score", "points": 2}."""
 
     ability_id: str = Field(max_length=120)
     on: bool = True
     effects: list[AsEffect] = Field(default=[], max_length=8)
     target_uuid: Uuid | None = None
+    amend: list[AsAmendment] = Field(default=[], max_length=8)
 
 
 class AllocateCall(Call):

@@ -16,14 +16,14 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
 
-from highground.engine.choices import Choice
+from highground.engine.choices import ByHand, Choice
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.events import Event
 from highground.engine.prompts import AdvancePrompt, EndPrompt, Prompt
 from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
-from highground.game.commands.agreements import dice_offer
+from highground.game.commands.agreements import dice_offer, hand_offer
 from highground.game.commands.answers import answer_undo, ask_undo, tidied, undo
 from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
 from highground.game.commands.deciding import Advise, Answer, Question
@@ -378,7 +378,7 @@ class Playing:
         except NeedsConsent as offered:
             await off_the_loop(lambda: match.back_to(call.floor))
             match.make_offer(offered.offer)
-            return None, {"offered": "dice"}
+            return None, {"offered": offered.kind}
         except RuleRefusal as refusal:
             await off_the_loop(lambda: match.back_to(call.floor))
             if call.floor is not call.mark:
@@ -528,8 +528,11 @@ class Playing:
 
 
 def _check_dice(call: Call, match: Match, put: Put) -> None:
-    """Own dice only where both agreed on them, and the other player's only with his consent."""
+    """Own dice only where both agreed on them, and the other player's only with his consent, as what is done by hand
+    where one of them wants that."""
     own_dice.check(match, put)
+    if isinstance(put.choice, ByHand) and match.hand_agreed and not call.consented:
+        _check_hand(call, match, put.choice)
     if call.weighing and worth_weighing(put.choice):
         raise NeedsWeighing(put.choice)
     if put.given is None or call.consented or call.user is None:
@@ -537,7 +540,19 @@ def _check_dice(call: Call, match: Match, put: Put) -> None:
     people, computer = commanders(call.access), match.is_computer
     foreign = {side for side in own_dice.sides_of(match, put.choice, put.given) if not computer(side)}
     if any(people.get(side) != call.user for side in foreign):
-        raise NeedsConsent(dice_offer(match, min(call.access.sides, default=0), put, call.user))
+        raise NeedsConsent("dice", dice_offer(match, min(call.access.sides, default=0), put, call.user))
+
+
+def _check_hand(call: Call, match: Match, choice: ByHand) -> None:
+    """What is done by hand waits for the other player, if a person commands that side, once the rules take it."""
+    side = match.due().side
+    people = commanders(call.access)
+    if call.user is None or match.is_computer(1 - side) or people.get(1 - side) in {None, call.user}:
+        return
+    refusal = match.battle.refusal_of(choice)
+    if refusal is not None:
+        raise refusal
+    raise NeedsConsent("by_hand", hand_offer(match, side, choice, call.user))
 
 
 def _fallen(call: Call, ready: Pending) -> tuple[Event, ...]:

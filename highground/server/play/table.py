@@ -96,9 +96,9 @@ class Table:
             return do
 
         def maker(match: Match) -> int | None:
-            """Dice that both agree to are rolled by the player who rolled them."""
+            """Dice that both agree to are rolled by the player who rolled them, what is done by hand is done by its."""
             offer = match.offer(kind)
-            return user.id if offer is None or kind != "dice" else offer.user
+            return user.id if offer is None or kind not in {"dice", "by_hand"} else offer.user
 
         return await self.playing.change(user, game_id, None, allowed, maker, consented=True)
 
@@ -271,6 +271,8 @@ def _agreed(match: Match, offer: Offer) -> Steps[None]:
         return agreements.end_battle.begin(match, None, "draw")
     if offer.kind == "dice":
         return agreements.roll_agreed.begin(match, offer)
+    if offer.kind == "by_hand":
+        return agreements.done_by_hand.begin(match, offer)
     if offer.kind == "coach":
         return at_once(lambda: advising.let_coach(match, True))
     assert offer.what.do is not None

@@ -19,7 +19,7 @@ class ResignCall(BaseModel):
 class OfferCall(BaseModel):
     """Whether an offer is agreed to; who made it says no to withdraw."""
 
-    kind: Literal["draw", "clock", "dice", "coach"]
+    kind: Literal["draw", "clock", "dice", "coach", "by_hand"]
     agree: bool
 
 

@@ -44,6 +44,7 @@ class HostedBattle(Base):
     counsel: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None)
     physical: Mapped[bool] = mapped_column(default=False)
     own_dice: Mapped[bool] = mapped_column(default=False)
+    hand_agreed: Mapped[bool] = mapped_column(default=False)
     revision: Mapped[int] = mapped_column(default=0)
     choices: Mapped[int] = mapped_column(default=0)
     undone: Mapped[int] = mapped_column(default=0)

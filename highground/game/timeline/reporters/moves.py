@@ -111,6 +111,13 @@ def unit_arrived(story: Story, event: ev.UnitArrived) -> None:
     tell_move(story, event.unit, "arrive", "Arrive from reserve", message)
 
 
+def unit_put(story: Story, event: ev.UnitPut) -> None:
+    spot = story.spot(event.unit)
+    assert spot is not None
+    message = f"{story.cast.does(event.unit, 'are', 'is')} put at {place(spot)} by hand"
+    tell_move(story, event.unit, "by_hand", "By hand", message)
+
+
 def unit_withdrawn(story: Story, event: ev.UnitWithdrawn) -> None:
     story.report(
         "movement", "withdraw", "Into reserve",

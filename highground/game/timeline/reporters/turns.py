@@ -101,6 +101,17 @@ def head_start_given(story: Story, event: ev.HeadStartGiven) -> None:
     )  # fmt: skip
 
 
+def points_amended(story: Story, event: ev.PointsAmended) -> None:
+    army = story.scene.state.armies[event.side]
+    change = count(abs(event.points), "victory point")
+    sentence = f"gains {change}" if event.points > 0 else f"loses {change}"
+    story.report(
+        "scoring", "points_amended", "By hand",
+        f"{story.cast.armies[event.side]} {sentence} by hand, {army.vp} in all",
+        army_uuid=story.cast.army_uuids[event.side], points=event.points, total=army.vp, reason=event.reason,
+    )  # fmt: skip
+
+
 def primary_scored(story: Story, event: ev.PrimaryScored) -> None:
     names = [story.scene.setup.layout.objectives[index].name for index in event.objectives]
     army = story.scene.state.armies[event.side]

@@ -9,7 +9,7 @@ import msgspec
 from highground.engine import events as ev
 from highground.engine.abilities.model import Ability
 from highground.engine.model import Setup
-from highground.game.parts.phrases import count, effect_words, listed
+from highground.game.parts.phrases import LASTING, count, effect_words, listed
 from highground.game.timeline.reporters.fights import volleys_known
 from highground.game.timeline.story import Story
 from highground.game.views.log import BegunEffect, UnitFields
@@ -30,17 +30,6 @@ OUTCOMES = frozenset(
     }
 )
 """What a use brings about at once; it is reported with the use."""
-LASTING = {
-    "step": "for this action",
-    "phase": "until the phase ends",
-    "turn": "until the turn ends",
-    "round": "until the round ends",
-    "until your next turn": "until its next turn",
-    "until your next command phase": "until its next command phase",
-    "until your next movement phase": "until its next movement phase",
-    "until your next shooting phase": "until its next shooting phase",
-    "battle": "for the rest of the battle",
-}
 
 
 class UseReport(msgspec.Struct):

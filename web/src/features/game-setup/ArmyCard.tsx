@@ -47,6 +47,7 @@ function OtherArmy({ army }: { army: SeatArmy | null }) {
         {army.points} points ·{' '}
         {army.controller === 'ai' ? `the computer, ${army.level}, ${army.personality}` : army.player || 'a player'}
         {army.own_dice && army.controller !== 'ai' ? ' · would play with their own dice' : ''}
+        {army.hand_agreed && army.controller !== 'ai' ? ' · wants to agree to what is done by hand' : ''}
       </p>
       <Rules army={army} />
     </div>
@@ -96,14 +97,7 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
           <PlayerName key={army.player} name={army.player ?? ''} onChange={(player) => change({ player })} />
           {army.controller === 'ai' && <Strength army={army} options={options} onChange={change} />}
           {army.controller === 'ai' && <Temper army={army} options={options} onChange={change} />}
-          {army.controller === 'human' && (
-            <Switch
-              label="Own dice"
-              hint={OWN_DICE}
-              checked={army.own_dice ?? false}
-              onChange={(own_dice) => change({ own_dice })}
-            />
-          )}
+          {army.controller === 'human' && <Agreements army={army} onChange={change} />}
           <Rules army={army} />
           <Leaders army={army} onChange={(joined) => change({ joined })} />
           <FixedMissions
@@ -118,8 +112,31 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
   );
 }
 
+/** What both players agree on: dice of their own, and what is done by hand. */
+function Agreements({ army, onChange }: { army: SeatArmy; onChange: (more: Partial<ArmyChosen>) => void }) {
+  return (
+    <>
+      <Switch
+        label="Own dice"
+        hint={OWN_DICE}
+        checked={army.own_dice ?? false}
+        onChange={(own_dice) => onChange({ own_dice })}
+      />
+      <Switch
+        label="Agree to what is done by hand"
+        hint={HAND_AGREED}
+        checked={army.hand_agreed ?? false}
+        onChange={(hand_agreed) => onChange({ hand_agreed })}
+      />
+    </>
+  );
+}
+
 const OWN_DICE =
   'Both players may roll by hand and type the dice in, or photograph them, once both have switched this on. Each such roll is marked. A physical game has it on.';
+
+const HAND_AGREED =
+  'Points, wounds, places and effects that a player brings about by hand wait until the other one agrees. It holds for both as soon as one has switched it on.';
 
 const CONTROLLERS = [
   { value: 'human' as const, title: 'Human' },
@@ -139,6 +156,7 @@ const chosen = ({
   fixed_missions,
   joined,
   own_dice,
+  hand_agreed,
 }: SeatArmy): ArmyChosen => ({
   source,
   id,
@@ -151,6 +169,7 @@ const chosen = ({
   fixed_missions,
   joined,
   own_dice,
+  hand_agreed,
 });
 
 /** The computer is not called by a player's name, nor a player by the computer's. */

@@ -1,4 +1,4 @@
-import type { AbilityState } from '@/shared/api';
+import type { AbilityState, GameState } from '@/shared/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -70,8 +70,91 @@ describe('by hand', () => {
     expect(sent).toMatchObject([{ on: true, effects: [{ kind: 'mortal_wounds', value: 1 }], target_uuid: 'runners' }]);
   });
 
+  const agreed = ability('By hand', { by_hand: true, location: { ...of('runners', ''), unit_uuid: null } });
+
+  /** The card of what both agree on, with what is sent of it. */
+  async function shownBy(now: GameState) {
+    const sent: unknown[] = [];
+    serve({
+      ...listed([agreed]),
+      [`${CALLS}/switch_by_hand`]: async (_, call) => {
+        sent.push(await call.json());
+        return json(now);
+      },
+    });
+    showPanel(<AbilitiesPanel />, now);
+    const shown = await card('By hand');
+    const choose = (label: string, option: string) =>
+      userEvent.selectOptions(shown.getByRole('combobox', { name: label }), option);
+    const press = (name: string) => userEvent.click(shown.getByRole('button', { name }));
+    return { sent, shown, choose, press };
+  }
+
+  test('victory points are given and taken, and rolls made again for a while', async () => {
+    const { sent, shown, choose, press } = await shownBy(state);
+    await choose('Changes', 'Victory points');
+    await userEvent.clear(shown.getByRole('spinbutton', { name: 'By' }));
+    await userEvent.type(shown.getByRole('spinbutton', { name: 'By' }), '-2');
+    await press('Do it');
+    await choose('Changes', 'Failed hit rolls');
+    expect(shown.queryByRole('spinbutton', { name: 'By' })).toBeNull();
+    await choose('For', 'Torch Runners');
+    await press('Switch on');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([
+      { effects: [], amend: [{ amend: 'score', points: -2 }] },
+      {
+        effects: [{ kind: 'roll', stage: 'hit', change: 'reroll', reroll: 'failed', duration: 'phase' }],
+        amend: [],
+        target_uuid: 'runners',
+      },
+    ]);
+  });
+
+  test('a die that lies on the table is turned, or rolled again', async () => {
+    const die = { volley: 0, sides: 6, again: true, weapon_name: 'Torch', target_unit_name: 'Reeds' };
+    const fallen = [
+      { ...die, die: 0, face: 2 },
+      { ...die, die: 1, face: 1 },
+    ];
+    const { sent, shown, choose, press } = await shownBy({ ...state, dice: { ...state.dice, fallen } });
+    await choose('Changes', 'A die');
+    await press('Do it');
+    await choose('Which die', '1, Torch at Reeds');
+    await choose('Becomes', '6');
+    await press('Do it');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([
+      { amend: [{ amend: 'die', volley: 0, die: 0, face: 0 }] },
+      { amend: [{ amend: 'die', volley: 0, die: 1, face: 6 }] },
+    ]);
+    expect(shown.queryByText(/No dice of an attack/)).toBeNull();
+  });
+
+  test('without dice on the table there is none to turn', async () => {
+    const { shown, choose } = await shownBy(state);
+    await choose('Changes', 'A die');
+    expect(shown.getByText(/No dice of an attack lie on the table/)).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
+  });
+
+  test('a unit is taken up on the map, and put where it shows it', async () => {
+    const there = unit('runners', 'Torch Runners');
+    const { sent, shown, choose, press } = await shownBy(
+      gameState({ phase: 'shooting', asked: request(['shoot']), units: [there] }),
+    );
+    await choose('Changes', 'Position');
+    expect(shown.queryByRole('button', { name: 'Choose on the map' })).toBeNull();
+    await choose('For', 'Torch Runners');
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
+    await press('Choose on the map');
+    await press('Do it');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const places = there.miniatures.map((each) => each.location);
+    expect(sent).toMatchObject([{ effects: [], amend: [{ amend: 'place', places }], target_uuid: 'runners' }]);
+  });
+
   test('of an army’s ability an action waits for its unit, and has a number only where it needs one', async () => {
-    const agreed = ability('By hand', { by_hand: true, location: { ...of('runners', ''), unit_uuid: null } });
     serve(listed([agreed]));
     showPanel(<AbilitiesPanel />, state);
     const shown = await card('By hand');

@@ -37,6 +37,8 @@ export interface PendingMove {
   grip?: Grip;
   /** What a photo shows of the unit is put right: the phase's panel has nothing to do with it. */
   correcting?: boolean;
+  /** It is put elsewhere by hand, on any floor: only what a table cannot hold speaks against it. */
+  free?: boolean;
 }
 
 /** Where a unit, or one miniature, was sent that could not go there, why not, in words, and where it stands instead. */

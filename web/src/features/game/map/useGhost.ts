@@ -67,22 +67,25 @@ export interface Ghost {
   miss: (missed: Missed) => void;
 }
 
+const wallsOf = (state: GameState) =>
+  state.map_data.terrain.flatMap((piece) =>
+    piece.walls.map(([from, to]) => [toPoint(from), toPoint(to), piece.name] as const),
+  );
+
 function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Ground {
   const others = state.game_model.armies.flatMap((army) => army.units).filter((each) => each.uuid !== unit.uuid);
   const bases = (own: boolean): Disc[] =>
     others.filter((each) => (each.army_uuid === unit.army_uuid) === own).flatMap(discsOf);
   const seen = { friends: bases(true), enemies: bases(false), zone: pending.zone ?? null };
+  if (pending.free) return { ...OPEN, ...seen, walls: wallsOf(state), clear: 0 };
   // What a photo shows stands as it stands: only bases that cannot be where others are speak against it.
   if (pending.correcting) return { ...OPEN, ...seen, clear: 0 };
-  const walls = state.map_data.terrain.flatMap((piece) =>
-    piece.walls.map(([from, to]) => [toPoint(from), toPoint(to), piece.name] as const),
-  );
-  return { ...seen, walls, ...askedOf(state, unit, discsOf) };
+  return { ...seen, walls: wallsOf(state), ...askedOf(state, unit, discsOf) };
 }
 
 /** The floors that a unit in hand may go to, and the ground that it is measured against there. */
 function floorFor(state: GameState, unit: UnitState, pending: PendingMove, chosen: number | null) {
-  const all = pending.correcting || unit.inside ? [] : storeysOf(state); // passengers get out to the ground
+  const all = (pending.correcting && !pending.free) || unit.inside ? [] : storeysOf(state); // passengers get out to the ground
   const storeys = all.length && goesUp(unit) ? all : [];
   const floor = storeys.length ? (chosen ?? floorOf(storeys, unit)) : null;
   const lift = (place: Point): number => heightAt(storeys, place, floor ?? 0);

@@ -42,6 +42,11 @@ describe('offers', () => {
     ],
     [offer({ kind: 'clock', what: { do: 'pause' } }), 'Saltmarsh Host wants to pause the clock.', true],
     [
+      offer({ kind: 'by_hand', what: { words: 'Reed Archers: hit +1' } }),
+      'Saltmarsh Host wants to do by hand: Reed Archers: hit +1.',
+      true,
+    ],
+    [
       offer({ kind: 'dice', what: { faces: [6, 1], source: 'typed', stage: 'save' } }),
       'Saltmarsh Host entered real dice, yours among them (save, typed in): 6, 1. Are they right?',
       true,
@@ -115,6 +120,7 @@ describe('how the last dice were made', () => {
     sealed,
     own_dice: true,
     pending: false,
+    fallen: [],
     last: { roll: 3, witness: 'none', thrower: 'none', own: null, ...last },
   });
 

@@ -36,6 +36,8 @@ export function inWords({ kind, what }: OfferState): Words {
       asked: 'wants both players to be able to ask the coach what it would do.',
       offered: 'You want both players to be able to ask the coach.',
     };
+  if (kind === 'by_hand')
+    return { asked: `wants to do by hand: ${what.words}.`, offered: `You want to do by hand: ${what.words}.` };
   if (kind === 'draw') return { asked: 'offers a draw.', offered: 'You offered a draw.' };
   return {
     asked:

@@ -81,7 +81,7 @@ function Gains({ army, hand }: { army: ArmyLine; hand: readonly string[] }) {
           <li key={each.id}>
             <span className="figure text-soft">R{each.round}</span>
             <span>
-              {each.name} <span className="text-faint">{each.source}</span>
+              {each.name} {each.name.toLowerCase() !== each.source && <span className="text-faint">{each.source}</span>}
             </span>
             <span className="figure">+{each.points}</span>
           </li>

@@ -1,7 +1,7 @@
 import type { ArmyState, GameState } from '@/shared/api';
 import { flattened, number, text, type Action, type BattleLog } from '@/shared/battle-log';
 
-export type Source = 'primary' | 'secondary';
+export type Source = 'primary' | 'secondary' | 'by hand';
 
 /** Victory points that an army was given at once, and for what. */
 export interface Gain {
@@ -36,7 +36,11 @@ export interface ArmyLine {
 /** Rounds of a battle; a sheet has a line for each, also for those to come. */
 export const ROUNDS = 5;
 
-const SOURCES: Record<string, Source> = { primary_score: 'primary', secondary_score: 'secondary' };
+const SOURCES: Record<string, Source> = {
+  primary_score: 'primary',
+  secondary_score: 'secondary',
+  points_amended: 'by hand',
+};
 
 function gain(action: Action, army: string): Gain[] {
   const fields = flattened(action.raw);

@@ -724,6 +724,52 @@ export type AllowReroll = {
 };
 
 /**
+ * AmendDie
+ *
+ * A die of the attacks that were just rolled shows another face; 0 rolls it again.
+ */
+export type AmendDie = {
+    amend: 'die';
+    die: number;
+    face?: number;
+    volley: number;
+};
+
+/**
+ * AmendPlace
+ *
+ * A unit stands elsewhere: one place a miniature, wherever bases may stand, near the enemy too.
+ *
+ * A unit in reserve comes to the table so. `heights` are inches above the ground; () puts all on the ground.
+ */
+export type AmendPlace = {
+    amend: 'place';
+    heights?: Array<number>;
+    places: Array<[
+        number,
+        number
+    ]>;
+};
+
+/**
+ * AmendScore
+ *
+ * The army has so many victory points more, or fewer.
+ */
+export type AmendScore = {
+    amend: 'score';
+    points: number;
+};
+
+export type Amendment = ({
+    amend?: 'score';
+} & AmendScore) | ({
+    amend?: 'place';
+} & AmendPlace) | ({
+    amend?: 'die';
+} & AmendDie);
+
+/**
  * Amount
  *
  * A number that may hold dice: `count`D`sides` + `plus`. A plain number has no dice.
@@ -841,7 +887,8 @@ export type ArmyAbility = {
 /**
  * ArmyChosen
  *
- * A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own.
+ * A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own;
+ * `hand_agreed`: it wants each to agree to what the other does by hand.
  */
 export type ArmyChosen = {
     /**
@@ -852,6 +899,10 @@ export type ArmyChosen = {
      * Fixed Missions
      */
     fixed_missions?: Array<string>;
+    /**
+     * Hand Agreed
+     */
+    hand_agreed?: boolean;
     /**
      * Id
      */
@@ -1951,13 +2002,18 @@ export type BriefLog = {
 /**
  * ByHandCall
  *
- * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
+ * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"};
+ * `amend` what is put right besides: {"amend": "score", "points": 2}.
  */
 export type ByHandCall = {
     /**
      * Ability Id
      */
     ability_id: string;
+    /**
+     * Amend
+     */
+    amend?: Array<Amendment>;
     /**
      * Effects
      */
@@ -1982,10 +2038,17 @@ export type ByHandCall = {
  * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
  *
  * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
- * they hold until they are switched off.
+ * they hold until they are switched off. `amend` has what is put right at once besides.
  */
 export type ByHandChoice = {
     ability: string;
+    amend?: Array<({
+        amend?: 'score';
+    } & AmendScore) | ({
+        amend?: 'place';
+    } & AmendPlace) | ({
+        amend?: 'die';
+    } & AmendDie)>;
     choice: 'by_hand';
     effects?: Array<({
         kind?: 'move';
@@ -3579,9 +3642,14 @@ export type DiceResult = {
 /**
  * DiceShown
  *
- * How the game's dice are made; `pending` while the dice of a fixed choice are being made.
+ * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
+ * attacks that fell last, while they are still under way.
  */
 export type DiceShown = {
+    /**
+     * Fallen
+     */
+    fallen: Array<FallenDie>;
     last: RollShown | null;
     /**
      * Own Dice
@@ -4249,6 +4317,42 @@ export type ErrorAnswer = {
      * Detail
      */
     detail: string;
+};
+
+/**
+ * FallenDie
+ *
+ * A die of attacks that fell last, and can be turned by hand; `again`: it has been rolled once.
+ */
+export type FallenDie = {
+    /**
+     * Again
+     */
+    again: boolean;
+    /**
+     * Die
+     */
+    die: number;
+    /**
+     * Face
+     */
+    face: number;
+    /**
+     * Sides
+     */
+    sides: number;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Volley
+     */
+    volley: number;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
 };
 
 /**
@@ -6959,13 +7063,14 @@ export type OfferCall = {
     /**
      * Kind
      */
-    kind: 'draw' | 'clock' | 'dice' | 'coach';
+    kind: 'draw' | 'clock' | 'dice' | 'coach' | 'by_hand';
 };
 
 /**
  * OfferDetails
  *
- * What exactly is offered: a change of the clock, or the faces of rolled dice, for a roll's stage.
+ * What exactly is offered: a change of the clock, the faces of rolled dice for a roll's stage, or in words what is
+ * to be done by hand.
  */
 export type OfferDetails = {
     /**
@@ -6988,6 +7093,10 @@ export type OfferDetails = {
      * Stage
      */
     stage?: string;
+    /**
+     * Words
+     */
+    words?: string;
 };
 
 /**
@@ -7007,7 +7116,7 @@ export type OfferState = {
     /**
      * Kind
      */
-    kind: 'draw' | 'clock' | 'dice' | 'lost_device' | 'coach';
+    kind: 'draw' | 'clock' | 'dice' | 'lost_device' | 'coach' | 'by_hand';
     what: OfferDetails;
     /**
      * Yours
@@ -7018,13 +7127,13 @@ export type OfferState = {
 /**
  * Offered
  *
- * Dice of the other player were rolled: they have to agree before they count.
+ * Dice of the other player were rolled, or something is to be done by hand: they have to agree before it counts.
  */
 export type Offered = {
     /**
      * Offered
      */
-    offered: 'dice';
+    offered: 'dice' | 'by_hand';
 };
 
 /**
@@ -9935,6 +10044,10 @@ export type SeatArmy = {
      * Fixed Missions
      */
     fixed_missions?: Array<string>;
+    /**
+     * Hand Agreed
+     */
+    hand_agreed?: boolean;
     /**
      * Id
      */

@@ -169,6 +169,53 @@ export const zAllocateChoice = z.object({
 });
 
 /**
+ * AmendDie
+ *
+ * A die of the attacks that were just rolled shows another face; 0 rolls it again.
+ */
+export const zAmendDie = z.object({
+    amend: z.enum(['die']),
+    die: z.int(),
+    face: z._default(z.optional(z.int()), 0),
+    volley: z.int()
+});
+
+/**
+ * AmendPlace
+ *
+ * A unit stands elsewhere: one place a miniature, wherever bases may stand, near the enemy too.
+ *
+ * A unit in reserve comes to the table so. `heights` are inches above the ground; () puts all on the ground.
+ */
+export const zAmendPlace = z.object({
+    amend: z.enum(['place']),
+    heights: z._default(z.optional(z.array(z.number())), []),
+    places: z.array(z.tuple([z.number(), z.number()]))
+});
+
+/**
+ * AmendScore
+ *
+ * The army has so many victory points more, or fewer.
+ */
+export const zAmendScore = z.object({
+    amend: z.enum(['score']),
+    points: z.int()
+});
+
+export const zAmendment = z.union([
+    z.intersection(z.object({
+        amend: z.optional(z.literal('score'))
+    }), zAmendScore),
+    z.intersection(z.object({
+        amend: z.optional(z.literal('place'))
+    }), zAmendPlace),
+    z.intersection(z.object({
+        amend: z.optional(z.literal('die'))
+    }), zAmendDie)
+]);
+
+/**
  * Amount
  *
  * A number that may hold dice: `count`D`sides` + `plus`. A plain number has no dice.
@@ -2087,6 +2134,21 @@ export const zErrorAnswer = z.object({
 });
 
 /**
+ * FallenDie
+ *
+ * A die of attacks that fell last, and can be turned by hand; `again`: it has been rolled once.
+ */
+export const zFallenDie = z.object({
+    again: z.boolean(),
+    die: z.int(),
+    face: z.int(),
+    sides: z.int(),
+    target_unit_name: z.string(),
+    volley: z.int(),
+    weapon_name: z.string()
+});
+
+/**
  * Farewell
  *
  * The password; the email address where the account has none.
@@ -3412,11 +3474,13 @@ export const zLeaderJoins = z.object({
 /**
  * ArmyChosen
  *
- * A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own.
+ * A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own;
+ * `hand_agreed`: it wants each to agree to what the other does by hand.
  */
 export const zArmyChosen = z.object({
     controller: z.optional(z.enum(['human', 'ai'])),
     fixed_missions: z._default(z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(2))), []),
+    hand_agreed: z._default(z.optional(z.boolean()), false),
     id: z.string().check(z.maxLength(64)),
     intensity: z._default(z.optional(z.int().check(z.gte(1), z.lte(5))), 3),
     joined: z._default(z.optional(z.array(zLeaderJoins).check(z.maxLength(40))), []),
@@ -4356,14 +4420,16 @@ export const zOfferCall = z.object({
         'draw',
         'clock',
         'dice',
-        'coach'
+        'coach',
+        'by_hand'
     ])
 });
 
 /**
  * OfferDetails
  *
- * What exactly is offered: a change of the clock, or the faces of rolled dice, for a roll's stage.
+ * What exactly is offered: a change of the clock, the faces of rolled dice for a roll's stage, or in words what is
+ * to be done by hand.
  */
 export const zOfferDetails = z.object({
     do: z.optional(z.enum([
@@ -4375,7 +4441,8 @@ export const zOfferDetails = z.object({
     faces: z.optional(z.array(z.int())),
     minutes: z.optional(z.int()),
     source: z.optional(z.enum(['typed', 'camera'])),
-    stage: z.optional(z.string())
+    stage: z.optional(z.string()),
+    words: z.optional(z.string())
 });
 
 /**
@@ -4391,7 +4458,8 @@ export const zOfferState = z.object({
         'clock',
         'dice',
         'lost_device',
-        'coach'
+        'coach',
+        'by_hand'
     ]),
     what: zOfferDetails,
     yours: z.boolean()
@@ -4400,10 +4468,10 @@ export const zOfferState = z.object({
 /**
  * Offered
  *
- * Dice of the other player were rolled: they have to agree before they count.
+ * Dice of the other player were rolled, or something is to be done by hand: they have to agree before it counts.
  */
 export const zOffered = z.object({
-    offered: z.literal('dice')
+    offered: z.enum(['dice', 'by_hand'])
 });
 
 /**
@@ -5580,9 +5648,11 @@ export const zRollShown = z.object({
 /**
  * DiceShown
  *
- * How the game's dice are made; `pending` while the dice of a fixed choice are being made.
+ * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
+ * attacks that fell last, while they are still under way.
  */
 export const zDiceShown = z.object({
+    fallen: z.array(zFallenDie),
     last: z.nullable(zRollShown),
     own_dice: z.boolean(),
     pending: z.boolean(),
@@ -5896,6 +5966,7 @@ export const zScore = z.object({
 export const zSeatArmy = z.object({
     controller: z.optional(z.enum(['human', 'ai'])),
     fixed_missions: z._default(z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(2))), []),
+    hand_agreed: z._default(z.optional(z.boolean()), false),
     id: z.string().check(z.maxLength(64)),
     intensity: z._default(z.optional(z.int().check(z.gte(1), z.lte(5))), 3),
     joined: z._default(z.optional(z.array(zLeaderJoins).check(z.maxLength(40))), []),
@@ -8761,10 +8832,21 @@ export const zWithdraw = z.object({
  * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
  *
  * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
- * they hold until they are switched off.
+ * they hold until they are switched off. `amend` has what is put right at once besides.
  */
 export const zByHandChoice = z.object({
     ability: z.string(),
+    amend: z._default(z.optional(z.array(z.union([
+        z.intersection(z.object({
+            amend: z.optional(z.literal('score'))
+        }), zAmendScore),
+        z.intersection(z.object({
+            amend: z.optional(z.literal('place'))
+        }), zAmendPlace),
+        z.intersection(z.object({
+            amend: z.optional(z.literal('die'))
+        }), zAmendDie)
+    ]))), []),
     choice: z.enum(['by_hand']),
     effects: z._default(z.optional(z.array(z.union([
         z.intersection(z.object({
@@ -9189,10 +9271,12 @@ export const zEffect = z.union([
 /**
  * ByHandCall
  *
- * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}.
+ * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"};
+ * `amend` what is put right besides: {"amend": "score", "points": 2}.
  */
 export const zByHandCall = z.object({
     ability_id: z.string().check(z.maxLength(120)),
+    amend: z._default(z.optional(z.array(zAmendment).check(z.maxLength(8))), []),
     effects: z._default(z.optional(z.array(zEffect).check(z.maxLength(8))), []),
     number: z.nullish(z.int().check(z.gte(0))),
     on: z._default(z.optional(z.boolean()), true),

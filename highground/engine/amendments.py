@@ -1,0 +1,38 @@
+"""What players put right by hand, beside effects of the vocabulary: victory points, where a unit stands, a die."""
+
+from __future__ import annotations
+
+import msgspec
+
+from highground.engine.model import Point
+
+
+class Amendment(msgspec.Struct, frozen=True, gc=False, tag_field="amend", forbid_unknown_fields=True):
+    """One of them. Recorded with the choice as it was given."""
+
+
+class AmendScore(Amendment, frozen=True, tag="score"):
+    """The army has so many victory points more, or fewer."""
+
+    points: int
+
+
+class AmendPlace(Amendment, frozen=True, tag="place", omit_defaults=True):
+    """A unit stands elsewhere: one place a miniature, wherever bases may stand, near the enemy too.
+
+    A unit in reserve comes to the table so. `heights` are inches above the ground; () puts all on the ground.
+    """
+
+    places: tuple[Point, ...]
+    heights: tuple[float, ...] = ()
+
+
+class AmendDie(Amendment, frozen=True, tag="die", omit_defaults=True):
+    """A die of the attacks that were just rolled shows another face; 0 rolls it again."""
+
+    volley: int
+    die: int
+    face: int = 0
+
+
+AnyAmendment = AmendScore | AmendPlace | AmendDie

@@ -1,0 +1,96 @@
+"""What is done by hand in a game of two people, one of whom wants to agree to it: an offer first, then a fact."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+
+from tests.server.conftest import Running
+from tests.server.people import Somebody, registered
+from tests.server.test_play import Json, Table, made, rolled_off
+
+BETTER = {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"}
+
+
+@pytest.fixture(scope="module")
+def ada(server: Running) -> Somebody:
+    return registered(server.client, "Ada")
+
+
+@pytest.fixture(scope="module")
+def ben(server: Running) -> Somebody:
+    return registered(server.client, "Ben")
+
+
+def two(client: httpx2.Client, ada: Somebody, ben: Somebody, *, agreed: bool) -> tuple[Table, Table]:
+    """A battle in which the first player is to choose a zone; the second one wants to agree, or nobody."""
+    mine = made(client, ada)
+    mine.chosen(0, "vow-1000", own_dice=True)
+    link = client.post(f"/api/game/{mine.game_id}/invitations", json={}, headers=ada.headers).json()["url"]
+    client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=ben.headers)
+    theirs = Table(client, ben, mine.game_id)
+    assert theirs.chosen(1, "fen-1000", own_dice=True, hand_agreed=agreed).status_code == 200
+    assert mine.get("setup").json()["armies"][1]["hand_agreed"] is agreed
+    assert mine.post("start").status_code == 201
+    rolled_off(mine, theirs, 6, 1)
+    return mine, theirs
+
+
+def switched(table: Table, effect: Json = BETTER, on: bool = True) -> Json:
+    army = table.state()["game_model"]["armies"][0]
+    listed: list[Json] = table.get("abilities").json()["abilities"]
+    own = [each for each in listed if each["location"]["army_uuid"] == army["uuid"]]
+    (ability,) = [each["id"] for each in own if each["name"] == "By hand"]
+    return table.did("switch_by_hand", ability_id=ability, on=on, effects=[effect] if on else [])
+
+
+def told(table: Table) -> list[str]:
+    shown = table.get("logs_json?since_id=0").json()
+    return [each["message"] for each in shown["logs"] if each["action"] == "by_hand"]
+
+
+def test_it_is_offered_and_done_once_the_other_agrees(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    mine, theirs = two(client, ada, ben, agreed=True)
+    before = mine.state()["number"]
+    switched(mine)
+    assert mine.state()["number"] == before
+    (offer,) = theirs.state()["offers"]
+    assert (offer["kind"], offer["yours"], offer["army_name"]) == (
+        "by_hand",
+        False,
+        offer["what"]["words"].split(":")[0],
+    )
+    assert offer["what"]["words"].endswith(": hit +1 until the phase ends")
+    own = mine.post("offer_answer", kind="by_hand", agree=True)
+    assert (own.status_code, own.json()["code"]) == (422, "other-side-agrees")
+    after = theirs.did("offer_answer", kind="by_hand", agree=True)
+    assert (after["number"], after["offers"]) == (before + 1, [])
+    assert any("By hand" in each for each in told(theirs))
+
+
+def test_it_is_not_done_where_the_other_declines_or_it_is_withdrawn(
+    client: httpx2.Client, ada: Somebody, ben: Somebody
+) -> None:
+    mine, theirs = two(client, ada, ben, agreed=True)
+    before = mine.state()["number"]
+    switched(mine)
+    assert theirs.did("offer_answer", kind="by_hand", agree=False)["offers"] == []
+    switched(mine)
+    assert mine.did("offer_answer", kind="by_hand", agree=False)["offers"] == []
+    assert mine.state()["number"] == before
+    assert theirs.post("offer_answer", kind="by_hand", agree=True).json()["code"] == "no-offer"
+
+
+def test_what_the_rules_refuse_is_not_offered(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    mine, theirs = two(client, ada, ben, agreed=True)
+    with pytest.raises(AssertionError, match="effect"):
+        switched(mine, {"kind": "move"})
+    assert theirs.state()["offers"] == []
+
+
+def test_it_is_done_at_once_where_nobody_asked_for_that(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    mine, theirs = two(client, ada, ben, agreed=False)
+    before = mine.state()["number"]
+    switched(mine)
+    assert (mine.state()["number"], theirs.state()["offers"]) == (before + 1, [])
+    assert len(told(theirs)) == 1
