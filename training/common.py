@@ -7,6 +7,7 @@ import math
 import pickle
 import time
 from pathlib import Path
+from typing import Any
 
 import cv2
 import data
@@ -20,7 +21,7 @@ def arguments(name: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(name)
     parser.add_argument("cache", type=Path, help="made by training/prepare.py")
     parser.add_argument("out", type=Path, help="weights to write")
-    parser.add_argument("--without", default="", help="a folder to keep wholly aside")
+    parser.add_argument("--without", default="", help="folders to keep wholly aside, with commas")
     parser.add_argument("--start", default="", help="weights to go on from")
     parser.add_argument("--choosing", action="store_true", help="keep the split's validation part aside as well")
     parser.add_argument("--minutes", type=float, default=12)
@@ -49,17 +50,28 @@ def entries_of(cache: Path) -> list[data.Entry]:
 def training_entries(args: argparse.Namespace) -> list[data.Entry]:
     """All but the photos kept aside, the folder kept wholly aside and, for choosing, the validation part."""
     asides = [data.kept_aside()] + ([data.split_part("validation")] if args.choosing else [])
-    entries = [e for e in entries_of(args.cache) if e.folder != args.without]
+    entries = [e for e in entries_of(args.cache) if e.folder not in args.without.split(",")]
     return [e for e in entries if not any(data.is_aside(e, aside) for aside in asides)]
 
 
-def hard_negatives(args: argparse.Namespace) -> list[data.Pixels]:
-    """What a finder took for dice on photos that may be seen (training/mine.py); none before it was run."""
-    path = args.cache / "hard.pkl"
-    if not path.exists():
-        return []
-    taken = pickle.loads(path.read_bytes())
-    return [each["crop"] for each in taken if not args.without or not each["name"].startswith(args.without)]
+def hard_negatives(args: argparse.Namespace) -> list[list[data.Pixels]]:
+    """What a finder took for dice (training/mine.py), of photos that may be seen, drawn things, photos without dice."""
+    groups: dict[str, list[data.Pixels]] = {}
+    for each in _mined(args, "hard.pkl") or ():
+        folder = each["name"].partition("/")[0]
+        if folder not in args.without.split(","):
+            groups.setdefault(folder if folder in ("drawn", "clutter") else "photos", []).append(each["crop"])
+    return list(groups.values())
+
+
+def other_dice(args: argparse.Namespace) -> list[list[data.Pixels]]:
+    """Dice of other kinds, drawn and photographed."""
+    return [part for part in (_mined(args, "others.pkl") or {}).values() if part]
+
+
+def _mined(args: argparse.Namespace, name: str) -> Any:
+    path = args.cache / name
+    return pickle.loads(path.read_bytes()) if path.exists() else None
 
 
 def rate(done: float, step: int, top: float) -> float:

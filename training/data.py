@@ -69,7 +69,8 @@ def crop(picture: Pixels, box: Sequence[float] | Floats, side: int = CROP, room:
         shrink = max(scale * 1.5, 0.05)
         left, top = max(0, int(middle[0] - half) - 2), max(0, int(middle[1] - half) - 2)
         left, top = min(left, picture.shape[1] - 2), min(top, picture.shape[0] - 2)
-        part = picture[top : int(middle[1] + half) + 3, left : int(middle[0] + half) + 3]
+        right, bottom = max(int(middle[0] + half) + 3, left + 2), max(int(middle[1] + half) + 3, top + 2)
+        part = picture[top:bottom, left:right]
         fewer = (max(1, round(part.shape[1] * shrink)), max(1, round(part.shape[0] * shrink)))
         small = cv2.resize(part, fewer, interpolation=cv2.INTER_AREA)
         warp[:, 2] += warp[:, :2] @ [left, top]

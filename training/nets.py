@@ -55,9 +55,9 @@ class Finder(nn.Module):
 
 
 class Reader(nn.Module):
-    """What a crop of 48 pixels shows: (n, 3, 48, 48) to (n, 8).
+    """What a crop of 48 pixels shows: (n, 3, 48, 48) to (n, 9).
 
-    The eight: logits of no die and of one to six, and the logit of what is up in the crop being up at the table.
+    The nine: logits of no die, of one to six and of a die of another kind, and that up is up in it.
     """
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Reader(nn.Module):
             nn.Dropout2d(0.05),
         )  # fmt: skip
         self.where = nn.Conv2d(128, 24, 1)
-        self.head = nn.Linear(128 * 2 + 24 * 36, 8)
+        self.head = nn.Linear(128 * 2 + 24 * 36, 9)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         deep = self.body(x / 127.5 - 1)

@@ -16,20 +16,24 @@ SIZE = 48
 ROOM = 1.3
 """The reader's square in parts of the die's longer side, as in highground/vision/dice."""
 BATCH = 72
-ODDS = {"trays": 2.0, "wargame_trays": 2.2, "mixed": 0.7, "painted": 0.8}
+NOTHING, HARD, OTHERS = 9, 24, 10
+"""Of a batch besides: squares anywhere, what the finder took for dice, dice of other kinds."""
+ODDS = {"trays": 2.6, "wargame_trays": 2.2, "wargame_more": 2.2, "desk": 0.8, "mixed": 0.7, "painted": 0.8}
 LEANING = 18.0
 """Degrees from straight down at which a photo shows which way is up."""
-TURNED = {"wargame_trays"}
+TURNED = {"wargame_trays", "wargame_more", "desk"}
 """Folders seen from the side whose photos may stand turned by quarters: the way up is found out while training."""
 FIND_UP = (0.2, 0.4, 0.7)
 """Parts of the training after which it is found out."""
 ANY = -1
-FACES = 7
+FACES = 8
+OTHER = 7
+"""What a crop may show: no die, one to six, a die of another kind."""
 
 
 @dataclass
 class Sample:
-    """A crop (64, 64, 3), its value (0: no die), and the quarters to turn it by until up is up, or ANY."""
+    """A crop (64, 64, 3), its value (0: no die, 7: another kind), and by how many quarters it stands turned, or ANY."""
 
     crop: data.Pixels
     value: int
@@ -138,17 +142,28 @@ def loss_of(out: torch.Tensor, samples: list[Sample], wrong: data.Integers) -> t
     values = torch.tensor([s.value for s in samples])
     ups = torch.tensor([0.5 if s.quarters == ANY else float(w == 0) for s, w in zip(samples, wrong, strict=True)])
     right = torch.from_numpy(wrong == 0).float()
-    dice = (values > 0).float()
+    dice = ((values > 0) & (values < OTHER)).float()
     faces = torch.nn.functional.cross_entropy(out[:, :FACES], values, label_smoothing=0.05, reduction="none")
     up = torch.nn.functional.binary_cross_entropy_with_logits(out[:, FACES], ups, reduction="none")
     return (faces * right).sum() / right.sum() + 0.5 * (up * dice).sum() / dice.sum()
 
 
-def batch(rng: np.random.Generator, dice: Dice, grounds: list[data.Entry], hard: list[data.Pixels]) -> list[Sample]:
-    samples = dice.draw(rng, BATCH)
-    empty = [nothing(rng, grounds[i]) for i in rng.integers(len(grounds), size=BATCH // 7)]
-    samples += [Sample(crop, 0) for crop in empty if crop is not None]
-    return samples + [Sample(hard[i], 0) for i in rng.integers(len(hard), size=BATCH // 5 if hard else 0)]
+@dataclass
+class NoFaces:
+    """What has no face: pictures to take squares from, what was taken for dice, by its source, other kinds."""
+
+    grounds: list[data.Entry]
+    hard: list[list[data.Pixels]]
+    others: list[list[data.Pixels]]
+
+    def draw(self, rng: np.random.Generator) -> list[Sample]:
+        empty = [nothing(rng, self.grounds[i]) for i in rng.integers(len(self.grounds), size=NOTHING)]
+        samples = [Sample(crop, 0) for crop in empty if crop is not None]
+        for kinds, value, count in ((self.hard, 0, HARD), (self.others, OTHER, OTHERS)):
+            for n in range(count if kinds else 0):
+                kind = kinds[n % len(kinds)]
+                samples.append(Sample(kind[int(rng.integers(len(kind)))], value))
+        return samples
 
 
 def main() -> None:
@@ -157,7 +172,7 @@ def main() -> None:
     torch.manual_seed(args.seed)
     entries = common.training_entries(args)
     grounds = [e for e in entries if e.folder != "mixed"]
-    dice, hard = Dice(entries), common.hard_negatives(args)
+    dice, rest = Dice(entries), NoFaces(grounds, common.hard_negatives(args), common.other_dice(args))
     net = Reader().to(memory_format=torch.channels_last)
     net.load_state_dict(torch.load(args.start)) if args.start else None
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
@@ -168,7 +183,7 @@ def main() -> None:
             print(f"{dice.find_up(net)} photos stand turned", flush=True)
         for group in best.param_groups:
             group["lr"] = common.rate(done, step, 4e-3 if not args.start else 1e-3)
-        samples = batch(rng, dice, grounds, hard)
+        samples = dice.draw(rng, BATCH) + rest.draw(rng)
         wrong = np.array([rng.integers(4) if s.quarters != ANY and rng.random() < 0.25 else 0 for s in samples])
         turns = [ANY if s.quarters == ANY else s.quarters + w for s, w in zip(samples, wrong, strict=True)]
         pictures = np.stack(

@@ -67,6 +67,8 @@ def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
         return
     for box, score, face in zip(found.detection_boxes, found.detection_scores, found.detection_classes, strict=True):
         typer.echo(f"{face}  {score * 100:5.1f}%  at {', '.join(f'{value:.0f}' for value in box)}")
+    if found.other_boxes:
+        typer.echo(f"{len(found.other_boxes)} of another kind, which are not read")
     typer.echo(f"{len(found.detection_classes)} dice, {found.prediction_time_ms:.0f} ms")
 
 

@@ -18,6 +18,8 @@ from highground.vision.dice.intervals import MeasuredShare, share_of
 from highground.vision.dice.reading import ASKED, DiceFound, read_dice
 from highground.vision.dice.sheet import write_sheet
 from highground.vision.dice.synthetic import TrayPhoto, plain_style, tray_photo
+from highground.vision.dice.synthetic_clutter import clutter
+from highground.vision.dice.synthetic_kinds import other_die
 from highground.vision.photo import decode
 
 runner = CliRunner()
@@ -113,6 +115,64 @@ def test_an_empty_tray_has_no_dice() -> None:
     assert read_dice(tray(3, dice=0).picture).detection_boxes == []
 
 
+def test_dice_of_other_kinds_are_named_and_get_no_face() -> None:
+    """Twelve dice with numerals or other than six sides, each alone beside two with pips."""
+    rng = np.random.default_rng(12)
+    named = guessed = pips = 0
+    for _ in range(12):
+        photo = tray_photo(rng, 2, (480, 320), die=0.11, tilt_degrees=8, styles=IVORY, plain=True)
+        side = 81
+        cloth = photo.picture[:60, :60]
+        x, y = free_place(photo, side)
+        photo.picture[y : y + side, x : x + side] = other_die(rng, cloth, side)
+        found = read_dice(photo.picture)
+        middle = (x + side / 2, y + side / 2)
+        named += any(inside(box, middle) for box in found.other_boxes)
+        sure = [box for box, asked in zip(found.detection_boxes, found.doubtful, strict=True) if not asked]
+        guessed += any(inside(box, middle) for box in sure)
+        pips += sum(any(inside(box, centre(die.box)) for box in found.detection_boxes) for die in photo.dice)
+    assert named >= 6
+    assert guessed == 0
+    assert pips >= 23
+
+
+def free_place(photo: TrayPhoto, side: int) -> tuple[int, int]:
+    """The place of a square that no die of the photo reaches."""
+    high, wide = photo.picture.shape[:2]
+    places = [(x, y) for x in range(4, wide - side, 12) for y in range(4, high - side, 12)]
+    return max(places, key=lambda place: min(away(die.box, place, side) for die in photo.dice))
+
+
+def away(box: tuple[float, float, float, float], place: tuple[int, int], side: int) -> float:
+    return max(abs((box[axis] + box[axis + 2]) / 2 - place[axis] - side / 2) for axis in (0, 1))
+
+
+def inside(box: list[float], place: tuple[float, float]) -> bool:
+    return box[0] <= place[0] <= box[2] and box[1] <= place[1] <= box[3]
+
+
+def centre(box: tuple[float, float, float, float]) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def test_of_things_on_a_table_few_are_taken_for_dice() -> None:
+    """Keys, labels, coins, pens, codes, whole keyboards: 14 and more of them in each of 12 pictures, and no die."""
+    found = [read_dice(clutter(np.random.default_rng(seed), 480, 14)) for seed in range(12)]
+    assert sum(len(each.detection_boxes) for each in found) <= 80
+    assert sum(not asked for each in found for asked in each.doubtful) <= 8
+
+
+def test_beside_sure_dice_a_thing_that_is_not_so_clear_is_none() -> None:
+    photo = tray(1)
+    alone = read_dice(photo.picture)
+    keys = clutter(np.random.default_rng(10), 480, 14)[:, :400]
+    beside = np.hstack([photo.picture, cv2.resize(keys, (400, photo.picture.shape[0]))])
+    found = read_dice(np.ascontiguousarray(beside))
+    dice = [box for box in found.detection_boxes if box[0] < photo.picture.shape[1]]
+    assert len(dice) == len(alone.detection_boxes) == 8
+    assert len(found.detection_boxes) <= 10
+
+
 @pytest.mark.parametrize("size", [(64, 64), (900, 64), (64, 900), (333, 517)])
 def test_any_shape_of_photo_can_be_read(size: tuple[int, int]) -> None:
     read_dice(np.full((size[1], size[0], 3), 120, dtype=np.uint8))
@@ -126,7 +186,7 @@ class TestFigures:
         many = len(boxes)
         asked = doubtful or [False] * many
         certain = [0.4 if each else 0.9 for each in asked]
-        counts.add(self.LABELS, DiceFound(boxes, [0.9] * many, faces, certain, [1] * many, asked, 5.0))
+        counts.add(self.LABELS, DiceFound(boxes, [0.9] * many, faces, certain, [1] * many, asked, [], 5.0))
         return counts
 
     def figures(self, boxes: list[list[float]], faces: list[int], doubtful: list[bool] | None = None) -> dict[str, Any]:
@@ -175,6 +235,16 @@ class TestFigures:
     def test_a_wrong_face_is_no_whole_photo(self) -> None:
         figures = self.figures([[0, 0, 100, 100], [200, 0, 300, 100]], [3, 5])
         assert (figures["face"], figures["whole_photo"]) == (0.5, 0)
+
+    def test_a_die_of_another_kind_is_no_die_to_find_and_a_face_for_it_is_a_guess(self) -> None:
+        counts = Counts()
+        labels = [self.LABELS[0], {"box": [200, 0, 300, 100], "value": 0}]
+        boxes: list[list[float]] = [[0, 0, 100, 100], [200, 0, 300, 100]]
+        counts.add(labels, DiceFound(boxes[:1], [0.9], [3], [0.9], [1], [False], boxes[1:], 5.0))
+        counts.add(labels, DiceFound(boxes, [0.9, 0.9], [3, 4], [0.9, 0.9], [1, 1], [False, False], [], 5.0))
+        figures = counts.figures()
+        assert (figures["dice"], figures["whole_photo"].share) == (2, 0.5)
+        assert (figures["others_guessed"].share, figures["others_guessed"].of) == (0.5, 2)
 
     def test_nothing_found(self) -> None:
         figures = self.figures([], [])

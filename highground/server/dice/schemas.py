@@ -12,7 +12,8 @@ class DiceResult(BaseModel):
     """Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
 
     Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
-    is for a person to say. Photos that were read before this was known have none of the three.
+    is for a person to say. Other boxes are about dice of another kind, which are not read. Photos that were read before
+    this was known have none of the four.
     """
 
     detection_boxes: list[list[float]]
@@ -21,6 +22,7 @@ class DiceResult(BaseModel):
     detection_certainties: list[float] = []
     detection_seconds: list[int] = []
     doubtful: list[bool] = []
+    other_boxes: list[list[float]] = []
     prediction_time_ms: float
 
 

@@ -50,10 +50,13 @@ def read_in_tray(picture: Picture, tray: tuple[float, float, float, float] | Non
     if right - left < 32 or bottom - top < 32:
         return read_dice(picture)
     found = read_dice(np.ascontiguousarray(picture[top:bottom, left:right]))
-    if not found.detection_boxes:
+    if not found.detection_boxes and not found.other_boxes:
         return read_dice(picture)
-    boxes = [[x0 + left, y0 + top, x1 + left, y1 + top] for x0, y0, x1, y1 in found.detection_boxes]
-    return msgspec.structs.replace(found, detection_boxes=boxes)
+    boxes, others = (
+        [[x0 + left, y0 + top, x1 + left, y1 + top] for x0, y0, x1, y1 in part]
+        for part in (found.detection_boxes, found.other_boxes)
+    )
+    return msgspec.structs.replace(found, detection_boxes=boxes, other_boxes=others)
 
 
 async def _picture(wanted: DiceRequest) -> Picture:

@@ -1,8 +1,8 @@
 """How well labelled photos of dice are read.
 
 A folder of photos has `labels.json`: a list of {image, width, height, dice: [{box: [x0, y0, x1, y1], value: 1..6}]},
-boxes in pixels. Sources differ in how they draw boxes, so a die counts as found both by its box (half of it shared) and
-by its middle.
+boxes in pixels. A value of 0 is a die of another kind, which is named and never read. Sources differ in how they draw
+boxes, so a die counts as found both by its box (half of it shared) and by its middle.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Box = Sequence[float]
 class PhotoResult:
     """One photo: its labels, what was read, and which label is which die of that.
 
-    `bunch`: the photo that this file is a copy of.
+    `bunch`: the photo that this file is a copy of. `others`: labels of dice of other kinds.
     """
 
     image: str
@@ -41,6 +41,13 @@ class PhotoResult:
     labels: list[dict[str, Any]]
     found: DiceFound
     pairs: list[tuple[int, int]]
+    others: list[dict[str, Any]]
+
+    @property
+    def guessed(self) -> int:
+        """Dice of other kinds that were given a face without being asked about."""
+        pairs = _pairs([each["box"] for each in self.others], self.found.detection_boxes, _by_middle)
+        return sum(number not in self.asked for _, number in pairs)
 
     @property
     def by_box(self) -> int:
@@ -76,9 +83,11 @@ class Counts:
     results: list[PhotoResult] = field(default_factory=list)
 
     def add(self, labels: list[dict[str, Any]], found: DiceFound, image: str = "") -> None:
-        pairs = _pairs([each["box"] for each in labels], found.detection_boxes, _by_middle)
+        dice = [each for each in labels if each["value"]]
+        pairs = _pairs([each["box"] for each in dice], found.detection_boxes, _by_middle)
         bunch = stem(image) if image else str(len(self.results))
-        self.results.append(PhotoResult(image, bunch, labels, found, pairs))
+        others = [each for each in labels if not each["value"]]
+        self.results.append(PhotoResult(image, bunch, dice, found, pairs, others))
 
     def shares(self) -> dict[str, MeasuredShare]:
         """Every share by its name, with its interval."""
@@ -91,6 +100,7 @@ class Counts:
             "whole_photo": lambda each: (int(each.whole), 1),
             "asked": lambda each: (len(each.asked), len(each.found.detection_boxes)),
             "whole_when_asked": lambda each: (int(each.whole_when_asked), 1),
+            "others_guessed": lambda each: (each.guessed, len(each.others)),
         }
         return {name: share_of((e.bunch, *count(e)) for e in self.results) for name, count in counts.items()}
 

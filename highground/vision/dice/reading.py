@@ -1,8 +1,9 @@
 """Read a dice tray: where its dice are and what they show.
 
 A small network finds them (`finding`). Another reads each die from a crop of the full photo, and may say that it is no
-die. It knows dice that stand upright: seen from the side, a die's upper face is the upper one in the picture. Phones
-turn photos, so each die is read at all four quarters, and the whole tray says which of them is up.
+die, or a die of another kind (with numerals, with other than six sides), which is named and not read. It knows dice
+that stand upright: seen from the side, a die's upper face is the upper one in the picture. Phones turn photos, so each
+die is read at all four quarters, and the whole tray says which of them is up.
 Both run on the CPU. How the weights were made: training/README.md.
 """
 
@@ -31,12 +32,17 @@ LOOKS = ((-0.13, 1.15), (0.13, 1.3))
 """How a die is seen at each quarter: turned by so many radians more, its square so many times its longer side."""
 GLANCE = ((0.0, 1.2),)
 QUARTERS = 4
-FACES = 7
-"""What the reader says of a crop: that it is no die, or one to six; and after these, that up is up in it."""
+KINDS = 8
+OTHER = 7
+"""What the reader says of a crop: no die, one to six, a die of another kind; and after these, that up is up in it."""
 UP_TRUST, UP_FIRST = 0.5, 0.5
 """How far the dice's words for a quarter add up, for they err together; and what is said for the photo as it is."""
 SCORE = 0.6
 """Least score of a die that is reported."""
+OTHER_ODDS = 3.0
+"""How much likelier than any face another kind must be: pips that are hardly seen look like none."""
+FAINTER = 0.8
+"""A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice."""
 SURE = (2.2, 0.3)
 """From the odds that a die is read right to how often it is: a slope and a step on the logits (docs/vision.md)."""
 ASKED = 0.8
@@ -49,6 +55,7 @@ class DiceFound(msgspec.Struct, frozen=True):
     `detection_certainties`: how often a die read like this is a die and shows that face, 0..1.
     `detection_seconds`: the face that it shows where it does not show that one.
     `doubtful`: whether a person should say what it shows.
+    `other_boxes`: dice of another kind, which are not read.
     """
 
     detection_boxes: list[list[float]]
@@ -57,6 +64,7 @@ class DiceFound(msgspec.Struct, frozen=True):
     detection_certainties: list[float]
     detection_seconds: list[int]
     doubtful: list[bool]
+    other_boxes: list[list[float]]
     prediction_time_ms: float
 
 
@@ -68,22 +76,36 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS) -> DiceFound:
     found = find_dice(small, partial(_glance, small, weights), weights)
     found = Boxes(found.places / np.float32(scale), found.heat, found.looks)
     found, scores, odds = _read(picture, found, weights)
-    ranked = np.argsort(-odds[:, 1:], axis=1) + 1
     certain = _certainties(scores, odds)
+    other = odds[:, OTHER] > OTHER_ODDS * odds[:, 1:OTHER].max(axis=1, initial=0)
+    dice = ~other & _clear_enough(scores, certain, ~other)
+    others, found, scores, odds, certain = found.only(other), found.only(dice), scores[dice], odds[dice], certain[dice]
+    ranked = np.argsort(-odds[:, 1:OTHER], axis=1) + 1
     spent = (time.perf_counter() - begin) * 1000
     return DiceFound(
-        [[round(float(value), 1) for value in box] for box in found.places],
+        _rounded(found),
         [round(float(score), 4) for score in scores],
         [int(value) for value in ranked[:, 0]],
         [round(float(value), 4) for value in certain],
         [int(value) for value in ranked[:, 1]],
         [bool(value < ASKED) for value in certain],
+        _rounded(others),
         round(spent, 1),
     )
 
 
+def _rounded(found: Boxes) -> list[list[float]]:
+    return [[round(float(value), 1) for value in box] for box in found.places]
+
+
+def _clear_enough(scores: Numbers, certain: Numbers, dice: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """What is sure, and what is nearly as clear as the sure dice of its tray."""
+    sure = scores[dice & (certain >= ASKED)]
+    return np.asarray((certain >= ASKED) | (scores >= FAINTER * (np.median(sure) if len(sure) else 0.0)))
+
+
 def _certainties(scores: Numbers, odds: Numbers) -> Numbers:
-    said = np.clip(scores * odds[:, 1:].max(axis=1, initial=0), 1e-4, 1 - 1e-4)
+    said = np.clip(scores * odds[:, 1:OTHER].max(axis=1, initial=0), 1e-4, 1 - 1e-4)
     slope, step = SURE
     return np.asarray(1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + step))), dtype=np.float32)
 
@@ -97,9 +119,9 @@ def _glance(picture: Picture, weights: Path, places: Numbers) -> Numbers:
 
 
 def _read(picture: Picture, found: Boxes, weights: Path) -> tuple[Boxes, Numbers, Numbers]:
-    """What is a die, the surest first: boxes, scores, and odds of no die and of each face."""
+    """What is a die, the surest first: boxes, scores, and odds of each kind."""
     if not len(found.heat):
-        return found, found.heat, np.zeros((0, FACES), dtype=np.float32)
+        return found, found.heat, np.zeros((0, KINDS), dtype=np.float32)
     crops = np.stack([seen for place in found.places for seen in _crops(picture, place, LOOKS, QUARTERS)])
     out = run("reader", crops.transpose(0, 3, 1, 2).astype(np.float32), weights)
     odds = _odds(out.reshape(len(found.heat), QUARTERS, len(LOOKS), -1))
@@ -110,14 +132,14 @@ def _read(picture: Picture, found: Boxes, weights: Path) -> tuple[Boxes, Numbers
 
 
 def _softened(out: Numbers) -> Numbers:
-    odds = np.exp(out[..., :FACES] - out[..., :FACES].max(axis=-1, keepdims=True))
+    odds = np.exp(out[..., :KINDS] - out[..., :KINDS].max(axis=-1, keepdims=True))
     return np.asarray(odds / odds.sum(axis=-1, keepdims=True), dtype=np.float32)
 
 
 def _odds(out: Numbers) -> Numbers:
-    """The odds of no die and of each face (n, 7), from what the reader said of a tray (n, quarters, looks, 8)."""
+    """The odds of each kind (n, 8), from what the reader said of a tray (n, quarters, looks, 9)."""
     odds = _softened(out).mean(axis=2)
-    up = -np.logaddexp(0, -out[..., FACES]).mean(axis=2)
+    up = -np.logaddexp(0, -out[..., KINDS]).mean(axis=2)
     said = UP_TRUST * (up * (1 - odds[..., 0])).sum(axis=0)
     said[0] += UP_FIRST
     weights = np.exp(said - said.max())

@@ -41,6 +41,7 @@ const strokes: string[] = [];
 const context = {
   clearRect: vi.fn(),
   fillText: vi.fn(),
+  setLineDash: vi.fn(),
   strokeRect: vi.fn(() => strokes.push(context.strokeStyle)),
   strokeStyle: '',
   fillStyle: '',
@@ -165,6 +166,17 @@ describe('the dice tray', () => {
     expect(screen.queryByRole('img', { name: 'Boxes about 3 dice' })).toBeNull();
     await userEvent.click(box);
     expect(screen.getByRole('img', { name: 'Boxes about 3 dice' })).toBeVisible();
+  });
+
+  test('dice of other kinds are outlined and said not to be read', async () => {
+    const others = { ...ANALYSIS.dice_result, other_boxes: [[500, 300, 560, 370]] };
+    await opened(() => json({ ...READ, analysis: { ...ANALYSIS, dice_result: others } }));
+    expect(await screen.findByText(/^One die has numerals or other than six sides and was not read/)).toBeVisible();
+    expect(context.strokeRect).toHaveBeenCalledWith(500, 300, 60, 70);
+    expect(context.fillText).toHaveBeenCalledWith('not read', 500, 296);
+    expect(
+      within(screen.getByRole('region', { name: 'Dice that were read' })).getAllByRole('button', { name: /^Die / }),
+    ).toHaveLength(3);
   });
 
   // DICE-11..14, CONST-32, CONST-33

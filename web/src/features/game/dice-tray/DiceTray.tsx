@@ -5,13 +5,14 @@ import './dice-tray.css';
 import { useGameId } from '../client/context';
 import { AskedDie } from './AskedDie';
 import { FoundDice } from './FoundDice';
-import { inReadingOrder, type FoundDie } from './found';
+import { inReadingOrder, type Box, type FoundDie } from './found';
 import { TrayPhoto } from './TrayPhoto';
 import { useDiceImage } from './useDiceImage';
 import { useShownDice, type ShownDice } from './useShownDice';
 
 type TrayImage = ReturnType<typeof useDiceImage>;
 const NO_DICE: readonly FoundDie[] = [];
+const NO_BOXES: readonly Box[] = [];
 
 /** Pixels of a photo that does not say how large it is. */
 const USUAL = { width: 1920, height: 1080 };
@@ -102,7 +103,7 @@ function TrayReading({ image, source, boxes, result, onUsed }: TrayReadingProps)
   return (
     <>
       {die && <Doubts left={shown.dice.filter((each) => each.asked).length} />}
-      <TrayPhoto source={source} {...size} dice={found} boxes={boxes}>
+      <TrayPhoto source={source} {...size} dice={found} others={result?.others ?? NO_BOXES} boxes={boxes}>
         {die && asked !== null && (
           <AskedDie
             key={asked}
@@ -127,6 +128,15 @@ function Doubts({ left }: { left: number }) {
   );
 }
 
+function NotRead({ count }: { count: number }) {
+  return (
+    <p role="status" className="text-sm">
+      {count === 1 ? 'One die has' : `${String(count)} dice have`} numerals or other than six sides and{' '}
+      {count === 1 ? 'was' : 'were'} not read. Tap a face below to add what it shows.
+    </p>
+  );
+}
+
 interface ReadDiceProps {
   result: NonNullable<TrayImage['result']>;
   shown: ShownDice;
@@ -141,7 +151,10 @@ function ReadDice({ result, shown, onUsed }: ReadDiceProps) {
           Prediction time: <span className="figure">{Math.round(result.time)} ms</span>
         </p>
       )}
-      {result.dice.length === 0 && <p className="text-soft">No dice were found on this photo.</p>}
+      {result.dice.length === 0 && result.others.length === 0 && (
+        <p className="text-soft">No dice were found on this photo.</p>
+      )}
+      {result.others.length > 0 && <NotRead count={result.others.length} />}
       <FoundDice shown={shown} onUsed={onUsed} />
     </>
   );

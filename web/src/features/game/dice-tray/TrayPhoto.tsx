@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { boxColour, isHigh, percent, type FoundDie } from './found';
+import { boxColour, isHigh, percent, type Box, type FoundDie } from './found';
 
 const LINE = 3;
 
@@ -9,13 +9,15 @@ interface TrayPhotoProps {
   width: number;
   height: number;
   dice: readonly FoundDie[];
+  /** Dice of other kinds, which were not read. */
+  others: readonly Box[];
   /** Draw a box about each die. */
   boxes: boolean;
   /** What lies over the photo, placed in parts of it. */
   children?: ReactNode;
 }
 
-function draw(context: CanvasRenderingContext2D, { width, height, dice }: TrayPhotoProps): void {
+function draw(context: CanvasRenderingContext2D, { width, height, dice, others }: TrayPhotoProps): void {
   const scale = Math.max(1, width / 640);
   context.clearRect(0, 0, width, height);
   context.lineWidth = LINE * scale;
@@ -34,16 +36,29 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice }: TrayPh
       Math.max(14 * scale, y0 - 4 * scale),
     );
   }
+  drawOthers(context, others, scale);
+}
+
+/** Dice that are not read have broken outlines and no face. */
+function drawOthers(context: CanvasRenderingContext2D, others: readonly Box[], scale: number): void {
+  context.strokeStyle = 'white';
+  context.fillStyle = 'white';
+  context.setLineDash([6 * scale, 4 * scale]);
+  for (const [x0, y0, x1, y1] of others) {
+    context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+    context.fillText('not read', x0, Math.max(14 * scale, y0 - 4 * scale));
+  }
+  context.setLineDash([]);
 }
 
 /** The photo of the tray, and over it a canvas with a box about every die. */
 export function TrayPhoto(props: TrayPhotoProps) {
-  const { source, width, height, dice, boxes, children } = props;
+  const { source, width, height, dice, others, boxes, children } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = boxes ? canvas.current?.getContext('2d') : null;
-    if (context) draw(context, { source, width, height, dice, boxes });
-  }, [source, width, height, dice, boxes]);
+    if (context) draw(context, { source, width, height, dice, others, boxes });
+  }, [source, width, height, dice, others, boxes]);
   return (
     <div
       className="tray-photo"

@@ -1,9 +1,11 @@
 import { isFields } from '@/shared/battle-log';
 
+/** Left, top, right, bottom in pixels of the photo. */
+export type Box = readonly [number, number, number, number];
+
 /** A die as it was read from the photo. */
 export interface FoundDie {
-  /** Left, top, right, bottom in pixels of the photo. */
-  box: readonly [number, number, number, number];
+  box: Box;
   /** How sure the reading is, 0 to 1. */
   score: number;
   face: number;
@@ -18,11 +20,19 @@ export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
 /** What was read from a photo of the dice tray. */
 export interface DiceResult {
   dice: readonly FoundDie[];
+  /** Dice with numerals or other than six sides, which are not read. */
+  others: readonly Box[];
   /** Milliseconds that finding and reading took. */
   time: number | null;
 }
 
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const boxesOf = (value: unknown): Box[] =>
+  (Array.isArray(value) ? value : []).map((each) => {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(each);
+    return [x0, y0, x1, y1];
+  });
 
 /** The dice of an analysis; null where there is none yet, or it is not of dice. */
 export function diceOf(analysis: unknown): DiceResult | null {
@@ -32,17 +42,15 @@ export function diceOf(analysis: unknown): DiceResult | null {
   const faces = numbers(result.detection_classes);
   const seconds = numbers(result.detection_seconds);
   const doubtful: unknown[] = Array.isArray(result.doubtful) ? result.doubtful : [];
-  const dice = result.detection_boxes.map((each, index) => {
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers(each);
-    return {
-      box: [x0, y0, x1, y1] as const,
-      score: scores[index] ?? 0,
-      face: faces[index] ?? 1,
-      second: seconds[index] ?? null,
-      doubtful: doubtful[index] === true,
-    };
-  });
-  return { dice, time: typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null };
+  const dice = boxesOf(result.detection_boxes).map((box, index) => ({
+    box,
+    score: scores[index] ?? 0,
+    face: faces[index] ?? 1,
+    second: seconds[index] ?? null,
+    doubtful: doubtful[index] === true,
+  }));
+  const time = typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null;
+  return { dice, others: boxesOf(result.other_boxes), time };
 }
 
 const GREEN_ABOVE = 0.8;

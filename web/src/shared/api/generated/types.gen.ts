@@ -3606,7 +3606,8 @@ export type DiceParty = {
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
  *
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
- * is for a person to say. Photos that were read before this was known have none of the three.
+ * is for a person to say. Other boxes are about dice of another kind, which are not read. Photos that were read before
+ * this was known have none of the four.
  */
 export type DiceResult = {
     /**
@@ -3633,6 +3634,10 @@ export type DiceResult = {
      * Doubtful
      */
     doubtful?: Array<boolean>;
+    /**
+     * Other Boxes
+     */
+    other_boxes?: Array<Array<number>>;
     /**
      * Prediction Time Ms
      */

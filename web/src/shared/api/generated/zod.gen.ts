@@ -1809,7 +1809,8 @@ export const zDeviceJoined = z.object({
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
  *
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
- * is for a person to say. Photos that were read before this was known have none of the three.
+ * is for a person to say. Other boxes are about dice of another kind, which are not read. Photos that were read before
+ * this was known have none of the four.
  */
 export const zDiceResult = z.object({
     detection_boxes: z.array(z.array(z.number())),
@@ -1818,6 +1819,7 @@ export const zDiceResult = z.object({
     detection_scores: z.array(z.number()),
     detection_seconds: z._default(z.optional(z.array(z.int())), []),
     doubtful: z._default(z.optional(z.array(z.boolean())), []),
+    other_boxes: z._default(z.optional(z.array(z.array(z.number()))), []),
     prediction_time_ms: z.number()
 });
 
