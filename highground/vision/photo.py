@@ -69,8 +69,9 @@ def _opened(data: bytes) -> Photo:
             raise PhotoError(f"The photo is too small, {wide} x {high} pixels. Send it in the camera's full size.")
         form = str(image.format)
         image.load()
-        upright = ImageOps.exif_transpose(image).convert("RGB")
-    return Photo(np.asarray(cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), dtype=np.uint8), form)
+        ImageOps.exif_transpose(image, in_place=True)  # its copies, and a change of what is RGB already, cost as much
+        pixels = np.asarray(image if image.mode == "RGB" else image.convert("RGB"))  # as a fifth of the unpacking
+    return Photo(np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), dtype=np.uint8), form)
 
 
 def _too_many(pixels: int) -> str:

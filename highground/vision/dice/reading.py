@@ -41,8 +41,9 @@ SCORE = 0.6
 """Least score of a die that is reported."""
 OTHER_ODDS = 3.0
 """How much likelier than any face another kind must be: pips that are hardly seen look like none."""
-FAINTER = 0.8
-"""A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice."""
+FAINTER, HOT = 0.8, 0.78
+"""A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice.
+Not where the finder's heat is so much: that is a die, blurred or half covered."""
 SURE = (2.2, 0.3)
 """From the odds that a die is read right to how often it is: a slope and a step on the logits (docs/vision.md)."""
 ASKED = 0.8
@@ -78,7 +79,7 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS) -> DiceFound:
     found, scores, odds = _read(picture, found, weights)
     certain = _certainties(scores, odds)
     other = odds[:, OTHER] > OTHER_ODDS * odds[:, 1:OTHER].max(axis=1, initial=0)
-    dice = ~other & _clear_enough(scores, certain, ~other)
+    dice = ~other & _clear_enough(found.heat, scores, certain, ~other)
     others, found, scores, odds, certain = found.only(other), found.only(dice), scores[dice], odds[dice], certain[dice]
     ranked = np.argsort(-odds[:, 1:OTHER], axis=1) + 1
     spent = (time.perf_counter() - begin) * 1000
@@ -98,10 +99,13 @@ def _rounded(found: Boxes) -> list[list[float]]:
     return [[round(float(value), 1) for value in box] for box in found.places]
 
 
-def _clear_enough(scores: Numbers, certain: Numbers, dice: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """What is sure, and what is nearly as clear as the sure dice of its tray."""
+def _clear_enough(
+    heat: Numbers, scores: Numbers, certain: Numbers, dice: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """What is sure, what is nearly as clear as the sure dice of its tray, and what is a die though unreadable."""
     sure = scores[dice & (certain >= ASKED)]
-    return np.asarray((certain >= ASKED) | (scores >= FAINTER * (np.median(sure) if len(sure) else 0.0)))
+    least = FAINTER * float(np.median(sure)) if len(sure) else 0.0
+    return np.asarray((certain >= ASKED) | (scores >= least) | (heat >= HOT))
 
 
 def _certainties(scores: Numbers, odds: Numbers) -> Numbers:

@@ -39,14 +39,19 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice, others }
   drawOthers(context, others, scale);
 }
 
-/** Dice that are not read have broken outlines and no face. */
+/** Dice that are not read have broken outlines, black and white, and no face. */
 function drawOthers(context: CanvasRenderingContext2D, others: readonly Box[], scale: number): void {
-  context.strokeStyle = 'white';
-  context.fillStyle = 'white';
-  context.setLineDash([6 * scale, 4 * scale]);
-  for (const [x0, y0, x1, y1] of others) {
-    context.strokeRect(x0, y0, x1 - x0, y1 - y0);
-    context.fillText('not read', x0, Math.max(14 * scale, y0 - 4 * scale));
+  for (const [colour, dash, off] of [
+    ['black', [], scale],
+    ['white', [6 * scale, 6 * scale], 0],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.fillStyle = colour;
+    context.setLineDash(dash);
+    for (const [x0, y0, x1, y1] of others) {
+      context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+      context.fillText('not read', x0 + off, Math.max(14 * scale, y0 - 4 * scale) + off);
+    }
   }
   context.setLineDash([]);
 }
