@@ -119,3 +119,30 @@ test('MAP-1 MAP-3 MAP-4 MAP-5 MAP-19 MAP-20 MAP-25 MAP-36 MOVE-1 MOVE-2 MOVE-11 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
 });
+
+interface Traced {
+  name: string;
+  args?: { data?: { nodeName?: string } };
+}
+
+test('a word that changes in the panel does not have the map laid out again', async ({ page, browser }) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.locator('.base').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.invalidationTracking'],
+  });
+  await page.locator('.game-panel h2').evaluate(async (title) => {
+    title.textContent = 'Another phase';
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
+  const found = traceEvents
+    .filter(({ name }) => name === 'LayoutInvalidationTracking')
+    .map(({ args }) => args?.data?.nodeName ?? '');
+  expect(found.length).toBeGreaterThan(0);
+  // The inches at the board's edge are what never changes: laid out they are only with all of the drawing.
+  expect(found.filter((name) => name.includes('tick-number'))).toEqual([]);
+});

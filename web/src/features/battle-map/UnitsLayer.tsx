@@ -5,6 +5,7 @@ import { convexHull } from './hull';
 import type { LabelPlace } from './labels';
 import { MARK_STEP, marksOf, markWords, STATE_MARKS, type MarkName } from './marks';
 import { kindOf, SILHOUETTES, sizeOf } from './silhouettes';
+import { useGlide } from './useGlide';
 import { ARMY_FILL, ARMY_INK, pips, shapePath, shortName, svgPoints, type Mark } from './style';
 
 export interface UnitHandlers {
@@ -86,8 +87,10 @@ export const UnitToken = memo(function UnitToken({
   const [missing, setMissing] = useState(false);
   const pictured = Boolean(unit.transponder) && !missing;
   const marks = marksOf(unit);
+  const token = useGlide(unit.location);
   return (
     <g
+      ref={token}
       className="unit"
       role="button"
       tabIndex={-1}

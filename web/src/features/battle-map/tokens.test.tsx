@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readUnit } from '@/shared/battle-log';
 import { inches } from '@/shared/geometry';
 import { marksOf, markWords, STATE_MARKS } from './marks';
@@ -26,9 +26,11 @@ const unit = (more: object = {}) =>
     ...more,
   });
 
-function drawn(more: object, color: 0 | 1 = 0) {
+const drawn = (more: object, color: 0 | 1 = 0) => render(token(more, color)).container;
+
+function token(more: object, color: 0 | 1 = 0) {
   const shown = unit(more);
-  const { container } = render(
+  return (
     <svg>
       <UnitToken
         unit={{ ...shown, location: shown.location! }}
@@ -45,9 +47,8 @@ function drawn(more: object, color: 0 | 1 = 0) {
         onMeasureFrom={() => undefined}
         onGrab={() => undefined}
       />
-    </svg>,
+    </svg>
   );
-  return container;
 }
 
 describe('marks of what a unit has done', () => {
@@ -140,4 +141,23 @@ test('terrain is drawn by what it is made of, and casts a longer shadow where it
   });
   expect(shadowOf(piece(5))).toBeGreaterThan(shadowOf(piece(2)));
   expect(shadowOf({ ...piece(null), building: true })).toBeGreaterThan(shadowOf(piece(null)));
+});
+
+describe('a unit that has moved', () => {
+  test('glides to its new place as a whole, and one that stands where it stood does not', () => {
+    const animate = vi.fn();
+    Object.assign(SVGElement.prototype, { animate });
+    try {
+      const { rerender } = render(token({}));
+      rerender(token({ shot: true }));
+      expect(animate).not.toHaveBeenCalled();
+      rerender(token({ location: [13, 6], miniatures: [miniature(13)] }));
+      expect(animate.mock.instances[0]).toHaveAttribute('data-unit', 'u1');
+      expect(animate.mock.calls).toEqual([
+        [[{ transform: 'translate(-30px, 40px)' }, { transform: 'none' }], expect.anything()],
+      ]);
+    } finally {
+      Reflect.deleteProperty(SVGElement.prototype, 'animate');
+    }
+  });
 });

@@ -4,15 +4,19 @@ import { useSearchParams } from 'react-router';
 import { answered, getLogs } from '@/shared/api';
 import { useChat } from './chat/chatStore';
 
-/** The log as `logs_json` answers it. */
+/** No entry of a log has a higher id. */
+const LAST = 2 ** 31 - 1;
+
+/** Where the log of the game stands: its entries are read once the table is drawn, by what shows them. */
 const logsQuery = (gameId: string) => ({
   queryKey: ['game', gameId, 'logs'],
-  queryFn: async (): Promise<unknown> => (await answered(getLogs({ path: { game_id: gameId } }))) ?? null,
+  queryFn: async (): Promise<unknown> =>
+    (await answered(getLogs({ path: { game_id: gameId }, query: { since_id: LAST, entries: true } }))) ?? null,
 });
 
 const FROM_SETUP = 'from_setup';
 
-/** Forgets what the browser kept of the game, and asks for its log: a long one does not hold the game up. */
+/** Forgets what the browser kept of the game, and asks where its log stands: reading a long one would hold the game up. */
 function startAfresh(queries: QueryClient, gameId: string): true {
   useChat.getState().clear(gameId);
   queries.removeQueries({ queryKey: logsQuery(gameId).queryKey });

@@ -95,6 +95,17 @@ test('what happens while attacks are resolved is folded once they are over', asy
   expect(loads()).toBe(before);
 });
 
+test('attacks that another window of the player has rolled on are shown as they stand, though this one resolves them', async () => {
+  const { client } = await opened();
+  client.table.getState().resolve(true);
+  const { changes, ...rest } = step('8.0.01', '9.0.01', 4);
+  Wire.last.hear('game_state_update', {
+    ...rest,
+    changes: [...changes, { op: 'replace', path: '/game_model/latest_roll', value: null }],
+  });
+  expect(round(client)).toBe(4);
+});
+
 test('a call that gets no answer has the game loaded: whether it was taken the server knows', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { client, loads } = await opened({

@@ -59,6 +59,10 @@ export interface Lists {
   renew: () => void;
 }
 
+/** Whether the attacks that are resolved here were rolled on in another window: theirs are the dice that count. */
+const rollsOn = ({ changes }: Push): boolean =>
+  changes?.some(({ path }) => path.startsWith('/game_model/latest_roll')) ?? false;
+
 const NO_LISTS: Lists = { outdate: () => undefined, renew: () => undefined };
 
 /** One call at a time of what is asked for again and again: a call meanwhile has it done once more after it. */
@@ -260,7 +264,8 @@ export class GameClient {
   }
 
   private take(push: Push): void {
-    if (this.table.getState().resolving || (this.underWay > 0 && push.changes)) this.waiting.push(push);
+    const waits = this.table.getState().resolving && !rollsOn(push);
+    if (waits || (this.underWay > 0 && push.changes)) this.waiting.push(push);
     else this.settle(!this.leadsOn(push));
   }
 

@@ -108,8 +108,13 @@ const tokenOf = (frame: HTMLElement | null, unit: string): Element | null =>
 function keepAt(frame: HTMLElement | null, kept: Map<string, Animation>, unit: string, x: number, y: number): void {
   const token = tokenOf(frame, unit);
   if (!token || !('animate' in token)) return;
-  kept.get(unit)?.cancel();
-  kept.set(unit, token.animate([{ transform: shift(x, y) }, { transform: shift(x, y) }], { duration: KEPT_MS }));
+  // Whatever has it glide to its new place would be drawn picture by picture under what is seen.
+  for (const each of token.getAnimations()) each.cancel();
+  const held = token.animate([{ transform: shift(x, y) }, { transform: shift(x, y) }], { duration: KEPT_MS });
+  // Held, it asks for no picture; one that runs does, though they are all the same.
+  held.pause();
+  window.setTimeout(() => held.cancel(), KEPT_MS);
+  kept.set(unit, held);
 }
 
 function release(kept: Map<string, Animation>): void {

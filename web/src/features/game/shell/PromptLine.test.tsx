@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
 import { chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
-import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
+import { BRIDGE, objectiveAt, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { GameMap } from './GameMap';
 import { PromptLine } from './PromptLine';
 
@@ -119,12 +119,32 @@ describe('the one button', () => {
     expect(at).toBe(3);
   });
 
-  test('asks before units are left that have not moved, and names them', async () => {
-    serve(answers('movement_phase/finalize', tableState({ acting: [] })));
-    showPanel(<PromptLine />, tableState());
-    await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
-    expect(await screen.findByText('Not moved: Torch Runners, Bridge Watch.')).toBeVisible();
+  test('asks before a move is left that could score, names it, and does not ask of it again', async () => {
+    const ford = objectiveAt('Ford', [20, 20]);
+    const march = { how: 'move' as const, limit: 6, sure: 6 };
+    const waits = tableState({ acting: [{ ...RUNNERS, marches: [march] }], objectives: [ford] });
+    serve({ ...answers('movement_phase/finalize', waits), ...answers('advance_phase_time', waits) });
+    showPanel(<PromptLine />, waits);
+    const on = screen.getByRole('button', { name: 'On to shooting' });
+    await userEvent.click(on);
+    expect(await screen.findByText('Torch Runners could reach objective 1.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
+    await userEvent.click(on);
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold them' }));
+    await waitFor(() => expect(sent).not.toEqual([]));
+    const before = sent.length;
+    await waitFor(() => expect(on).toBeEnabled());
+    await userEvent.click(on);
+    await waitFor(() => expect(sent.length).toBeGreaterThan(before));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('goes on without a question where those that have not moved would miss nothing', async () => {
+    serve({ ...answers('movement_phase/finalize', tableState({ acting: [] })), '/api/sight': () => json({}) });
+    showPanel(<PromptLine />, tableState());
+    await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
+    await waitFor(() => expect(sent.map(([path]) => path)).toContain('movement_phase/finalize'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

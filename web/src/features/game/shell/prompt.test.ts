@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chargeable, gameState, request, unit, weapon } from '../staged.test-kit';
-import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
-import { isEmpty, leftOver, promptOf } from './prompt';
+import { tableState } from '../table.test-kit';
+import { isEmpty, promptOf } from './prompt';
 
 const SHOOTER = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] });
 const IDLE = unit('bridge', 'Bridge Watch', { weapons: [weapon('Spear', { targets: [] })] });
@@ -57,15 +57,5 @@ describe('empty steps', () => {
     );
     expect(isEmpty(tableState({ asked: request(['pass']), model: { phase_time: 'end' } }))).toBe(false);
     expect(isEmpty(tableState({ asked: request(['roll']), model: { phase_time: 'middle' } }))).toBe(false);
-  });
-
-  test('what would be left undone is named', () => {
-    expect(leftOver(tableState({ acting: [RUNNERS, { ...BRIDGE, movement_action_type: 'Move' }] }))).toEqual({
-      names: ['Torch Runners'],
-      what: 'move',
-    });
-    expect(leftOver(shooting())).toEqual({ names: ['Torch Runners'], what: 'shoot' });
-    expect(leftOver(shooting([IDLE]))).toBeNull();
-    expect(leftOver(charging())).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { attackers } from '../map/hand/targeting';
 import { unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
 import { resolvingNow } from '../panels/fights/attackRows';
+import { waiting } from './leftOver';
 
 /** What the main button does. */
 export type Step =
@@ -35,12 +36,6 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 
 const quiet = (asked: string): Prompt => ({ asked, label: '', step: null });
-
-/** Units of the army that acts which have their move still to make. */
-export const waiting = (state: GameState) =>
-  state.request?.kinds.includes('move')
-    ? state.units.filter((unit) => !unit.inside && !unit.in_reserves && unit.movement_action_type === '')
-    : [];
 
 const some = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -140,14 +135,4 @@ export function isEmpty(state: GameState): boolean {
   if (model.phase === 'charge')
     return !state.chargeable_units.some((unit) => unit.targets.some((each) => each.in_range));
   return request.kinds.length === 1 && request.kinds[0] === 'end';
-}
-
-/** Units that would lose something by going on: those that have not moved, and those that could still shoot. */
-export function leftOver(state: GameState): { names: string[]; what: 'move' | 'shoot' } | null {
-  const { phase, phase_time: time } = state.game_model;
-  if (time !== 'middle') return null;
-  const names = (phase === 'movement' ? waiting(state) : phase === 'shooting' ? attackers(state) : []).map(
-    (unit) => unit.name,
-  );
-  return names.length ? { names, what: phase === 'movement' ? 'move' : 'shoot' } : null;
 }

@@ -22,7 +22,8 @@ import { resolvingNow } from '../panels/fights/attackRows';
 import { useHabits } from '../map/hand/habits';
 import { aimingPhase } from '../map/hand/targeting';
 import { useNextInHand } from '../map/hand/useNextInHand';
-import { isEmpty, leftOver, waiting, type Step } from './prompt';
+import { leftOver, waiting } from './leftOver';
+import { isEmpty, type Step } from './prompt';
 
 /** The most steps that one press goes on by: a turn has sixteen. */
 const MOST = 20;
@@ -30,15 +31,28 @@ const MOST = 20;
 const listed = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
-/** Asks before something is left undone that could score or shoot; names it. */
-async function mayGoOn(state: GameState): Promise<boolean> {
-  const left = leftOver(state);
-  if (!left) return true;
-  return confirm(
-    left.what === 'move'
-      ? { title: 'Hold the others?', text: `Not moved: ${listed(left.names)}.`, action: 'Hold them' }
-      : { title: 'Leave the shooting?', text: `${listed(left.names)} could still shoot.`, action: 'Leave it' },
-  );
+/** A unit stays where it is. */
+const HELD = { movement_type: 'stationary', new_location: null } as const;
+
+const QUESTIONS = {
+  move: { title: 'Hold the others?', action: 'Hold them' },
+  shoot: { title: 'Leave the shooting?', action: 'Leave it' },
+};
+
+/** Asks before something is left undone that could score or shoot, and names it; of what was let be once, no more. */
+function useMayGoOn(): (state: GameState) => Promise<boolean> {
+  const letBe = useRef(new Set<string>());
+  return async (state) => {
+    const left = leftOver(state);
+    const said = left?.said.filter((each) => left.what === 'shoot' || !letBe.current.has(each)) ?? [];
+    if (!left || !said.length) return true;
+    const sure = await confirm({
+      ...QUESTIONS[left.what],
+      text: `${listed(said)}${left.what === 'shoot' ? ' could still shoot' : ''}.`,
+    });
+    if (sure) left.said.forEach((each) => letBe.current.add(each));
+    return sure;
+  };
 }
 
 /** The names of what may be used for nothing at this step, each shown once a turn. */
@@ -59,6 +73,12 @@ function useOffers(): (state: GameState) => Promise<string[]> {
   };
 }
 
+/** The phase of the attacks whose dice are due, if any are. */
+function attackedIn(state: GameState | undefined): 'shooting' | 'combat' | null {
+  const phase = state && resolvingNow(state) ? state.game_model.phase : null;
+  return phase === 'shooting' || phase === 'combat' ? phase : null;
+}
+
 /** What the main button does, step by step. */
 export function useGoOn(): { command: Command; going: boolean; act: (step: Step) => void } {
   const gameId = useGameId();
@@ -67,18 +87,16 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
   const everyStep = useHabits((habits) => habits.everyStep);
   const { begin } = useAutoplay();
   const offers = useOffers();
+  const mayGoOn = useMayGoOn();
   const takeNext = useNextInHand(command);
   const zones = useZoneChoice(command);
   const [going, setGoing] = useState(false);
   const path = { game_id: gameId };
-
   const advance = async () =>
     (await command.run((number) => advancePhaseTime({ path, body: { number } })))?.state ?? null;
-
   const hold = async (state: GameState): Promise<boolean> => {
     for (const { uuid } of waiting(state)) {
-      const body = { unit_uuid: uuid, movement_type: 'stationary', new_location: null };
-      const done = await command.run((number) => moveUnit({ path, body: { ...body, number } }));
+      const done = await command.run((number) => moveUnit({ path, body: { ...HELD, unit_uuid: uuid, number } }));
       if (done?.state.request?.kinds[0] !== 'move' && done?.state.request?.kinds[0] !== 'end') return false;
     }
     return true;
@@ -96,10 +114,10 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
     if (now && now.game_model.phase !== 'combat' && !everyStep) takeNext(now);
   };
 
-  const roll = async () => {
-    const phase = client.state && resolvingNow(client.state) ? client.state.game_model.phase : null;
-    await command.run((number) =>
-      phase === 'shooting' || phase === 'combat'
+  const roll = () => {
+    const phase = attackedIn(client.state);
+    return command.run((number) =>
+      phase
         ? processRollStage({ path: { ...path, phase }, body: { stage: 'all', number } })
         : rollDice({ path, body: { stage: 'all', number } }),
     );

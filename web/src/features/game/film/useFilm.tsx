@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useBattleLog } from '@/features/log-timeline';
 import type { GameState } from '@/shared/api';
@@ -31,8 +31,31 @@ function after(log: BattleLog, id: number): Action[] {
   return found;
 }
 
-/** Fills the film with what is new in the log, and has it run at the pace that was chosen. Shows nothing. */
+/** How long the table has to be drawn at most before the log is asked for, in milliseconds. */
+const DRAWN_MS = 2000;
+
+/** Whether the page has nothing more urgent to do: a long battle's log takes as long to read as the table to be drawn. */
+function useDrawn(): boolean {
+  const [drawn, setDrawn] = useState(typeof requestIdleCallback === 'undefined');
+  useEffect(() => {
+    if (drawn) return;
+    const idle = requestIdleCallback(() => setDrawn(true), { timeout: DRAWN_MS });
+    return () => cancelIdleCallback(idle);
+  }, [drawn]);
+  return drawn;
+}
+
+/** Has the film run at the pace that was chosen. Shows nothing. */
 export function FilmDriver() {
+  const state = useGameState();
+  useRunning();
+  useLeftovers(state);
+  useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
+  return useDrawn() && <Filling />;
+}
+
+/** Fills the film with what is new in the log. */
+function Filling() {
   const client = useClient();
   const state = useGameState();
   const { log } = useBattleLog(client.gameId, false, true);
@@ -49,9 +72,6 @@ export function FilmDriver() {
   useEffect(() => {
     if (log) fill(log);
   }, [log]);
-  useRunning();
-  useLeftovers(state);
-  useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
   return null;
 }
 
