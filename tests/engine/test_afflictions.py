@@ -19,7 +19,7 @@ from highground.engine.abilities.afflictions import (
     Withdraw,
 )
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import DealMortalWounds, GainPoints, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.effects import DealMortalWounds, GainPoints, HealOne, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.engine.attack.terms import Attack
@@ -328,3 +328,30 @@ def test_what_happens_at_once_happens_to_each_enemy_nearby_for_which_it_holds() 
     spared = crowd(replace(hurt, conditions=(Condition("keyword", name="vehicle"),)))
     take(spared, ch.Use("hex", 0))
     assert sum(spared.state.units[2].wounds) == 6
+
+
+def leech(gap: float, *, contains: str = "caster", roll: tuple[int, int] = (2, 3)) -> list[tuple[int, ...]]:
+    """Wounds of a caster and of foes so far away, below half their strength, once those have taken their test."""
+    hurts = DealMortalWounds(1, who="target", reach=6.0, when="enemy shaken", conditions=(contained(contains),))
+    heals = HealOne(2, reach=6.0, when="enemy shaken")
+    what = setup([having(unit("Caster", blade(), count=2, wounds=3), hurts, heals)], [replace(FOE, miniatures=FIVE)])
+    places = {0: row(20, 22, 2), 1: row(22 + gap, 22, 5)}
+    hurt = {0: {"wounds": (1, 3)}, 1: {"wounds": (3, 3, 0, 0, 0)}}
+    battle = position(what, places, "command", time="beginning", units=hurt, active=1)
+    take(battle, ch.Advance())
+    take(battle, ch.RollDice(), *roll)
+    return [each.wounds[:2] for each in battle.state.units]
+
+
+FIVE = unit("Foe", blade(), count=5, wounds=3).miniatures
+
+
+def contained(name: str) -> Condition:
+    return Condition("contains", name=name)
+
+
+def test_an_enemy_near_that_fails_its_test_is_hurt_and_feeds_who_is_near() -> None:
+    assert leech(4.0) == [(3, 3), (3, 2)]
+    assert leech(4.0, roll=(5, 5)) == [(1, 3), (3, 3)]
+    assert leech(8.0) == [(1, 3), (3, 3)]
+    assert leech(4.0, contains="elder") == [(3, 3), (3, 3)]

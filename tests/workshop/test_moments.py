@@ -33,6 +33,13 @@ PLAN = {"name": "Plan", "use": {"phases": ["deployment"], "turn": "any", "window
         "per": "battle", "count": 2}, "effects": [effect("redeploy", who="target")]}  # fmt: skip
 
 
+LEECH = {"name": "Leech", "effects": [
+    effect("mortal_wounds", amount={"count": 1, "sides": 3}, who="target", reach=6, when="enemy shaken",
+           conditions=[{"kind": "contains", "name": "Leech"}]),
+    effect("heal_one", amount={"count": 1, "sides": 3}, reach=6, when="enemy shaken"),
+]}  # fmt: skip
+
+
 def said(rule: Json) -> list[str]:
     return of_ability(ability_of(read_rule(rule, "unit"), "unit"))
 
@@ -46,11 +53,21 @@ def test_each_is_said_in_words() -> None:
         "Hawk: Friendly units within 6 inches, wherever it goes: hit rolls +1 with its attacks, until the round ends",
         "Bear: Enemy units within 6 inches: suffers 1 mortal wound, as a movement phase ends, until the round ends",
     ]
+    assert said(LEECH) == [
+        "That enemy: suffers D3 mortal wounds, when an enemy within 6 inches fails a battle-shock test, "
+        "if a leech lives in it",
+        "The unit: regains D3 lost wounds, when an enemy within 6 inches fails a battle-shock test",
+    ]
     assert said(LAST) == ["The unit: who falls in melee before it has fought fights before it is removed, on a 4+"]
     assert said(PLAN)[1:] == ["The target: is set up again"]
 
 
 WRONG: dict[str, tuple[Json, str]] = {
+    "shaken where": ({"effects": [effect("heal", value=1, when="enemy shaken")]}, "'reach' goes with"),
+    "another shaken": (
+        {"effects": [effect("mortal_wounds", value=1, who="enemies within", reach=6, when="enemy shaken")]},
+        "happens to the unit that has it",
+    ),
     "no duration": ({"effects": [effect("charge", value=1, when="moved")]}, "needs a duration"),
     "a die for what always holds": ({"effects": [effect("charge", value=1, face_from=4)]}, "a die is rolled for"),
     "no such die": ({"effects": [effect("heal", value=1, when="moved", face_from=7)]}, "the die shows"),

@@ -18,10 +18,14 @@ export const read = (value: object, field: string): unknown => Reflect.get(value
 /** Anything that a file holds: what is wrong with it, the server says. */
 export const asRuleSet = (value: unknown): value is RuleSet => typeof value === 'object' && value !== null;
 
+/** Moments that are about another unit, which something may happen to. */
+const OF_ONE = ['destroyed', 'helps'];
 const NEARBY = ['friends within', 'enemies within'];
 
 /** Who may have an effect; the first is who usually has it. `target`: whom the rule is used on, null if nobody uses it. */
 export function whoMay(level: RuleLevel, target: string | null, when: string): string[] {
+  if (when === 'enemy shaken') return ['self', 'target'];
+  if (target === null && OF_ONE.includes(when)) return ['target', 'self', ...NEARBY];
   if (target === 'enemy' || target === 'ally') return ['target', 'self', 'army', ...NEARBY];
   if (target === 'friend') return ['self', 'army', ...NEARBY];
   if (target === 'none') return level === 'unit' ? ['self', 'army', ...NEARBY] : ['army'];
