@@ -136,6 +136,24 @@ def test_dice_of_other_kinds_are_named_and_get_no_face() -> None:
     assert pips >= 23
 
 
+def test_a_die_of_the_set_with_a_sign_for_pips_is_asked_about() -> None:
+    """Where a six or a one has a logo, the die has its set's colour and size, so that it is one to count."""
+    asked = 0
+    for seed in range(6):
+        photo = tray(seed, 6)
+        left, top, right, bottom = (round(value) for value in photo.dice[0].box)
+        body = photo.picture[top:bottom, left:right]
+        body[:] = IVORY[0].colour
+        mark = ((right - left) // 4, (bottom - top) * 3 // 4)
+        cv2.putText(body, "X", mark, cv2.FONT_HERSHEY_DUPLEX, (right - left) / 40, (20, 20, 20), 3, cv2.LINE_AA)
+        found = read_dice(photo.picture)
+        middle = centre(photo.dice[0].box)
+        here = [doubt for box, doubt in zip(found.detection_boxes, found.doubtful, strict=True) if inside(box, middle)]
+        asked += here == [True]
+        assert not any(inside(box, middle) for box in found.other_boxes)
+    assert asked >= 4
+
+
 def free_place(photo: TrayPhoto, side: int) -> tuple[int, int]:
     """The place of a square that no die of the photo reaches."""
     high, wide = photo.picture.shape[:2]

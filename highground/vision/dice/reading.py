@@ -41,6 +41,9 @@ SCORE = 0.6
 """Least score of a die that is reported."""
 OTHER_ODDS = 3.0
 """How much likelier than any face another kind must be: pips that are hardly seen look like none."""
+ALIKE, SIZES = 10.0, (0.75, 1.33)
+"""A die of another kind that has the colour of a sure die, within so much of Lab, and about its size is of its set: a
+face of it has a logo or faded pips, and a person is asked."""
 FAINTER, HOT = 0.8, 0.78
 """A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice.
 Not where the finder's heat is so much: that is a die, blurred or half covered."""
@@ -79,6 +82,7 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS) -> DiceFound:
     found, scores, odds = _read(picture, found, weights)
     certain = _certainties(scores, odds)
     other = odds[:, OTHER] > OTHER_ODDS * odds[:, 1:OTHER].max(axis=1, initial=0)
+    other &= ~_of_a_set(picture, found, other, ~other & (certain >= ASKED))
     dice = ~other & _clear_enough(found.heat, scores, certain, ~other)
     others, found, scores, odds, certain = found.only(other), found.only(dice), scores[dice], odds[dice], certain[dice]
     ranked = np.argsort(-odds[:, 1:OTHER], axis=1) + 1
@@ -97,6 +101,29 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS) -> DiceFound:
 
 def _rounded(found: Boxes) -> list[list[float]]:
     return [[round(float(value), 1) for value in box] for box in found.places]
+
+
+def _of_a_set(
+    picture: Picture, found: Boxes, other: npt.NDArray[np.bool_], sure: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.bool_]:
+    """What looks like another kind, and has the colour and size of a sure die."""
+    alike = np.zeros(len(other), dtype=bool)
+    if sure.any():
+        known = np.stack([_colour(picture, place) for place in found.places[sure]])
+        for number in np.flatnonzero(other):
+            apart = np.linalg.norm(known - _colour(picture, found.places[number]), axis=1)
+            ratio = found.sides[number] / found.sides[sure]
+            alike[number] = ((apart < ALIKE) & (ratio > SIZES[0]) & (ratio < SIZES[1])).any()
+    return alike
+
+
+def _colour(picture: Picture, place: Numbers) -> Numbers:
+    """A die's own colour in Lab, its light counting half: what most of its middle has."""
+    edge = (place[2:] - place[:2]) * 0.2
+    (left, top), (right, bottom) = (place[:2] + edge).astype(int), (place[2:] - edge).astype(int) + 1
+    part = cv2.resize(picture[top:bottom, left:right], (12, 12), interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB).reshape(-1, 3)
+    return np.asarray(np.median(lab, axis=0) * (0.5, 1, 1), dtype=np.float32)
 
 
 def _clear_enough(
