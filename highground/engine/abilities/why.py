@@ -52,7 +52,8 @@ def _idle(scene: Scene, side: int, ability: Ability, unit: int | None) -> Refusa
         return Refusal("waits", ability=ability.name, window=ability.use.window)
     if window is not None and ability.use.rolls and window.roll not in ability.use.rolls:
         return Refusal("wrong-roll", ability=ability.name, roll=window.roll)
-    return offers.price_refusal(scene, side, ability) or _nobody(scene, side, ability, unit, window)
+    poor = offers.spend_refusal(scene, side, ability) or offers.price_refusal(scene, side, ability)
+    return poor or _nobody(scene, side, ability, unit, window)
 
 
 def _nobody(scene: Scene, side: int, ability: Ability, unit: int | None, window: Window | None) -> Refusal | None:

@@ -207,14 +207,21 @@ def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: s
         return why
     if use.rolls and roll and roll not in use.rolls:
         return Refusal("wrong-roll", ability=name, roll=roll)
-    for count, number in use.spend:
-        if scene.state.armies[side].count(count) < number:
-            return Refusal(
-                "too-few", ability=name, count=count, price=number, left=scene.state.armies[side].count(count)
-            )
+    spent = spend_refusal(scene, side, ability)
+    if spent is not None:
+        return spent
     if _priced(scene, ability):
         return None  # it depends on the unit
     return price_refusal(scene, side, ability) or casts_refusal(scene, side, ability, unit)
+
+
+def spend_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
+    """Whether the army has less of what it keeps count of than the ability takes."""
+    for count, number in ability.use.spend if ability.use is not None else ():
+        left = scene.state.armies[side].count(count)
+        if left < number:
+            return Refusal("too-few", ability=ability.name, count=count, price=number, left=left)
+    return None
 
 
 def time_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:

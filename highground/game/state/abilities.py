@@ -99,7 +99,7 @@ def one(match: Match, uuid: str) -> AbilityState:
 def army_powers(match: Match, side: int) -> ArmyPowers:
     """By name: what a side can use by choice, what of it can be used now, and what is in force for the whole army."""
     usable = match.kept.get(("usable", side), (match.battle.setup,), lambda: _usable(match, side))
-    ready = [each for each in usable if _all(_triggers(match, each, own=False))]
+    ready = [each for each in usable if _overall(each.ability, _triggers(match, each, own=False))]
     return {
         "castable_abilities": _names(usable),
         "castable_triggered": _names(ready),
@@ -132,7 +132,7 @@ def _view(match: Match, each: HeldAbility, own: bool) -> AbilityState:
         "description": ability.text if own or not ability.private else "",
         "by_hand": ability.by_hand,
         "switched_on": _switched_on(match, each),
-        "overall_active": _all(triggers),
+        "overall_active": _overall(ability, triggers),
         "is_selectable": kind == "selectable",
         "selected": _selected(match, each),
         "choosable_abilities": [_choice(match, uuid, choice) for choice in ability.choices],
@@ -160,6 +160,13 @@ def _triggers(match: Match, each: HeldAbility, own: bool) -> Triggers:
         return found
     waits = Refusal("waits", ability=each.ability.name, window=use.window)
     return msgspec.structs.replace(found, action_check=False, reasons=(waits,))
+
+
+def _overall(ability: Ability, triggers: Triggers) -> bool:
+    """Whether it is at work, or may be used: once more too, where what an earlier use began has ended."""
+    if ability.use is not None:
+        return triggers.time_check and triggers.action_check and triggers.casts_check
+    return _all(triggers)
 
 
 def _all(triggers: Triggers) -> bool:

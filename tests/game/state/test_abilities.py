@@ -143,6 +143,17 @@ def test_what_a_unit_would_have_and_has_not_is_reported_with_the_reason() -> Non
     assert "below half" in last["why_not"]
 
 
+def test_what_may_be_used_again_is_active_though_what_it_began_has_ended() -> None:
+    game = match()
+    stance = named(abilities.abilities(game, frozenset({0})), "Stance")
+    answers.activate(game, stance["id"], [], stance["choosable_abilities"][0]["uuid"])
+    field.state_of(game.battle, active_effects=())
+    again = named(abilities.abilities(game, frozenset({0})), "Stance")
+    assert (again["overall_active"], again["trigger_conditions"]["expiration_check"]) == (True, False)
+    assert "Stance" in abilities.army_powers(game, 0)["castable_triggered"]
+    answers.activate(game, again["id"], [], again["choosable_abilities"][1]["uuid"])
+
+
 HIT = {"kind": "roll", "stage": "hit", "value": 1}
 
 
