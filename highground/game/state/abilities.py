@@ -335,6 +335,7 @@ def _active(match: Match, each: Active) -> ActiveEffect:
         "effect_type": each.effect.kind,
         "effect_value": str(each.effect),
         "affects": each.effect.who,
+        "unit_name": None if each.unit is None else match.cast.units[each.unit],
         "description": effect_words(each.effect),
         "duration": each.effect.duration,
         "by_army": match.cast.armies[each.side],

@@ -88,13 +88,14 @@ class AbilityOwner(TypedDict):
 
 
 class ActiveEffect(TypedDict):
-    """An effect in force."""
+    """An effect in force; `unit_name` is whom it is on, none where it is on a whole army."""
 
     effect_id: str
     name: str
     effect_type: str
     effect_value: str
     affects: str
+    unit_name: str | None
     description: str
     duration: str
     by_army: str

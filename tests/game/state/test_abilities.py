@@ -163,9 +163,12 @@ def test_what_players_see_to_is_switched_on_and_off_by_uuid() -> None:
     assert (rite["by_hand"], rite["switched_on"]) == (True, [])
     answers.by_hand(game, rite["id"], True, [HIT])
     (on,) = named(abilities.abilities(game, frozenset({0})), "Rite")["switched_on"]
-    assert (on["effect_type"], on["by_army"]) == ("roll", "Blue")
+    assert (on["effect_type"], on["by_army"], on["unit_name"]) == ("roll", "Blue", rite["location"]["unit_name"])
     answers.by_hand(game, rite["id"], False)
     assert named(abilities.abilities(game, frozenset({0})), "Rite")["switched_on"] == []
+    answers.by_hand(game, rite["id"], True, [HIT], game.cast.unit_uuids[1])
+    (on,) = named(abilities.abilities(game, frozenset({0})), "Rite")["switched_on"]
+    assert on["unit_name"] == game.cast.units[1]
 
 
 @pytest.mark.parametrize(

@@ -45,13 +45,7 @@ export function ByHand({ ability }: { ability: AbilityState }) {
   return (
     <fieldset className="flex flex-col gap-2 border-t border-line pt-2">
       <legend className="label text-soft">By hand</legend>
-      {on && (
-        <ul className="text-sm">
-          {ability.switched_on.map((each) => (
-            <li key={each.effect_id}>On: {each.description}</li>
-          ))}
-        </ul>
-      )}
+      {on && <SwitchedOn effects={ability.switched_on} />}
       {again && <WantedForm ability={ability} wanted={wanted} onChange={setChosen} />}
       {wanted.kind === PLACE && wanted.target && (
         <Button
@@ -79,3 +73,14 @@ export function ByHand({ ability }: { ability: AbilityState }) {
     </fieldset>
   );
 }
+
+/** What is on, and for whom. */
+const SwitchedOn = ({ effects }: { effects: AbilityState['switched_on'] }) => (
+  <ul className="text-sm">
+    {effects.map((each) => (
+      <li key={each.effect_id}>
+        On {each.unit_name ?? `all of ${each.by_army}`}: {each.description}
+      </li>
+    ))}
+  </ul>
+);

@@ -22,8 +22,10 @@ describe('by hand', () => {
 
   test('an effect is put together, switched on, and off again', async () => {
     const sent: unknown[] = [];
-    const switched = { name: 'Odd Rite', description: 'Wound rolls +2', by_army: '', since_round: 1, since_turn: 1 };
-    const on: AbilityState = { ...rite, switched_on: [{ ...effect(), ...switched }] };
+    const switched = { name: 'Odd Rite', description: 'Wound rolls +2', since_round: 1, since_turn: 1 };
+    const ofUnit = { ...effect(), ...switched, by_army: 'Lantern Wardens', unit_name: 'Torch Runners' };
+    const ofArmy = { ...ofUnit, effect_id: 'e2', description: 'Save rolls +1', unit_name: null };
+    const on: AbilityState = { ...rite, switched_on: [ofUnit, ofArmy] };
     let now = rite;
     serve({
       ...listed([rite]),
@@ -42,7 +44,8 @@ describe('by hand', () => {
     await userEvent.type(shown.getByRole('spinbutton', { name: 'By' }), '2');
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Lasts' }), 'until the turn ends');
     await userEvent.click(shown.getByRole('button', { name: 'Switch on' }));
-    expect(await shown.findByText('On: Wound rolls +2')).toBeVisible();
+    expect(await shown.findByText('On Torch Runners: Wound rolls +2')).toBeVisible();
+    expect(shown.getByText('On all of Lantern Wardens: Save rolls +1')).toBeVisible();
     await userEvent.click(shown.getByRole('button', { name: 'Switch off' }));
     await shown.findByRole('button', { name: 'Switch on' });
     expect(sent).toMatchObject([

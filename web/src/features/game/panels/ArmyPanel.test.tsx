@@ -21,6 +21,7 @@ const buff = {
   description: '',
   duration: 'always',
   by_army: '',
+  unit_name: null,
   since_round: 1,
   since_turn: 1,
   is_triggered: true,

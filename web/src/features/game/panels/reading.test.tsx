@@ -106,6 +106,7 @@ describe('the effects', () => {
     description: 'hit +1',
     duration: 'always',
     by_army: '',
+    unit_name: null,
     since_round: 1,
     since_turn: 1,
     why_not: '',

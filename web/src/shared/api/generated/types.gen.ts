@@ -377,7 +377,7 @@ export type ActivatedCall = {
 /**
  * ActiveEffect
  *
- * An effect in force.
+ * An effect in force; `unit_name` is whom it is on, none where it is on a whole army.
  */
 export type ActiveEffect = {
     /**
@@ -428,6 +428,10 @@ export type ActiveEffect = {
      * Since Turn
      */
     since_turn: number;
+    /**
+     * Unit Name
+     */
+    unit_name: string | null;
 };
 
 /**

@@ -95,7 +95,7 @@ export const zAchievementRow = z.object({
 /**
  * ActiveEffect
  *
- * An effect in force.
+ * An effect in force; `unit_name` is whom it is on, none where it is on a whole army.
  */
 export const zActiveEffect = z.object({
     affects: z.string(),
@@ -109,7 +109,8 @@ export const zActiveEffect = z.object({
     is_triggered: z.boolean(),
     name: z.string(),
     since_round: z.int(),
-    since_turn: z.int()
+    since_turn: z.int(),
+    unit_name: z.nullable(z.string())
 });
 
 /**
