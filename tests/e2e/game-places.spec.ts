@@ -164,3 +164,33 @@ test('a unit that is dropped off the board moves to its edge, and the line stays
   expect((await battle.state()).number).toBe(number + 1);
   await expect(missed(page)).toHaveCount(0);
 });
+
+/** A vehicle of each army, where it stands beside a wall in its zone, and a place behind that wall that is near enough. */
+const AT_WALLS = [
+  { zone: 0, from: [3, 16], to: [11.2, 15.4], piece: 'Watch Building' },
+  { zone: 1, from: [57, 28], to: [48.8, 28.6], piece: 'Lamp Building' },
+] as const;
+
+test('a move that a wall stops names the piece of terrain at the unit and in the panel', async ({ page }) => {
+  const battle = await newBattle(page);
+  await toSettingUp(battle);
+  for (let left = 2; left > 0; left -= 1) {
+    const { deployment_status: status, game_model: model } = await battle.state();
+    const side = model.armies.findIndex(({ uuid }) => uuid === status.current_army_uuid);
+    const { from } = AT_WALLS[model.armies[side]!.deployment_zone!]!;
+    const names = model.armies[side]!.units.filter(({ name }) => /^(Keystone 1|Raftback)$/.test(name));
+    expect(await battle.post('finalize_unit_deployment', { unit_uuid: names[0]!.uuid, location: from })).toBe(true);
+  }
+  await toMovement(battle);
+  const { game_model: model, request } = await battle.state();
+  const army = model.armies.find(({ uuid }) => uuid === request!.army_uuid)!;
+  const { to, piece } = AT_WALLS[army.deployment_zone!]!;
+  await page.goto(`/game/${battle.id}/view`);
+  const card = page.locator('[data-unit-card]').filter({ hasText: /Keystone 1|Raftback/ });
+  await card.getByRole('button', { name: 'Move', exact: true }).click();
+  await dragGhost(page, to);
+  await button(page, 'Finalize Movement').click();
+  await expect(refused(page)).toContainText(`${piece} in the way`);
+  await expect(page.getByTestId('refused-at')).toContainText(`${piece} in the way`);
+  if (process.env.HIGHGROUND_SHOTS) await page.screenshot({ path: `${process.env.HIGHGROUND_SHOTS}/in-the-way.png` });
+});

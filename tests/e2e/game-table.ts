@@ -13,6 +13,7 @@ interface State {
       deployment_zone: number | null;
       units: {
         uuid: string;
+        name: string;
         deployed: boolean;
         location: [number, number] | null;
         miniatures: { elevation?: number }[];
