@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from highground.vision.flat import Field, Picture
+from highground.vision.flat import Field, Picture, summed
 
 CHANGED = 3.5
 """From so much difference in colour (Lab) on, a place counts as changed."""
@@ -31,6 +31,8 @@ LEAST_EDGE = 0.30
 """Share of a circle's edge that must show."""
 LEAST_FILLED = 0.40
 """Share of a circle that must have changed: a top painted like the table does not."""
+CELL = 8
+"""Pixels: in cells of such a side is noted where circles are to be searched for."""
 OVERLAP = 0.88
 """Bases do not overlap; measured middles may be so much nearer than the bases are wide."""
 
@@ -91,7 +93,7 @@ def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.ui
     """How strongly the colours change from left to right, aslant, and downwards; relative to the contrast about it."""
     lab = cv2.GaussianBlur(cv2.cvtColor(board.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), (0, 0), 0.8)
     x, y = _slopes(np.asarray(lab, dtype=np.float32))
-    xx, xy, yy = ((one * other).sum(axis=2) for one, other in ((x, x), (x, y), (y, y)))
+    xx, xy, yy = (summed(one * other) for one, other in ((x, x), (x, y), (y, y)))
     strength = np.sqrt(xx + yy)
     scale = np.maximum(strength * (cv2.dilate(strength, near) + 1), 1e-6)
     first, second, third = (np.where(live > 0, each / scale, 0).astype(np.float32) for each in (xx, xy, yy))
@@ -101,18 +103,43 @@ def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.ui
 def _of_size(edges: _Edges, diameter: float, dots: float) -> list[FoundBase]:
     """Circles of one size: every place whose edge shows, better than those beside it."""
     radius = diameter * dots / 2
-    ring, x, y, disc = _kernels(radius)
-    falls = -_sum(edges.across, ring * x) - _sum(edges.down, ring * y)
-    xx, xy, yy = edges.tensor
-    # radial less tangential part of the tensor, by double angles
-    runs = _sum(xx - yy, ring * (x * x - y * y)) + 4 * _sum(xy, ring * x * y)
-    filled = _sum(edges.changed, disc)
-    edge = (falls + runs / RUNS_ROUND) / 2
-    shows = (edge > LEAST_EDGE) & (filled > LEAST_FILLED)
-    score = np.where(shows, edge * (0.4 + 0.6 * filled), 0).astype(np.float32)
+    kernels = _kernels(radius)
+    filled = _sum(edges.changed, kernels[3])
+    score = np.zeros_like(filled)
+    for place in _parts(filled > LEAST_FILLED):
+        edge, inside = _shown(edges, kernels[:3], place), filled[place]
+        shows = (edge > LEAST_EDGE) & (inside > LEAST_FILLED)
+        score[place] = np.where(shows, edge * (0.4 + 0.6 * inside), 0)
     best = cv2.dilate(score, np.ones((2 * max(2, round(radius / 2)) + 1,) * 2, dtype=np.uint8))
     rows, columns = np.nonzero((score > 0) & (score >= best))
     return [_settled(score, int(row), int(column), diameter, dots) for row, column in zip(rows, columns, strict=True)]
+
+
+def _parts(wanted: npt.NDArray[np.bool_]) -> list[tuple[slice, slice]]:
+    """Rectangles that cover every wanted place; the whole where they would cover most of it."""
+    high, wide = wanted.shape
+    cells = np.zeros((-(-high // CELL), -(-wide // CELL)), dtype=np.uint8)
+    rows, columns = np.nonzero(wanted)
+    cells[rows // CELL, columns // CELL] = 1
+    near = cv2.dilate(cells, np.ones((3, 3), dtype=np.uint8))
+    boxes = cv2.connectedComponentsWithStats(near)[2][1:, :4] * CELL
+    if (boxes[:, 2] * boxes[:, 3]).sum() > wanted.size / 2:
+        return [(slice(0, high), slice(0, wide))]
+    return [(slice(y, min(y + down, high)), slice(x, min(x + across, wide))) for x, y, across, down in boxes.tolist()]
+
+
+def _shown(edges: _Edges, kernels: tuple[Field, ...], place: tuple[slice, slice]) -> Field:
+    """How well an edge shows of circles about the places of a part of the board."""
+    ring, x, y = kernels
+    reach, (rows, columns) = ring.shape[0] // 2, place
+    top, left = max(0, rows.start - reach), max(0, columns.start - reach)
+    about = slice(top, rows.stop + reach), slice(left, columns.stop + reach)
+    falls = -_sum(edges.across[about], ring * x) - _sum(edges.down[about], ring * y)
+    xx, xy, yy = (each[about] for each in edges.tensor)
+    # radial less tangential part of the tensor, by double angles
+    runs = _sum(xx - yy, ring * (x * x - y * y)) + 4 * _sum(xy, ring * x * y)
+    edge = np.asarray((falls + runs / RUNS_ROUND) / 2, dtype=np.float32)
+    return edge[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
 
 
 def _sum(field: Field, weights: Field) -> Field:

