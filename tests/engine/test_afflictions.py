@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect, ground
@@ -336,7 +338,7 @@ def leech(gap: float, *, contains: str = "caster", roll: tuple[int, int] = (2, 3
     heals = HealOne(2, reach=6.0, when="enemy shaken")
     what = setup([having(unit("Caster", blade(), count=2, wounds=3), hurts, heals)], [replace(FOE, miniatures=FIVE)])
     places = {0: row(20, 22, 2), 1: row(22 + gap, 22, 5)}
-    hurt = {0: {"wounds": (1, 3)}, 1: {"wounds": (3, 3, 0, 0, 0)}}
+    hurt: dict[int, dict[str, Any]] = {0: {"wounds": (1, 3)}, 1: {"wounds": (3, 3, 0, 0, 0)}}
     battle = position(what, places, "command", time="beginning", units=hurt, active=1)
     take(battle, ch.Advance())
     take(battle, ch.RollDice(), *roll)

@@ -19,7 +19,8 @@ from highground.server.answers import either
 from highground.server.games.access import Access, GameId
 from highground.server.play import schemas
 from highground.server.play.calls import CHANGE, Play, answered, said, sent
-from highground.server.play.service import Do, check_turn
+from highground.server.play.service import Do
+from highground.server.play.turns import check_turn
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["computer"])
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
@@ -19,7 +19,6 @@ from starlette.exceptions import HTTPException
 from highground.engine.choices import ByHand, Choice
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.events import Event
-from highground.engine.prompts import AdvancePrompt, EndPrompt, Prompt
 from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
@@ -51,6 +50,7 @@ from highground.server.play.refused import (
 from highground.server.play.repository import Change, ConflictError
 from highground.server.play.rolling import NOT_REVEALED, Rolling
 from highground.server.play.showing import Shown, Step
+from highground.server.play.turns import Who, check_turn
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
 from highground.server.thinking.thinkers import Thinkers
@@ -62,7 +62,6 @@ Allowed = Callable[[Match, Access], Do[T]]
 News = Mapping[str, object]
 
 ROLLING = "Dice are being rolled: wait for them to fall."
-OVER = "The battle is over."
 NOT_YOURS_TO_UNDO = "The last choice was not yours: it is not for you to take back."
 NOBODY_TO_ASK = "You command both armies: take it back without asking."
 SETTLE_SECONDS = 0.5
@@ -74,10 +73,6 @@ WEIGHING_SECONDS = 1.2
 """What a choice is weighed for before it is made, where its player wants that."""
 _SETTLING: set[asyncio.Task[None]] = set()
 """Tasks that settle rolls, kept from being collected while they run."""
-
-Who = Literal["commander", "holder", "computer", "anyone"]
-"""Whose call it is: the commander's of the side that is due, that of the holder of its seat though a computer commands
-it (rolling its dice, ending its phase), any player's for a computer's side, or any player's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -578,27 +573,6 @@ async def check_number(table: CachedMatch, number: int | None) -> None:
 def happened_since(table: CachedMatch, number: int) -> list[str]:
     """The last messages of the log after the first `number` choices."""
     return table.log().messages_since(number)[-MOST_EVENTS_SENT:]
-
-
-def check_turn(match: Match, access: Access, who: Who) -> None:
-    """Refuses who is not at the table, and who has nothing to answer now."""
-    if not access.sides:
-        raise Refusal(403, "Only the players of this game may do that.")
-    prompt = match.ask()
-    if prompt is None:
-        raise Refusal(409, OVER)
-    if who == "anyone" or (who == "computer" and match.is_computer(prompt.side)):
-        return
-    if who == "computer":
-        raise Refusal(409, f"{match.cast.armies[prompt.side]} is commanded by a person.")
-    _check_commander(match, access, prompt, who)
-
-
-def _check_commander(match: Match, access: Access, prompt: Prompt, who: Who) -> None:
-    if prompt.side not in access.sides:
-        raise Refusal(403, f"It is {match.cast.armies[prompt.side]}'s turn to act, which the other player commands.")
-    if who != "holder" and match.is_computer(prompt.side) and not isinstance(prompt, AdvancePrompt | EndPrompt):
-        raise Refusal(409, f"{match.cast.armies[prompt.side]} is commanded by the computer: let it act.")
 
 
 __all__ = ["NOBODY", "CallResult", "NotAllowedError", "Playing", "StaleError", "WarnedError", "game_state"]

@@ -21,8 +21,9 @@ from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, commanders, find_access
 from highground.server.play import report, repository, rolling
-from highground.server.play.service import CallResult, Do, NotAllowedError, Playing, check_turn
+from highground.server.play.service import CallResult, Do, NotAllowedError, Playing
 from highground.server.play.table_schemas import RollBefore
+from highground.server.play.turns import check_turn
 from highground.words import sentence
 
 WHICH = "You command both armies: say which of them resigns."
