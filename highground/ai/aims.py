@@ -248,7 +248,7 @@ def _named(scene: Scene, side: int, mission: Secondary) -> list[int]:
 
 def _ground(scene: Scene, side: int) -> list[float]:
     """What holding each objective brings the side, and keeps from the enemy, from here to the end of the battle."""
-    turns = _discounted(_scorings(scene, side)) + DENIED * _discounted(_scorings(scene, 1 - side))
+    turns = _discounted(scorings(scene, side)) + DENIED * _discounted(scorings(scene, 1 - side))
     return [POINT * objectives.worth(scene, side, k) * turns * GROUND for k in range(len(scene.state.markers))]
 
 
@@ -256,7 +256,7 @@ def _discounted(times: int) -> float:
     return sum(LATER**i for i in range(times))
 
 
-def _scorings(scene: Scene, side: int) -> int:
+def scorings(scene: Scene, side: int) -> int:
     """How many times the side will still score what it holds."""
     state = scene.state
     if not state.started:

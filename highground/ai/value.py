@@ -4,16 +4,36 @@ from __future__ import annotations
 
 from math import dist, erf, sqrt
 
+from highground.ai.aims import scorings
 from highground.ai.appraisal import Appraisal
 from highground.ai.value_weights import SPREAD, WEIGHTS
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
 from highground.engine.table.objectives import OBJECTIVE_REACH
 
-FEATURES = ("points", "held", "within reach", "army", "control", "units", "command points", "secondaries left", "turn")
-"""What is looked at, each as the side's own less the enemy's; `turn` is 1. A head start is not among the points."""
+FEATURES = (
+    "points",
+    "held",
+    "within reach",
+    "army",
+    "control",
+    "units",
+    "command points",
+    "secondaries left",
+    "shooting",
+    "melee",
+    "charges",
+    "ground to score",
+    "turn",
+)
+"""What is looked at, each as the side's own less the enemy's; `turn` is 1. A head start is not among the points.
+
+What both armies can do to each other (`Might`) is compared as a share of its sum, from -1 to 1.
+"""
 FADE = 0.6
 """Share of a unit's control that counts for an objective a turn's move away."""
+CHARGE = 7.0
+"""Inches of a charge that may be hoped for."""
 
 
 def features(scene: Scene, side: int) -> list[float]:
@@ -22,6 +42,7 @@ def features(scene: Scene, side: int) -> list[float]:
     own, foe = state.armies[side], state.armies[1 - side]
     army, units, control = strength(scene, side)
     their_army, their_units, their_control = strength(scene, 1 - side)
+    might, theirs = Might(scene, side), Might(scene, 1 - side)
     return [
         float((own.vp - own.head_start) - (foe.vp - foe.head_start)),
         float(_held(scene, side)),
@@ -31,8 +52,60 @@ def features(scene: Scene, side: int) -> list[float]:
         float(units - their_units),
         float(own.cp - foe.cp),
         (own.secondary - foe.secondary) / 10.0,
+        _compared(might.shooting, theirs.shooting),
+        _compared(might.melee, theirs.melee),
+        _compared(might.charges, theirs.charges),
+        (_to_score(scene, side) - _to_score(scene, 1 - side)) / 10.0,
         1.0,
     ]
+
+
+def _compared(mine: float, theirs: float) -> float:
+    return (mine - theirs) / (mine + theirs) if mine + theirs > 0.0 else 0.0
+
+
+def _to_score(scene: Scene, side: int) -> float:
+    """Victory points that the objectives held would bring the side if it held them to the end."""
+    held = [k for k, marker in enumerate(scene.state.markers) if marker.held_by == side]
+    return float(sum([objectives.worth(scene, side, k) for k in held])) * scorings(scene, side)
+
+
+class Might:
+    """What a side's units on the table could do in a turn to the enemy's, in points of army.
+
+    `shooting` and `melee` are means over the enemy's units, by what is left of each, wherever they stand; `charges` is
+    the most that each unit could do to one that a move and a charge may reach.
+    """
+
+    __slots__ = ("charges", "melee", "shooting")
+
+    def __init__(self, scene: Scene, side: int) -> None:
+        appraisal, states = Appraisal.of(scene.setup), scene.state.units
+        foes = scene.standing(1 - side)
+        left = [float(sum(states[foe].wounds)) * appraisal.worth[foe] for foe in foes]
+        where = [scene.figures(foe) for foe in foes]
+        self.shooting = self.melee = self.charges = 0.0
+        for unit in scene.standing(side):
+            share = float(sum(states[unit].wounds)) / appraisal.wounds[unit]
+            figures, shots, blows = scene.figures(unit), appraisal.shooting[unit], appraisal.melee[unit]
+            far = figures.reach + appraisal.speed[unit] + CHARGE
+            (x, y), best, shot, struck = figures.centre, 0.0, 0.0, 0.0
+            for i, foe in enumerate(foes):
+                points, worth = left[i], appraisal.worth[foe]
+                shot += points * min(shots[foe] * worth, points)
+                blow = min(blows[foe] * worth, points)
+                struck += points * blow
+                if blow > best:
+                    (u, v), most = where[i].centre, far + where[i].reach
+                    if (x - u) * (x - u) + (y - v) * (y - v) <= most * most:
+                        best = blow
+            self.shooting += share * shot
+            self.melee += share * struck
+            self.charges += share * best
+        total = sum(left, 0.0)
+        if total > 0.0:
+            self.shooting /= total
+            self.melee /= total
 
 
 def strength(scene: Scene, side: int) -> tuple[float, int, float]:

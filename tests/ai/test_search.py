@@ -9,12 +9,13 @@ from highground.ai.aims import Aims
 from highground.ai.levels import ANSWERS, CLASSIC, PLANS, STEADY
 from highground.ai.player import AiPlayer
 from highground.ai.search import Recipe, SearchPlayer
-from highground.ai.value import FEATURES, features, margin, win_chance
+from highground.ai.value import FEATURES, Might, features, margin, win_chance
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import FOR_MEASURING, FOR_TRAINING, measuring, training
 from tests.ai.test_player import play
+from tests.engine.field import blade, position, row, setup, unit, weapon
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
@@ -96,6 +97,20 @@ def test_what_an_army_stands_at_is_the_others_the_other_way_round() -> None:
     assert len(mine) == len(FEATURES)
     assert margin(battle.scene, 0) == pytest.approx(-margin(battle.scene, 1))
     assert win_chance(battle.scene, 0) + win_chance(battle.scene, 1) == pytest.approx(1.0)
+
+
+def test_what_units_could_do_counts_by_what_is_left_of_them_and_charges_by_how_far_they_go() -> None:
+    guns, claws = unit("Guns", weapon("gun", "4"), count=4), unit("Claws", blade("claws", attacks="4"), count=4)
+    near, far = {0: row(20, 22, 4), 1: row(33, 22, 4)}, {0: row(20, 22, 4), 1: row(45, 22, 4)}
+    battle = position(setup([guns], [claws]), near, "movement")
+    mine, theirs = Might(battle.scene, 0), Might(battle.scene, 1)
+    assert mine.shooting > 0.0 == theirs.shooting
+    assert theirs.charges > mine.charges
+    away = position(setup([guns], [claws]), far, "movement")
+    assert Might(away.scene, 1).charges == 0.0
+    assert Might(away.scene, 1).melee == theirs.melee
+    halved = position(setup([guns], [claws]), far, "movement", units={0: {"wounds": (1, 1, 0, 0)}})
+    assert Might(halved.scene, 0).shooting == pytest.approx(0.5 * mine.shooting)
 
 
 def test_a_battle_that_is_over_is_worth_what_came_of_it() -> None:

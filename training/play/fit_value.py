@@ -22,7 +22,8 @@ from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import FOR_TRAINING, training
 
 SEED = 40
-RIDGE = 3.0
+RIDGE = 20.0
+"""Penalty of a weight, with its feature scaled to a deviation of 1."""
 PLAYERS = [each for each in INTENTS if each.name in {"steady", "ground", "assault", "kill", "missions"}] + [CLASSIC]
 MATCHES = training(3 * len(FOR_TRAINING))
 
@@ -52,7 +53,7 @@ def battle_rows(number: int) -> list[Row]:
 
 def fitted(features: np.ndarray, margins: np.ndarray) -> np.ndarray:
     """Weights of a ridge regression."""
-    penalty = RIDGE * np.eye(features.shape[1])
+    penalty = np.diag(RIDGE * np.maximum(features.var(axis=0), 1e-3))
     penalty[0, 0] = penalty[-1, -1] = 1e-3
     return np.linalg.solve(features.T @ features + penalty, features.T @ margins)
 
