@@ -110,7 +110,7 @@ class Battle {
     if (/Choose your zone/.test(asked)) return keys.push(page.getByRole('button', { name: 'Blue Zone' }));
     if (/Set up a unit/.test(asked)) return this.deploy();
     if (await this.send()) return;
-    // The last unit is left, so that holding it is asked for.
+    // The last unit is left: whether to hold it is asked if a move could score or shoot.
     if (/[2-9] units to move\./.test(asked) && (await this.take(/^(Move|Fall back): /, 'moves'))) return;
     if (/Click who shoots/.test(asked) && (await this.take(/^Shoot: /, 'shooters'))) return;
     if (/Click who charges/.test(asked) && (await this.take(/^Charge: /, 'chargers'))) return;
@@ -180,6 +180,5 @@ test('a battle against the computer is set up and played by keys alone', async (
   await battle.play();
   expect(battle.figures.moves).toBeGreaterThan(0);
   expect(battle.figures.aims).toBe(1);
-  expect(battle.figures['hold the others?']).toBeGreaterThan(0);
   if (ROUNDS > 1) console.log(JSON.stringify(battle.figures));
 });
