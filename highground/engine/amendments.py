@@ -8,7 +8,7 @@ from highground.engine.model import Point
 
 
 class Amendment(msgspec.Struct, frozen=True, gc=False, tag_field="amend", forbid_unknown_fields=True):
-    """One of them. Recorded with the choice as it was given."""
+    """One thing that players put right. It is recorded with the choice, as it was given."""
 
 
 class AmendScore(Amendment, frozen=True, tag="score"):

@@ -39,11 +39,11 @@ _OF_OTHERS = frozenset(
         "advanced",
         "fell back",
         "arrived",
-        "enemy shaken",
+        "enemy shock failed",
     }
 )
 """Moments that may do something to enemies."""
-_OF_ONE = frozenset({"destroyed", "helps", "enemy shaken"})
+_OF_ONE = frozenset({"destroyed", "helps", "enemy shock failed"})
 """Moments that are about another unit, the target of what happens."""
 _NEVER = frozenset({"join_unit"})
 """Kinds that no pack may give: leaders have them by the rules."""
@@ -95,9 +95,9 @@ def _one_point(effect: AnyEffect) -> bool:
 
 def _targets(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iterator[str]:
     aura = effect.who.endswith("within")
-    if (aura or effect.when == "enemy shaken") != bool(effect.reach):
-        yield "'reach' goes with 'friends within' and 'enemies within', and with the moment 'enemy shaken'"
-    if effect.when == "enemy shaken" and effect.who not in {"self", "target"}:
+    if (aura or effect.when == "enemy shock failed") != bool(effect.reach):
+        yield "'reach' goes with 'friends within' and 'enemies within', and with the moment 'enemy shock failed'"
+    if effect.when == "enemy shock failed" and effect.who not in {"self", "target"}:
         yield "what happens as an enemy is shaken happens to the unit that has it, or to that enemy ('target')"
     if use is None:
         if effect.who not in _PASSIVE[level] and effect.when not in _OF_ONE:

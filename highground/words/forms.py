@@ -136,7 +136,7 @@ _CHOICES: dict[str, dict[str, str]] = {
     "role": _ROLES,
     "attacks": _ATTACKS,
     "who": _WHO,
-    "when": MOMENTS | {"": "always", "enemy shaken": "when an enemy nearby fails a battle-shock test"},
+    "when": MOMENTS | {"": "always", "enemy shock failed": "when an enemy nearby fails a battle-shock test"},
     "duration": DURATIONS | {"always": "as long as it holds"},
     "window": WINDOWS | {"": "at any time in the phase"},
     "target": _TARGETS,

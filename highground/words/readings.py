@@ -127,7 +127,7 @@ MOMENTS = {
     "moved": "after a normal move",
     "advanced": "after an advance",
     "fell back": "after it fell back",
-    "enemy shaken": "when an enemy within {reach} fails a battle-shock test",
+    "enemy shock failed": "when an enemy within {reach} fails a battle-shock test",
     "arrived": "when it arrives",
 }
 DURATIONS = {
@@ -227,9 +227,9 @@ def of_condition(condition: Condition) -> str:
 def of_effect(effect: Effect) -> str:
     """'Friendly units within 6 inches: hit rolls +1 with melee attacks, if it has charged'."""
     who = (_ABOUT[effect.when] if effect.when in _ABOUT else _WHO[effect.who]) + (
-        f" within {_inches(effect.reach)}" if 0 < effect.reach < _FAR and effect.when != "enemy shaken" else ""
+        f" within {_inches(effect.reach)}" if 0 < effect.reach < _FAR and effect.when != "enemy shock failed" else ""
     )
-    if effect.when == "enemy shaken":
+    if effect.when == "enemy shock failed":
         who = "That enemy" if effect.who == "target" else _WHO[effect.who]
     words = f"{who}{', wherever it goes' if effect.follows else ''}: {_what(effect)}"
     if effect.face_from or effect.face_to:

@@ -230,7 +230,7 @@ BY_HAND = {
     ),
     "effect-needs-unit": Saying("{ability}: choose the unit that '{effect}' is for."),
     "points-amended": Saying(
-        "An army has no fewer than 0 victory points, and a change is not 0.", "{had} and {points} points"
+        "The change must not be 0, and an army cannot have fewer than 0 victory points.", "{had} and {points} points"
     ),
     "effect-not-now": Saying("{ability}: '{effect}' has to wait until what is under way is finished."),
     "unknown-effect": Saying("{ability}: '{text}' is no {effect}; there are: {known:,}."),

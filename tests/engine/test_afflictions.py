@@ -334,8 +334,8 @@ def test_what_happens_at_once_happens_to_each_enemy_nearby_for_which_it_holds() 
 
 def leech(gap: float, *, contains: str = "caster", roll: tuple[int, int] = (2, 3)) -> list[tuple[int, ...]]:
     """Wounds of a caster and of foes so far away, below half their strength, once those have taken their test."""
-    hurts = DealMortalWounds(1, who="target", reach=6.0, when="enemy shaken", conditions=(contained(contains),))
-    heals = HealOne(2, reach=6.0, when="enemy shaken")
+    hurts = DealMortalWounds(1, who="target", reach=6.0, when="enemy shock failed", conditions=(contained(contains),))
+    heals = HealOne(2, reach=6.0, when="enemy shock failed")
     what = setup([having(unit("Caster", blade(), count=2, wounds=3), hurts, heals)], [replace(FOE, miniatures=FIVE)])
     places = {0: row(20, 22, 2), 1: row(22 + gap, 22, 5)}
     hurt: dict[int, dict[str, Any]] = {0: {"wounds": (1, 3)}, 1: {"wounds": (3, 3, 0, 0, 0)}}

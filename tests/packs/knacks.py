@@ -136,8 +136,8 @@ effects = [
   { kind = "heal_one", value = 1, when = "shock passed" },
   { kind = "mortal_wounds", value = 1, who = "enemies within", reach = 6, when = "shock failed" },
   { kind = "shock_test", who = "enemies within", reach = 1, when = "combat start" },
-  { kind = "heal_one", amount = "D3", reach = 6, when = "enemy shaken" },
-  { kind = "mortal_wounds", value = 1, who = "target", reach = 6, when = "enemy shaken" },
+  { kind = "heal_one", amount = "D3", reach = 6, when = "enemy shock failed" },
+  { kind = "mortal_wounds", value = 1, who = "target", reach = 6, when = "enemy shock failed" },
 ]
 
 [abilities.clear-voice]

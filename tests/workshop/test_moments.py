@@ -34,9 +34,9 @@ PLAN = {"name": "Plan", "use": {"phases": ["deployment"], "turn": "any", "window
 
 
 LEECH = {"name": "Leech", "effects": [
-    effect("mortal_wounds", amount={"count": 1, "sides": 3}, who="target", reach=6, when="enemy shaken",
+    effect("mortal_wounds", amount={"count": 1, "sides": 3}, who="target", reach=6, when="enemy shock failed",
            conditions=[{"kind": "contains", "name": "Leech"}]),
-    effect("heal_one", amount={"count": 1, "sides": 3}, reach=6, when="enemy shaken"),
+    effect("heal_one", amount={"count": 1, "sides": 3}, reach=6, when="enemy shock failed"),
 ]}  # fmt: skip
 
 
@@ -63,9 +63,9 @@ def test_each_is_said_in_words() -> None:
 
 
 WRONG: dict[str, tuple[Json, str]] = {
-    "shaken where": ({"effects": [effect("heal", value=1, when="enemy shaken")]}, "'reach' goes with"),
+    "shaken where": ({"effects": [effect("heal", value=1, when="enemy shock failed")]}, "'reach' goes with"),
     "another shaken": (
-        {"effects": [effect("mortal_wounds", value=1, who="enemies within", reach=6, when="enemy shaken")]},
+        {"effects": [effect("mortal_wounds", value=1, who="enemies within", reach=6, when="enemy shock failed")]},
         "happens to the unit that has it",
     ),
     "no duration": ({"effects": [effect("charge", value=1, when="moved")]}, "needs a duration"),

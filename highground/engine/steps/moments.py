@@ -77,7 +77,7 @@ def stratagem_used(scene: Scene, unit: int) -> None:
 
 def shock_tested(scene: Scene, unit: int, passed: bool) -> None:
     enemy = 1 - scene.state.units[unit].side
-    near = [] if passed else _shaken_near(scene, unit, enemy)
+    near = [] if passed else _failed_near(scene, unit, enemy)
     _happen(scene, "shock passed" if passed else "shock failed", (0, 1), unit)
     for holder, power in near:
         if scene.on_table(holder) and ready(scene, holder, power.effect):
@@ -85,10 +85,10 @@ def shock_tested(scene: Scene, unit: int, passed: bool) -> None:
             _bring_about(scene, power.name, power.effect, holder, on)
 
 
-def _shaken_near(scene: Scene, unit: int, side: int) -> list[tuple[int, Power]]:
+def _failed_near(scene: Scene, unit: int, side: int) -> list[tuple[int, Power]]:
     """What units of a side have for an enemy near them that fails its test, each once; its conditions are theirs."""
     found: dict[tuple[int, int], tuple[int, Power]] = {}
-    for each in Powers.of(scene.setup).moments.get("enemy shaken", ()):
+    for each in Powers.of(scene.setup).moments.get("enemy shock failed", ()):
         holder = scene.bearing(each.unit, each.bearers)
         if holder is None or scene.state.units[holder].side != side or not scene.on_table(holder):
             continue

@@ -68,6 +68,12 @@ LASTING = {
 }
 
 
+def lasting_words(effect: Effect) -> str:
+    """'hit +1 until the phase ends'; what happens at once has no end."""
+    until = LASTING.get(effect.duration, "") if effect.lasts or effect.when else ""
+    return f"{effect_words(effect)} {until}".strip()
+
+
 def effect_words(effect: Effect) -> str:
     """'hit +1', 'wound re-roll of ones', 'move +2', 'permission advance and charge'."""
     if isinstance(effect, ModifyAttack) and effect.change == "reroll":

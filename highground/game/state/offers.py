@@ -5,7 +5,7 @@ from __future__ import annotations
 from highground.engine.amendments import AmendDie, AmendScore, AnyAmendment
 from highground.engine.choices import ByHand
 from highground.game.match.match import Match, Offer
-from highground.game.parts.phrases import LASTING, count, effect_words, listed, place
+from highground.game.parts.phrases import count, lasting_words, listed, place
 from highground.game.views.state import OfferDetails, OfferState
 
 
@@ -35,17 +35,14 @@ def _details(match: Match, offer: Offer) -> OfferDetails:
 
 
 def hand_words(match: Match, side: int, choice: ByHand) -> str:
-    """'By hand, Reed Archers: hit +1 until the phase ends'."""
+    """'Reed Archers: hit +1 until the phase ends'."""
     cast = match.cast
     if not choice.on:
         return f"{choice.ability}: switch off what is on"
     target = choice.unit if choice.target is None else choice.target
     on = cast.armies[side] if target is None else cast.units[target]
-    effects = [
-        " ".join(part for part in (effect_words(each), LASTING.get(each.duration) if each.lasts else "") if part)
-        for each in choice.effects
-    ]
-    return f"{on}: {listed([*effects, *(_amended(each) for each in choice.amend)])}"
+    done = [*map(lasting_words, choice.effects), *map(_amended, choice.amend)]
+    return f"{on}: {listed(done)}"
 
 
 def _amended(wanted: AnyAmendment) -> str:

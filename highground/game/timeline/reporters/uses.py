@@ -9,7 +9,7 @@ import msgspec
 from highground.engine import events as ev
 from highground.engine.abilities.model import Ability
 from highground.engine.model import Setup
-from highground.game.parts.phrases import LASTING, count, effect_words, listed
+from highground.game.parts.phrases import count, effect_words, lasting_words, listed
 from highground.game.timeline.reporters.fights import volleys_known
 from highground.game.timeline.story import Story
 from highground.game.views.log import BegunEffect, UnitFields
@@ -51,7 +51,7 @@ def ability_used(story: Story, event: ev.AbilityUsed) -> None:
 def effect_began(story: Story, event: ev.EffectBegan) -> None:
     active, cast = event.active, story.cast
     on = cast.armies[active.side] if active.unit is None else cast.units[active.unit]
-    words = " ".join(part for part in (effect_words(active.effect), LASTING.get(active.effect.duration)) if part)
+    words = lasting_words(active.effect)
     used: UseReport | None = story.open.get("used")
     if used is None:
         story.report(
@@ -106,10 +106,7 @@ def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
         }
         for active in event.actives
     ]
-    words = [
-        " ".join(part for part in (effect_words(each.effect), LASTING.get(each.effect.duration)) if part)
-        for each in event.actives
-    ]
+    words = [lasting_words(each.effect) for each in event.actives]
     sentence = f"{cast.armies[event.side]} switches {event.name} {'on' if event.on else 'off'} by hand"
     if event.on and not event.actives:
         sentence = f"{cast.armies[event.side]}, {event.name}, done by hand: {on}"

@@ -159,7 +159,7 @@ function Whom({ words, level, target, effect, onSet }: PartProps & { level: Rule
   return (
     <>
       <Choice label="Applies to" options={options} value={who} onChange={(value) => onSet('who', value)} />
-      {(who.endsWith('within') || effect.when === 'enemy shaken') && (
+      {(who.endsWith('within') || effect.when === 'enemy shock failed') && (
         <NumberField label="Within inches" value={effect.reach} onChange={(reach) => onSet('reach', reach)} />
       )}
     </>
