@@ -28,7 +28,8 @@ class _Instead:
         self._app, self._files = app, files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        file = self._files.get(scope["path"]) if scope["type"] == "http" else None
+        whole = scope["type"] == "http" and b"since_id" not in scope["query_string"]
+        file = self._files.get(scope["path"]) if whole else None
         if file is None:
             await self._app(scope, receive, send)
         else:
@@ -41,7 +42,8 @@ def served(
 ) -> Iterator[httpx2.Client]:
     """A client of a fresh server whose data lie in `folder`; with `demo` it fights the demo battle first.
 
-    `files` answers the calls of these paths from JSON files; what is put into it later counts too. `more` are settings.
+    `files` answers the calls of these paths from JSON files, where they ask for all there is; what is put into it later
+    counts too. `more` are settings.
     """
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

@@ -24,7 +24,21 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 500,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            codeSplitting: {
+              // A page is asked for in half as many files, of as many bytes: a server's time goes by files.
+              groups: [
+                { name: 'start', tags: ['$initial'], priority: 2 },
+                { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+              ],
+            },
+          },
+        },
   },
   test: {
     environment: 'jsdom',

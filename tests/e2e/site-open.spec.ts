@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { newBattle } from './game-table';
 import { enrol, expectAccessible } from './support';
 
 const HEADLINE = / beats | draw|against /;
@@ -72,6 +73,39 @@ test('a shared report stands by its short form, and the dice come behind it', as
   await expect(page.getByRole('button', { name: 'Refresh Logs' })).toBeEnabled();
   expect(asked.filter((each) => each !== 'summary')).toEqual(['brief', 'json']);
   await expectAccessible(page);
+});
+
+test('a table is asked for, with all of its code, before any of that code is there', async ({ page }) => {
+  const { id } = await newBattle(page);
+  const address = `/game/${id}/view`;
+  let asked: string[] = [];
+  page.on('request', (request) => {
+    // Whether a state has changed since is another question.
+    if (!request.headers()['if-none-match']) asked.push(new URL(request.url()).pathname);
+  });
+  let there = (): void => undefined;
+  const stateAsked = new Promise<void>((resolve) => {
+    there = resolve;
+  });
+  page.on('request', (request) => request.url().endsWith('/state') && there());
+  await page.route('**/assets/*.js', async (route) => {
+    await stateAsked;
+    await route.continue();
+  });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
+  expect(asked.filter((path) => path === `/api/games/${id}/state` || path === '/api/auth/me')).toHaveLength(2);
+  const html = await (await page.request.get(address)).text();
+  const code = asked.slice(0, asked.indexOf('/api/auth/me')).filter((path) => path.endsWith('.js'));
+  expect(code.filter((path) => path.startsWith('/assets/') && !html.includes(path))).toEqual([]);
+
+  // Where it does not come that way it is asked for as ever.
+  await page.goto('about:blank');
+  asked = [];
+  await page.route(`**/api/games/${id}/state`, (route) => route.abort(), { times: 1 });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
+  expect(asked.filter((path) => path === `/api/games/${id}/state`)).toHaveLength(2);
 });
 
 test.describe('without a connection', () => {

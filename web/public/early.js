@@ -20,6 +20,21 @@ if (shared) {
   document.head.append(link);
 }
 
+// So are a game, and who is signed in (shared/api/askedEarly.ts hands the answers on).
+try {
+  var game = /^\/game\/([\w-]+)\/view\/?$/.exec(location.pathname);
+  var token = sessionStorage.getItem('access_token') || localStorage.getItem('access_token');
+  if (game && token) {
+    var headers = { Authorization: 'Bearer ' + token };
+    window.askedEarly = { headers: headers, answers: new Map() };
+    ['/api/auth/me', '/api/games/' + game[1] + '/state'].forEach(function ask(path) {
+      window.askedEarly.answers.set(path, fetch(path, { headers: headers }).catch(console.warn));
+    });
+  }
+} catch (error) {
+  console.warn('Game not asked for', error);
+}
+
 // Who is signed in goes on from the front page: what it would show to others stays hidden until that is settled.
 try {
   if (location.pathname === '/' && (sessionStorage.getItem('access_token') || localStorage.getItem('access_token')))

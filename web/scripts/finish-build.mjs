@@ -9,6 +9,8 @@ const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const manifest = JSON.parse(readFileSync(at('dist/.vite/manifest.json'), 'utf8'));
 const shell = readFileSync(at('dist/index.html'), 'utf8');
 
+const TABLE = ['src/features/game/index.ts', 'src/features/game/panels/PhasePanel.tsx'];
+
 /** A chunk with all that it imports. */
 function withImports(name, found = new Set()) {
   if (found.has(name) || !manifest[name]) return found;
@@ -20,18 +22,20 @@ const filesOf = (names, kind) => [
   ...new Set([...names].flatMap((name) => (kind === 'css' ? (manifest[name].css ?? []) : [manifest[name].file]))),
 ];
 
-/** A page of the router, drawn as far as it stands without a script. */
-function writePage(name, path, source, markupOf) {
-  const chunks = withImports(source);
-  if (!chunks.size) throw new Error(`The build has no ${source}.`);
+/** The shell with links to all that these sources need; what it has already is not named again. */
+function shellWith(sources, priority = '') {
+  const chunks = sources.reduce((found, source) => withImports(source, found), new Set());
+  for (const source of sources) if (!chunks.has(source)) throw new Error(`The build has no ${source}.`);
   const links = [
     ...filesOf(chunks, 'css').map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...filesOf(chunks, 'js').map(
-      (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`,
-    ),
+    ...filesOf(chunks, 'js').map((file) => `<link rel="modulepreload" crossorigin${priority} href="/${file}">`),
   ].filter((link) => !shell.includes(/href="([^"]+)"/.exec(link)[1]));
-  const page = shell
-    .replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
+  return shell.replace('</head>', `  ${links.join('\n    ')}\n  </head>`);
+}
+
+/** A page of the router, drawn as far as it stands without a script. */
+function writePage(name, path, source, markupOf) {
+  const page = shellWith([source], ' fetchpriority="low"')
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replace('<div id="root"></div>', () => `<div id="root">${markupOf(name, path)}</div>\n    <!--stated-->`);
   writeFileSync(at(`dist/pages/${name}.html`), page);
@@ -51,6 +55,8 @@ async function writePages() {
   mkdirSync(at('dist/pages'), { recursive: true });
   writePage('landing', '/', 'src/app/pages/LandingPage.tsx', markupOf);
   writePage('report', '/shared/some/logs', 'src/app/pages/LogsPage.tsx', markupOf);
+  // A table is drawn from what the server says alone; its code comes with the page, and not one part after another.
+  writeFileSync(at('dist/pages/game.html'), shellWith(TABLE));
   window.close();
 }
 

@@ -1,7 +1,7 @@
 """The page that the web app begins with, filled in by the server before any script runs.
 
-The build leaves `index.html` and two pages that already show something: `pages/landing.html`, and `pages/report.html`
-with marks where a report's heading goes.
+The build leaves `index.html`; two pages that already show something: `pages/landing.html`, and `pages/report.html` with
+marks where a report's heading goes; and `pages/game.html`, which names all the code of a table.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ async def _chosen(request: Request, dist: Path, path: str, status: int) -> tuple
             summary = await _summary(request, game_id)
             if summary is None:
                 return plain, head_of(path)
-            return (_report(_read(dist, "report", plain), summary) if rest else plain), head_of_report(summary)
+            page = _report(_read(dist, "report", plain), summary) if rest else _read(dist, "game", plain)
+            return page, head_of_report(summary)
+        case ["game", _, "view"]:
+            return _read(dist, "game", plain), head_of(path)
         case ["invitation", token]:
             return plain, await _invitation(request, token) or head_of(path)
     return plain, GONE if status == 404 else head_of(path)

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { serve } from '@/test/page';
+import { afterEach, describe, expect, test } from 'vitest';
+import { json, ME, serve, signedIn } from '@/test/page';
 import { answered, callPublic, getMe, HttpError, sentence } from '.';
 
 const page = (status: number) => () =>
@@ -59,5 +59,31 @@ describe('answers that are not what was asked for', () => {
       detail: 'Slow down.',
       retryAfter: 30,
     });
+  });
+});
+
+describe('what early.js asked for', () => {
+  const early = (answer: Promise<Response | undefined>, by = 'Bearer secret') => {
+    window.askedEarly = { headers: { Authorization: by }, answers: new Map([['/api/auth/me', answer]]) };
+  };
+  afterEach(() => delete window.askedEarly);
+
+  test('is taken once', async () => {
+    signedIn();
+    const seen = serve({});
+    early(Promise.resolve(json({ ...ME, display_name: 'Early' })));
+    expect(await answered(getMe())).toMatchObject({ display_name: 'Early' });
+    expect(seen).toEqual([]);
+    expect(await answered(getMe())).toMatchObject({ display_name: 'Ada' });
+  });
+
+  test.each([
+    ['by another login', Promise.resolve(json({ ...ME, display_name: 'Ben' })), 'Bearer another'],
+    ['in vain', Promise.resolve(undefined), 'Bearer secret'],
+  ])('is asked for again where it was asked for %s', async (_, answer, by) => {
+    signedIn();
+    serve({});
+    early(answer, by);
+    expect(await answered(getMe())).toMatchObject({ display_name: 'Ada' });
   });
 });

@@ -1,3 +1,5 @@
+import { askedEarly } from './askedEarly';
+
 /** What the user reads where no server answered. */
 export const UNREACHED = 'The server could not be reached. Please try again.';
 export const OFFLINE = 'You are offline. Please try again once you are connected.';
@@ -21,7 +23,8 @@ export const isUnreached = (error: unknown): boolean =>
 export const isOffline = (error: unknown): boolean => isUnreached(error) && !navigator.onLine;
 
 /** A fetch that throws UnreachedError where no server was reached. */
-export const reach = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+export const reach = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+  (input instanceof Request && (await askedEarly(input))) ||
   fetch(input, init).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'TypeError' ? new UnreachedError(error) : error;
   });
