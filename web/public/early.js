@@ -28,7 +28,10 @@ try {
     var headers = { Authorization: 'Bearer ' + token };
     window.askedEarly = { headers: headers, answers: new Map() };
     ['/api/auth/me', '/api/games/' + game[1] + '/state'].forEach(function ask(path) {
-      window.askedEarly.answers.set(path, fetch(path, { headers: headers }).catch(console.warn));
+      window.askedEarly.answers.set(
+        path,
+        fetch(path, { headers: headers }).catch(function notThere() {}),
+      );
     });
   }
 } catch (error) {

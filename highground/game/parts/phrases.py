@@ -31,6 +31,14 @@ def inches(length: float) -> str:
     return f"{length:.1f} inch" if f"{length:.1f}" == "1.0" else f"{length:.1f} inches"
 
 
+def could_reach(objective: int) -> str:
+    return f"could reach objective {objective}"
+
+
+def could_shoot(foe: str) -> str:
+    return f"could come within range of {foe}"
+
+
 def place(spot: Point) -> str:
     return f"({spot[0]:.1f}, {spot[1]:.1f})"
 

@@ -30,6 +30,7 @@ from highground.game.state.objectives import objective_view
 from highground.game.state.offers import offers_view
 from highground.game.state.rolls import latest_roll
 from highground.game.state.seats import seen_by, version
+from highground.game.state.staying import missed
 from highground.game.state.takeback import last_choice
 from highground.game.state.units import PIXELS_PER_INCH, ability_view, unit_view
 from highground.game.views.state import (
@@ -259,6 +260,7 @@ def _acting(match: Match, units: list[UnitState], prompt: Prompt | None) -> list
             found["rides"] = _rides(match, unit)
         if moving:
             found["marches"] = marches(match.battle.scene, unit)
+            found["missed"] = missed(match.battle.scene, unit)
         return found
 
     return [{**unit, **named_view(named[unit["uuid"]])} for unit in units if unit["uuid"] in named]

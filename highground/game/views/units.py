@@ -209,11 +209,15 @@ class March(TypedDict):
 
 
 class UnitPrompt(TypedDict, total=False):
-    """What an answer that names the unit needs: weapons to be aimed, transports to get into, how far it may move."""
+    """What an answer that names the unit needs: weapons to be aimed, transports to get into, how far it may move.
+
+    `missed` is what it would miss by staying where it is, as the end of a sentence; empty where that is nothing.
+    """
 
     weapons: list[UsableWeapon]
     rides: list[NamedThing]
     marches: list[March]
+    missed: str
 
 
 class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
@@ -221,7 +225,7 @@ class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
 
     `falls` are the miniatures that its player wants to take wounds first.
     `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
-    `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
+    `weapons`, `rides`, `marches` and `missed` are there where it can be named in the answer that is due.
     """
 
 

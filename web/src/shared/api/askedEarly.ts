@@ -1,12 +1,12 @@
 declare global {
   interface Window {
     /** What early.js asked the server for while this code was loading, by path. */
-    askedEarly?: { headers: { Authorization: string }; answers: Map<string, Promise<Response | undefined | void>> };
+    askedEarly?: { headers: { Authorization: string }; answers: Map<string, Promise<Response | undefined>> };
   }
 }
 
 /** The answer to this request, where it was asked for early by the same login; undefined where that failed. Each is handed on once. */
-export function askedEarly({ method, url, headers }: Request): Promise<Response | undefined | void> | undefined {
+export function askedEarly({ method, url, headers }: Request): Promise<Response | undefined> | undefined {
   const asked = window.askedEarly;
   const path = new URL(url).pathname;
   const answer = asked?.answers.get(path);

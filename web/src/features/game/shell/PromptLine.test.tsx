@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
 import { chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
-import { BRIDGE, objectiveAt, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
+import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { GameMap } from './GameMap';
 import { PromptLine } from './PromptLine';
 
@@ -120,9 +120,7 @@ describe('the one button', () => {
   });
 
   test('asks before a move is left that could score, names it, and does not ask of it again', async () => {
-    const ford = objectiveAt('Ford', [20, 20]);
-    const march = { how: 'move' as const, limit: 6, sure: 6 };
-    const waits = tableState({ acting: [{ ...RUNNERS, marches: [march] }], objectives: [ford] });
+    const waits = tableState({ acting: [{ ...RUNNERS, missed: 'could reach objective 1' }] });
     serve({ ...answers('movement_phase/finalize', waits), ...answers('advance_phase_time', waits) });
     showPanel(<PromptLine />, waits);
     const on = screen.getByRole('button', { name: 'On to shooting' });

@@ -12185,7 +12185,7 @@ export type UnitSheet = {
  *
  * `falls` are the miniatures that its player wants to take wounds first.
  * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
- * `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
+ * `weapons`, `rides`, `marches` and `missed` are there where it can be named in the answer that is due.
  */
 export type UnitState = {
     /**
@@ -12316,6 +12316,10 @@ export type UnitState = {
      * Miniatures
      */
     miniatures: Array<MiniatureState>;
+    /**
+     * Missed
+     */
+    missed?: string;
     /**
      * Moved
      */

@@ -8625,7 +8625,7 @@ export const zUsableWeapon = z.object({
  *
  * `falls` are the miniatures that its player wants to take wounds first.
  * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
- * `weapons`, `rides` and `marches` are there where it can be named in the answer that is due.
+ * `weapons`, `rides`, `marches` and `missed` are there where it can be named in the answer that is due.
  */
 export const zUnitState = z.object({
     abilities: z.array(zText),
@@ -8660,6 +8660,7 @@ export const zUnitState = z.object({
     marches: z.optional(z.array(zMarch)),
     marker: z.optional(z.string()),
     miniatures: z.array(zMiniatureState),
+    missed: z.optional(z.string()),
     moved: z.boolean(),
     movement: z.number(),
     movement_action: z.boolean(),
