@@ -13,6 +13,7 @@ from highground.engine.state import Shot
 
 How = Literal["stationary", "move", "advance", "fall_back"]
 STAGES = ("hit", "wound", "save", "damage", "fnp")
+ASKING = "asking"
 
 
 class ChoiceBase(msgspec.Struct, frozen=True, gc=False, tag_field="choice", forbid_unknown_fields=True):
@@ -24,7 +25,10 @@ class Advance(ChoiceBase, frozen=True, tag="advance"):
 
 
 class RollDice(ChoiceBase, frozen=True, tag="roll"):
-    """Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all')."""
+    """Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
+
+    `ASKING` is all that is left, but stops at failed saves where the defender could reroll one.
+    """
 
     stage: str = "all"
 

@@ -15,7 +15,7 @@ from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.attack.again import ATTACK_ROLLS
 from highground.engine.attack.sequence import Sequence
 from highground.engine.battle import Battle
-from highground.engine.choices import Pass, RollDice, Shoot, Use
+from highground.engine.choices import ASKING, Pass, RollDice, Shoot, Use
 from highground.engine.ledger import Rolled
 from highground.engine.model import Setup, UnitSheet, Weapon
 from highground.engine.prompts import Prompt, ReactPrompt, RollPrompt
@@ -28,6 +28,7 @@ from tests.engine.field import (
     miniatures,
     mixed,
     one,
+    only,
     position,
     refusal,
     row,
@@ -193,10 +194,54 @@ def test_nobody_is_asked_who_cannot_pay_or_whose_dice_have_all_done_well() -> No
     assert isinstance(asked(well), RollPrompt)
 
 
-def test_attacks_rolled_at_once_leave_no_room() -> None:
+@pytest.mark.parametrize("stage", ["all", ASKING])
+def test_who_rolls_at_once_forgoes_his_own_answers(stage: str) -> None:
     battle = declared()
-    take(battle, RollDice(), 1, 1, 1)
+    take(battle, RollDice(stage), 1, 1, 1)
     assert asked(battle).kinds == ("end",)
+
+
+def test_all_at_once_without_asking_leaves_the_defender_none() -> None:
+    battle = declared(cp=(0, 1))
+    made = one(ev.AttacksMade, take(battle, RollDice(), 3, 3, 3, 4, 4, 4, 4, 5, 6, 2))
+    assert made.lost == ((2, 2),)
+
+
+def test_attacks_rolled_at_once_stop_at_saves_that_failed_for_the_defender() -> None:
+    battle = declared(cp=(1, 1))
+    rolled = one(ev.StageRolled, take(battle, RollDice(ASKING), 3, 3, 3, 4, 4, 4, 4, 5, 6))
+    assert (rolled.stage, rolled.next_stage) == ("save", "damage")
+    assert asked(battle) == ReactPrompt(RED, ("pass", "use"), (1,), stage="save", why="rolled")
+    take(battle, again(1, 0), 5)
+    assert (asked(battle).side, asked(battle).stage) == (BLUE, "damage")
+    made = one(ev.AttacksMade, take(battle, RollDice(ASKING)))
+    assert made.sequence.save is not None
+    assert (made.sequence.save.faces, made.sequence.save.first, made.lost) == ((5, 5, 6), (4, 0, 0), ())
+
+
+def test_they_go_on_where_the_defender_has_no_answer() -> None:
+    """He saved them all; he cannot pay; none got so far; his saves have been rolled before."""
+    saved = take(declared(cp=(0, 1)), RollDice(ASKING), 3, 3, 3, 4, 4, 4, 5, 5, 6)
+    poor = take(declared(cp=(1, 0)), RollDice(ASKING), 3, 3, 3, 4, 4, 4, 4, 5, 6, 2)
+    missed = take(declared(cp=(0, 1)), RollDice(ASKING), 1, 1, 2)
+    for events in (saved, poor, missed):
+        assert one(ev.AttacksMade, events).sequence.stage == "complete"
+        assert not only(ev.StageRolled, events)
+    late = declared(cp=(0, 1))
+    take(late, RollDice("hit"), 3, 3, 3)
+    take(late, RollDice("wound"), 4, 4, 4)
+    take(late, RollDice("save"), 4, 5, 6)
+    take(late, Pass())
+    assert one(ev.AttacksMade, take(late, RollDice(ASKING), 2)).lost == ((2, 2),)
+
+
+def test_they_stop_from_the_middle_too() -> None:
+    battle = declared(cp=(0, 1))
+    take(battle, RollDice("hit"), 3, 3, 3)
+    take(battle, RollDice(ASKING), 4, 4, 4, 4, 5, 6)
+    assert asked(battle).stage == "save"
+    take(battle, Pass())
+    assert one(ev.AttacksMade, take(battle, RollDice(ASKING), 2)).lost == ((2, 2),)
 
 
 def test_miniatures_with_different_saves_are_resolved_in_one_go() -> None:

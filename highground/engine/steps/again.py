@@ -1,8 +1,8 @@
 """What comes between two roll stages of attacks: a die that is rerolled, damage that is turned away.
 
 Rolling stage by stage leaves room for rerolls: after each stage the side whose dice they are may answer, the attacker
-the number of attacks, hit, wound and damage rolls, the defender the saves. Attacks rolled all at once leave none. Who
-can turn damage away is asked in any case, once it is known.
+the number of attacks, hit, wound and damage rolls, the defender the saves. Attacks rolled all at once leave none, but
+for the defender's saves if they are rolled so as to ask (`ASKING`). Who can turn damage away is asked in any case.
 """
 
 from __future__ import annotations
@@ -12,11 +12,17 @@ from msgspec.structs import replace
 from highground.engine import events as ev
 from highground.engine.attack.again import AttackRoll, faces_of, fell_short, highest_of, reroll_die
 from highground.engine.attack.roll import common_save, count_attacks
-from highground.engine.choices import Choice, RollDice
+from highground.engine.attack.terms import NO_SAVE
+from highground.engine.choices import ASKING, Choice, RollDice
 from highground.engine.dice import GivenDice
 from highground.engine.scene import Scene
 from highground.engine.state import Frame, Resolving
 from highground.engine.steps import declared, offers, possible, rerolls, windows
+
+_AT_ONCE = frozenset({"all", ASKING})
+_BEFORE_DAMAGE = frozenset({"hit", "wound", "save"})
+_NO_DICE_OF_ITS_OWN = frozenset({None, NO_SAVE})
+"""Saves that are settled wound by wound, and none at all."""
 
 
 def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
@@ -24,8 +30,8 @@ def roll(scene: Scene, frame: Resolving, choice: Choice) -> None:
     by_stage = isinstance(choice, RollDice) and choice.stage == frame.stage
     if by_stage and frame.stage == "hit" and _count_first(scene, frame):
         return
-    if not by_stage and isinstance(choice, RollDice) and choice.stage == "all" and _may_ignore(scene, frame):
-        _roll_to_damage(scene, frame)
+    if isinstance(choice, RollDice) and choice.stage in _AT_ONCE:
+        _roll_all(scene, frame, choice.stage == ASKING)
     else:
         declared.roll(scene, frame, choice)
     if not frame.melee and not any(isinstance(each, Resolving) for each in scene.state.stack):
@@ -45,6 +51,34 @@ def _may_ignore(scene: Scene, frame: Resolving) -> bool:
     if frame.stage in {"fnp", "complete"} or not offers.used_in(scene.setup, side, "wounded"):
         return False
     return any(common_save(each.sequence.attack, each.sequence.target) is not None for each in frame.volleys)
+
+
+def _may_save_again(scene: Scene, frame: Resolving) -> bool:
+    """Whether the defender has something for saves that are yet to be rolled, and fail."""
+    side = 1 - scene.state.units[frame.unit].side
+    if frame.stage not in _BEFORE_DAMAGE or not offers.used_in(scene.setup, side, "rolled"):
+        return False
+    saving = [
+        each.target
+        for each in frame.volleys
+        if common_save(each.sequence.attack, each.sequence.target) not in _NO_DICE_OF_ITS_OWN
+    ]
+    return bool(saving) and offers.any_offer(scene, side, "rolled", tuple(dict.fromkeys(saving)), "save")
+
+
+def _roll_all(scene: Scene, frame: Resolving, asking: bool) -> None:
+    """Roll all that is left, up to where the defender may do something about it."""
+    if asking and _may_save_again(scene, frame):
+        volleys = declared.rolled_through(scene, frame, "save")
+        frame = Resolving(frame.unit, frame.melee, volleys, "damage")
+        if any(fell_short(each.sequence, "save") for each in volleys):
+            scene.emit(ev.StageRolled(frame.unit, "save", "damage", volleys))
+            if _open(scene, "save"):
+                return
+    if _may_ignore(scene, frame):
+        _roll_to_damage(scene, frame)
+    else:
+        declared.roll(scene, frame, RollDice())
 
 
 def _roll_to_damage(scene: Scene, frame: Resolving) -> None:

@@ -225,12 +225,18 @@ def _catch_up(sequence: AttackSequence, stage: RollStage, dice: Dice, waits: boo
     return sequence
 
 
-def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
+def rolled_through(scene: Scene, frame: Resolving, stage: RollStage) -> tuple[Volley, ...]:
+    """The frame's volleys with every stage up to `stage` rolled."""
     done: list[Volley] = []
     for each in frame.volleys:
-        done.append(_advanced(scene, frame.stage, each, done))
+        done.append(_advanced(scene, stage, each, done))
+    return tuple(done)
+
+
+def _roll_one_stage(scene: Scene, frame: Resolving) -> None:
+    done = rolled_through(scene, frame, frame.stage)
     following = _next_stage(frame.stage)
-    scene.emit(ev.StageRolled(frame.unit, frame.stage, following, tuple(done)))
+    scene.emit(ev.StageRolled(frame.unit, frame.stage, following, done))
     if following == "complete":
         fallen: Fallen = {}
         may = who_may(scene, frame)

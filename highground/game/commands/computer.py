@@ -15,7 +15,7 @@ from highground.engine.errors import Refusal
 from highground.engine.prompts import EndPrompt
 from highground.engine.state import State
 from highground.game.commands.advising import thought_view
-from highground.game.commands.answers import declared, record_charges
+from highground.game.commands.answers import asking, declared, record_charges, rolled_on
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.commands.deciding import FAILED, BestUse, Charges, Decide, Plain
 from highground.game.commands.describing import Description, describe
@@ -73,7 +73,7 @@ def _carry_out(match: Match, side: int, decision: Decision, why: str) -> Steps[D
     """Put a decision to the battle, and a plain one where the rules refuse it."""
     before = match.battle.state
     try:
-        yield Put(decision.choice)
+        yield Put(asking(match, decision.choice))
     except Exception as error:
         if why:
             raise
@@ -81,6 +81,8 @@ def _carry_out(match: Match, side: int, decision: Decision, why: str) -> Steps[D
         answer = yield Plain()
         (decision,), why = answer.decisions, FAILED
         yield Put(decision.choice)
+    if isinstance(decision.choice, ch.RollDice):
+        yield from rolled_on(match)
     said = describe(match, side, decision, before)
     return msgspec.structs.replace(said, rationale=why) if why else said
 

@@ -310,6 +310,11 @@ class Match:
             )
 
     @property
+    def passed_last(self) -> bool:
+        """Whether the last choice is a pass on a player's behalf."""
+        return self.number - 1 in self.asking.passed
+
+    @property
     def last_own(self) -> int:
         """How many choices there are up to the last that somebody made himself."""
         number = self.number

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from highground.ai.personality import PERSONALITIES
 from highground.ai.player import AiPlayer
 from highground.engine import choices as ch
+from highground.engine import events as ev
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.prompts import Prompt, ReactPrompt
 from highground.engine.record import Record
+from highground.game.commands import answers, computer
 from highground.game.match.match import USUAL, Asking, Control, Match
 from highground.game.match.stops import ALWAYS_ASK, RISE, Asked, Stop, Stops
 from highground.game.state import reactions
@@ -22,6 +24,7 @@ from highground.game.state.asked import shown_to_all
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.views.questions import ShownQuestion
 from highground.packs import load_pack
+from tests.engine.test_again import declared
 
 PLAYER = 0
 COMPUTER = Control("ai")
@@ -210,3 +213,36 @@ def test_stops_are_read_back_as_they_were_written() -> None:
     seats = (Stops({"a": "never"}, {"b": (2, 1)}, "worth"), Stops())
     kept = replace(USUAL, seats=seats, passed=(3, 7), asked=({"a": Asked((1, 2), 9, 15.5)}, {}))
     assert msgspec.convert(msgspec.to_builtins(kept), Asking) == kept
+
+
+def _at_saves(stop: Stop, attacker: Control) -> Match:
+    """Declared attacks of which the first save fails, at a player who rerolls saves by this stop."""
+    game = Match(declared(cp=(0, 1)), "g", (attacker, Control()))
+    game.asking = Asking((ALWAYS_ASK, Stops(rest=stop)))
+    return game
+
+
+@pytest.mark.parametrize("attacker", [Control(), COMPUTER])
+def test_attacks_rolled_at_once_stop_for_a_defender_who_wants_to_be_asked(attacker: Control) -> None:
+    game = _at_saves("always", attacker)
+    _roll_all(game)
+    prompt = game.due()
+    assert (prompt.side, prompt.why, prompt.stage) == (1, "rolled", "save")
+    game.answer(ch.Pass())
+    _roll_all(game)
+    assert isinstance(game.battle.records[-1].events[0], ev.AttacksMade)
+
+
+@pytest.mark.parametrize("attacker", [Control(), COMPUTER])
+def test_they_go_on_at_once_for_one_who_does_not(attacker: Control) -> None:
+    game = _at_saves("never", attacker)
+    _roll_all(game)
+    assert [type(record.choice) for record in game.battle.records[-3:]] == [ch.RollDice, ch.Pass, ch.RollDice]
+    assert isinstance(game.battle.records[-1].events[0], ev.AttacksMade)
+
+
+def _roll_all(game: Match) -> None:
+    if game.is_computer(0):
+        computer.step(game)
+    else:
+        answers.roll_stage(game, "all")
