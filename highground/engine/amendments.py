@@ -1,6 +1,8 @@
-"""What players put right by hand, beside effects of the vocabulary: victory points, where a unit stands, a die."""
+"""What players put right by hand, beside effects of the vocabulary: victory points, where a unit stands, dice."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 
@@ -35,4 +37,18 @@ class AmendDie(Amendment, frozen=True, tag="die", omit_defaults=True):
     face: int = 0
 
 
-AnyAmendment = AmendScore | AmendPlace | AmendDie
+MendedRoll = Literal["advance", "charge", "battle-shock"]
+
+
+class AmendRoll(Amendment, frozen=True, tag="roll", omit_defaults=True):
+    """The dice of a unit's roll show these faces, 0 rolls a die again; without `faces` all are rolled again.
+
+    An advance until its unit stands, a charge until its unit has moved. `targets` are the charge's.
+    """
+
+    roll: MendedRoll
+    faces: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+
+
+AnyAmendment = AmendScore | AmendPlace | AmendDie | AmendRoll

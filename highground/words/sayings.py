@@ -210,6 +210,11 @@ ABILITIES = {
     "condition": Saying("{ability} asks of {unit}: {condition}."),
     "impossible": Saying("{unit} cannot {action:action} now."),
     "no-single-die": Saying("{ability} rerolls no single die of an attack here."),
+    "no-roll": Saying(
+        "No {roll} roll of {unit} can be put right now.",
+        remedy="An advance until the unit is put down, a charge until it is moved, a test between two others.",
+    ),
+    "wrong-faces": Saying("A {roll} roll has {needed} dice: name each face, or 0 to roll that die again."),
     "no-die": Saying(
         "{ability}: name a die of the {roll} roll that has not been rerolled.",
         remedy="Choose one of the dice on the table.",

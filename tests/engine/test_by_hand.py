@@ -27,16 +27,19 @@ from highground.engine.abilities.effects import (
     Permit,
 )
 from highground.engine.abilities.model import Ability
-from highground.engine.amendments import AmendDie, AmendPlace, AmendScore
+from highground.engine.abilities.resources import Tally
+from highground.engine.amendments import AmendDie, AmendPlace, AmendRoll, AmendScore, MendedRoll
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, ByHand, End, Place, RollDice, Shoot
+from highground.engine.choices import Advance, ByHand, Charge, End, Move, Place, RollDice, Shoot
 from highground.engine.log import log_of
 from highground.engine.model import Keyword, Point
 from highground.engine.state import Shot
 from highground.game.timeline.whole_log import flat, timeline
 from highground.simulation.random_player import RandomPlayer
-from tests.engine.field import beside, one, position, refusal, row, setup, state_of, take, unit, weapon
+from tests.engine.field import beside, blade, one, position, refusal, row, setup, state_of, take, unit, weapon
 from tests.engine.menagerie import MILL
+from tests.engine.test_charge import charging
+from tests.engine.test_movement import moving
 from tests.values import replace
 
 RIFLE = weapon("rifle")
@@ -284,10 +287,67 @@ def test_a_die_that_fell_is_turned_or_rolled_again() -> None:
     assert (turned.was, turned.face, turned.roll) == (1, 6, "hit")
     again = one(ev.DieRerolled, take(battle, ByHand("by-hand", amend=(AmendDie(0, 1),)), 5))
     assert (again.was, again.face) == (1, 5)
-    for die in (AmendDie(0, 2, 6), AmendDie(1, 0, 6), AmendDie(0, 0, 7), AmendDie(0, 1)):
+    for die in (AmendDie(0, 2, 6), AmendDie(1, 0, 6), AmendDie(0, 0, 7)):
         assert refusal(battle, ByHand("by-hand", amend=(die,))).code == "no-die"
     volley = battle.state.stack[-1].volleys[0]  # type: ignore[attr-defined]
     assert volley.sequence.hit.hits == 2
+    third = one(ev.DieRerolled, take(battle, ByHand("by-hand", amend=(AmendDie(0, 1),)), 2))
+    assert (third.was, third.face) == (5, 2), "as often as both players say"
+
+
+def mend(roll: MendedRoll, *faces: int, unit_: int = 0, targets: tuple[int, ...] = ()) -> ByHand:
+    return ByHand("by-hand", target=unit_, amend=(AmendRoll(roll, faces, targets),))
+
+
+def test_a_charge_that_fell_short_is_rolled_again_and_reaches() -> None:
+    battle = charging(7.0)
+    take(battle, Charge(0, (1,)), 1, 2)
+    assert refusal(battle, mend("charge")).code == "no-roll", "nobody was charged"
+    assert refusal(battle, mend("charge", 6, targets=(1,))).code == "wrong-faces"
+    again = one(ev.ChargeRolled, take(battle, mend("charge", targets=(1,)), 2, 3))
+    assert (again.dice, again.success) == ((2, 3), False)
+    turned = one(ev.ChargeRolled, take(battle, mend("charge", 0, 4, targets=(1,)), 2))
+    assert (turned.dice, turned.success, turned.limit) == ((2, 4), True, 6.0)
+    back = one(ev.ChargeRolled, take(battle, mend("charge", 1, 1, targets=(1,))))
+    assert (back.success, battle.state.stack) == (False, ())
+    take(battle, mend("charge", 6, 6, targets=(1,)))
+    take(battle, Place())
+    assert battle.state.units[0].charged
+    assert refusal(battle, mend("charge", targets=(1,))).code == "no-roll", "it has been moved"
+
+
+def test_an_advance_is_rolled_again_until_its_unit_stands() -> None:
+    battle = moving()
+    take(battle, Move(0, "advance"), 2)
+    again = one(ev.AdvanceRolled, take(battle, mend("advance"), 5))
+    assert (again.roll, again.limit) == (5, 11.0)
+    turned = one(ev.AdvanceRolled, take(battle, mend("advance", 1)))
+    assert (turned.roll, turned.limit) == (1, 7.0)
+    assert refusal(battle, mend("advance", unit_=1)).code == "no-roll"
+    take(battle, Place())
+    assert refusal(battle, mend("advance")).code == "no-roll"
+
+
+def test_a_battle_shock_test_is_rolled_again() -> None:
+    battle = field()
+    for faces, shocked in (((1, 1), True), ((6, 6), False)):
+        tested = one(ev.BattleShockTested, take(battle, mend("battle-shock"), *faces))
+        assert (tested.dice, tested.passed) == (faces, not shocked)
+        assert battle.state.units[0].shocked is shocked
+    take(battle, mend("battle-shock", 1, 1))
+    assert battle.state.units[0].shocked
+    take(battle, Shoot(1, (Shot("rifle", 2),)))
+    assert refusal(battle, mend("battle-shock")).code == "no-roll", "attacks are under way"
+
+
+def test_what_a_test_brings_about_comes_once() -> None:
+    """A unit that has failed already and fails again has not failed twice."""
+    counts = Tally("dread", 1, when="shock failed")
+    watch = replace(unit("Watch", blade()), abilities=(Ability("Dread", effects=(counts,)),))
+    battle = position(setup([watch], [unit("Foe", blade())]), {0: row(30, 20), 1: row(50, 20)}, "command")
+    for faces, dread in (((1, 1), 1), ((1, 2), 1), ((6, 6), 1), ((2, 1), 2)):
+        take(battle, mend("battle-shock"), *faces)
+        assert battle.state.armies[0].count("dread") == dread
 
 
 def test_what_is_put_right_is_told_and_replayed() -> None:

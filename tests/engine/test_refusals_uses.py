@@ -11,7 +11,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove, Heal, Hide
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
-from highground.engine.amendments import AmendScore
+from highground.engine.amendments import AmendRoll, AmendScore
 from highground.engine.battle import Battle
 from highground.engine.choices import ByHand, Charge, Choice, Disembark, Embark, Move, RollDice, Shoot, Use
 from highground.engine.errors import Refusal
@@ -110,6 +110,8 @@ CASES: dict[str, Case] = {
     "no-single-die": (lambda: battle_with(ploy()), Use("ploy", 0, die=(0, 0)), ""),
     "no-die": (after_hits, again(0, 7), ""),
     "no-effects": (field, ByHand("song", 0), "0 effects"),
+    "no-roll": (field, ByHand("by-hand", target=0, amend=(AmendRoll("charge", targets=(2,)),)), ""),
+    "wrong-faces": (field, ByHand("by-hand", target=0, amend=(AmendRoll("battle-shock", (7, 1)),)), ""),
     "points-amended": (field, ByHand("by-hand", amend=(AmendScore(0),)), "0 and 0 points"),
     "no-pick": (lambda: battle_with(PICK), Use("pick", 0, pick="Three"), ""),
     "no-room": (lambda: convoy(inside=False, units=MOVED), Embark(2, 0), "5 miniatures, room for 4"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.engine.amendments import AmendDie, AmendPlace, AmendScore, AnyAmendment
+from highground.engine.amendments import AmendDie, AmendPlace, AmendRoll, AmendScore, AnyAmendment
 from highground.engine.attached import base_sheets
-from highground.engine.attack.again import ATTACK_ROLLS, AttackRoll, faces_of, highest_of, rerollable
+from highground.engine.attack.again import ATTACK_ROLLS, AttackRoll, faces_of, highest_of
 from highground.engine.errors import Refusal
 from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Resolving, Unit
-from highground.engine.steps import again, climbing
+from highground.engine.steps import again, climbing, mending
 from highground.engine.steps.checks import ending_for
 from highground.engine.steps.placing import refuse
 from highground.engine.table.distance import bounds
@@ -30,7 +30,9 @@ def refusal(scene: Scene, side: int, name: str, wanted: AnyAmendment, target: in
     if isinstance(wanted, AmendDie):
         return None if last_roll(scene, wanted) is not None else Refusal("no-die", ability=name, roll="last")
     if target is None:
-        return Refusal("effect-needs-unit", ability=name, effect="place")
+        return Refusal("effect-needs-unit", ability=name, effect=wanted.__struct_config__.tag)
+    if isinstance(wanted, AmendRoll):
+        return mending.refusal(scene, wanted, target)
     if scene.top is not None:
         return Refusal("effect-not-now", ability=name, effect="place")
     unit = scene.state.units[target]
@@ -50,6 +52,8 @@ def carry_out(scene: Scene, side: int, name: str, wanted: AnyAmendment, target: 
     elif isinstance(wanted, AmendDie):
         roll = last_roll(scene, wanted)
         again.reroll(scene, roll or "", (wanted.volley, wanted.die), wanted.face or None)
+    elif isinstance(wanted, AmendRoll):
+        mending.carry_out(scene, wanted, target or 0)
     elif target is not None:
         unit = scene.state.units[target]
         end = _ending(scene, unit, wanted)
@@ -64,8 +68,7 @@ def last_roll(scene: Scene, wanted: AmendDie) -> AttackRoll | None:
     sequence = frame.volleys[wanted.volley].sequence
     for roll in ATTACK_ROLLS:
         faces, _ = faces_of(sequence, roll)
-        known = range(len(faces)) if wanted.face else rerollable(sequence, roll)
-        if wanted.die in known and faces[wanted.die]:
+        if 0 <= wanted.die < len(faces) and faces[wanted.die]:
             return roll if 0 <= wanted.face <= highest_of(sequence, roll, wanted.die) else None
     return None
 

@@ -98,16 +98,28 @@ def _left(scene: Scene, frame: ChargeRoll) -> tuple[int, ...]:
 
 def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
     """The charge roll, or its reroll; who has an answer to it is asked."""
-    gaps = [scene.charge_gap(unit.index, target) for target in targets]
     dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
-    least, limit = needed(max(gaps)), float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
-    if not again and limit < least and powers.rerolls(scene, unit.index, "charge", targets):
+    short = _limit(scene, unit, dice) < _least(scene, unit, targets)
+    if not again and short and powers.rerolls(scene, unit.index, "charge", targets):
         dice, again = scene.dice.reroll(2, "charge"), True
-        limit = float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
-    success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None
-    scene.emit(ev.ChargeRolled(unit.index, targets, dice, least, success, limit))
+    settle(scene, unit, targets, dice)
     if not again:
         windows.open_window(scene, "rolled", unit.side, (unit.index, *targets), "charge")
+
+
+def settle(scene: Scene, unit: Unit, targets: tuple[int, ...], dice: tuple[int, ...]) -> None:
+    """What these dice come to."""
+    least, limit = _least(scene, unit, targets), _limit(scene, unit, dice)
+    success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None
+    scene.emit(ev.ChargeRolled(unit.index, targets, dice, least, success, limit))
+
+
+def _least(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> int:
+    return needed(max([scene.charge_gap(unit.index, target) for target in targets]))
+
+
+def _limit(scene: Scene, unit: Unit, dice: tuple[int, ...]) -> float:
+    return float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
 
 
 def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, ...]:

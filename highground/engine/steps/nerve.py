@@ -9,13 +9,27 @@ from highground.engine.scene import Scene
 
 def take_test(scene: Scene, unit: int, bonus: int = 0) -> bool:
     """2D6, or more where an ability says so, against the best leadership among the living; whether it passed."""
-    needed = leadership_of(scene, unit) - powers.added(scene, unit, "nerve") - bonus
-    steadfast = powers.passes_shock(scene, unit)
-    count = 2 + powers.shock_dice(scene, unit)
+    count, steadfast = dice_of(scene, unit), powers.passes_shock(scene, unit)
     dice = () if steadfast else scene.dice.roll(count, "battle-shock")
-    if not steadfast and sum(dice) < needed and powers.rerolls(scene, unit, "battle-shock"):
+    short = not steadfast and sum(dice) < _needed(scene, unit) - bonus
+    if short and powers.rerolls(scene, unit, "battle-shock"):
         dice = scene.dice.reroll(count, "battle-shock")
-    passed = steadfast or sum(dice) >= needed
+    return settle(scene, unit, dice, bonus)
+
+
+def dice_of(scene: Scene, unit: int) -> int:
+    """How many dice its test takes."""
+    return 2 + powers.shock_dice(scene, unit)
+
+
+def _needed(scene: Scene, unit: int) -> int:
+    return leadership_of(scene, unit) - powers.added(scene, unit, "nerve")
+
+
+def settle(scene: Scene, unit: int, dice: tuple[int, ...], bonus: int = 0) -> bool:
+    """What these dice come to; without any the test is passed."""
+    needed = _needed(scene, unit) - bonus
+    passed = not dice or sum(dice) >= needed
     scene.emit(ev.BattleShockTested(unit, dice, needed, passed))
     return passed
 

@@ -22,6 +22,7 @@ from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers, transports
 from highground.game.commands.commanding import Command, Put, Steps
+from highground.game.commands.rolling import rolled
 from highground.game.match.match import Draft, Match
 from highground.game.parts import floors
 from highground.game.state import abilities, aiming, charges
@@ -83,7 +84,7 @@ def choose_zone(match: Match, army_uuid: str, zone: int) -> Steps[None]:
 @Command
 def roll(match: Match, stage: str = "all", given: Given | None = None) -> Steps[None]:
     """Roll the dice that are due."""
-    yield from _rolled(match, stage, given)
+    yield from rolled(match, stage, given)
 
 
 @Command
@@ -363,29 +364,8 @@ def declared(match: Match) -> tuple[Volley, ...]:
 @Command
 def roll_stage(match: Match, stage: str, given: Given | None = None) -> Steps[None]:
     """One stage of the attacks, or all that is left. A fight that is over consolidates."""
-    yield from _rolled(match, stage, given)
+    yield from rolled(match, stage, given)
     yield from _put_down(match, "consolidate")
-
-
-def _rolled(match: Match, stage: str, given: Given | None) -> Steps[None]:
-    """Dice that a player brings for all stages are both players', and they have agreed to them."""
-    choice = ch.RollDice(stage)
-    yield Put(choice if given is not None else asking(match, choice), given)
-    if stage == "all" and given is None:
-        yield from rolled_on(match)
-
-
-def asking(match: Match, choice: ch.Choice) -> ch.Choice:
-    """Attacks rolled all at once leave the defender his answers; two computers have agreed not to ask."""
-    everything = isinstance(choice, ch.RollDice) and choice.stage == "all"
-    attacks = everything and isinstance(match.battle.scene.top, Resolving)
-    return ch.RollDice(ch.ASKING) if attacks and not (match.is_computer(0) and match.is_computer(1)) else choice
-
-
-def rolled_on(match: Match) -> Steps[None]:
-    """Attacks rolled all at once go on where the defender could answer and did not want to be asked."""
-    while match.passed_last and isinstance(match.battle.scene.top, Resolving):
-        yield Put(asking(match, ch.RollDice()))
 
 
 def record_charges(match: Match, wanted: dict[str, Sequence[str]]) -> None:
@@ -547,7 +527,10 @@ def by_hand(
         amended = msgspec.convert(amend, tuple[AnyAmendment, ...])
     except msgspec.ValidationError as error:
         raise Refusal("unreadable-effect", ability=found.ability.name, problem=str(error)) from error
-    yield Put(ch.ByHand(found.uid, found.unit, meant, on, None if target is None else match.unit(target), amended))
+    unit = None if target is None else match.unit(target)
+    amended = charges.with_targets(match, amended, unit)
+    yield Put(ch.ByHand(found.uid, found.unit, meant, on, unit, amended))
+    yield from tidied(match)
 
 
 @Command

@@ -15,10 +15,11 @@ from highground.engine.errors import Refusal
 from highground.engine.prompts import EndPrompt
 from highground.engine.state import State
 from highground.game.commands.advising import thought_view
-from highground.game.commands.answers import asking, declared, record_charges, rolled_on
+from highground.game.commands.answers import declared, record_charges
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.commands.deciding import FAILED, BestUse, Charges, Decide, Plain
 from highground.game.commands.describing import Description, describe
+from highground.game.commands.rolling import asking, rolled_on
 from highground.game.match.match import Match
 from highground.game.state import aiming
 from highground.game.views.calls import Said

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from highground.engine import events as ev
+from highground.engine.amendments import AmendRoll, AnyAmendment
 from highground.game.match.match import Match
 from highground.game.views.state import ChargeResult, ReachedTarget
 
@@ -27,13 +30,35 @@ def results_of_phase(match: Match) -> list[ChargeResult]:
         return []
     records = match.battle.records
     first = len(records)
-    while first and not any(_begins(event) for event in records[first - 1].events):
+    while first and not any(begins(event) for event in records[first - 1].events):
         first -= 1
     return results(match, first)
 
 
-def _begins(event: ev.Event) -> bool:
+def begins(event: ev.Event) -> bool:
+    """Whether a phase begins with it."""
     return isinstance(event, ev.PhaseChanged) and event.time == "beginning"
+
+
+def with_targets(match: Match, amended: tuple[AnyAmendment, ...], unit: int | None) -> tuple[AnyAmendment, ...]:
+    """A charge that is put right by hand is at those enemies that its unit rolled it for."""
+    return tuple(
+        [
+            msgspec.structs.replace(each, targets=_charged(match, unit))
+            if isinstance(each, AmendRoll) and each.roll == "charge" and not each.targets
+            else each
+            for each in amended
+        ]
+    )
+
+
+def _charged(match: Match, unit: int | None) -> tuple[int, ...]:
+    """The enemies at which the unit last rolled a charge."""
+    for record in reversed(match.battle.records):
+        for event in reversed(record.events):
+            if isinstance(event, ev.ChargeRolled) and event.unit == unit:
+                return event.targets
+    return ()
 
 
 def _events(match: Match, first: int) -> Iterable[ev.Event]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from highground.engine.amendments import AmendRoll, MendedRoll
 from highground.engine.attack.again import ATTACK_ROLLS, faces_of, highest_of, rerollable
+from highground.engine.events import AdvanceRolled, BattleShockTested, ChargeRolled, Event
 from highground.engine.proof import DiceRole, Proof
 from highground.engine.record import Given, Record
 from highground.engine.state import Resolving
+from highground.engine.steps import mending
 from highground.game.match.match import Match
-from highground.game.views.rolls import DiceShown, FallenDie, RollShown, TookPart
+from highground.game.state.charges import begins
+from highground.game.views.rolls import DiceShown, FallenDie, FallenRoll, RollShown, TookPart
 
 LOOK_BACK = 16
 """Choices within which the last roll is looked for."""
@@ -25,7 +29,40 @@ def dice_view(match: Match) -> DiceShown:
         "pending": match.pending is not None,
         "last": None if last is None else roll_view(last),
         "fallen": list(_fallen(match)),
+        "rolls": list(_rolls(match)),
     }
+
+
+def _rolls(match: Match) -> Iterator[FallenRoll]:
+    """The last roll of each kind of each unit, as long as it can be put right."""
+    seen = set[tuple[MendedRoll, int]]()
+    for record in reversed(match.battle.records[-LOOK_BACK:]):
+        for event in reversed(record.events):
+            found = _roll_of(event)
+            if begins(event):
+                return
+            if found is None or (found[0], found[1]) in seen:
+                continue
+            roll, unit, faces, targets = found
+            seen.add((roll, unit))
+            if faces and mending.refusal(match.battle.scene, AmendRoll(roll, targets=targets), unit) is None:
+                yield {
+                    "roll": roll,
+                    "unit_uuid": match.cast.unit_uuids[unit],
+                    "unit_name": match.cast.units[unit],
+                    "faces": list(faces),
+                }
+
+
+def _roll_of(event: Event) -> tuple[MendedRoll, int, tuple[int, ...], tuple[int, ...]] | None:
+    """The roll that an event tells of: its kind, its unit, what its dice show, and whom a charge is for."""
+    if isinstance(event, ChargeRolled):
+        return "charge", event.unit, event.dice, event.targets
+    if isinstance(event, AdvanceRolled):
+        return "advance", event.unit, (event.roll,) if event.roll else (), ()
+    if isinstance(event, BattleShockTested):
+        return "battle-shock", event.unit, event.dice, ()
+    return None
 
 
 def _fallen(match: Match) -> Iterator[FallenDie]:

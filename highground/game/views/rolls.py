@@ -6,6 +6,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from highground.engine.amendments import MendedRoll
 from highground.game.views.values import ValueSource
 
 Stage = Literal["hit", "wound", "save", "damage", "fnp", "complete"]
@@ -182,9 +183,18 @@ class FallenDie(TypedDict):
     target_unit_name: str
 
 
+class FallenRoll(TypedDict):
+    """A roll of a unit in this phase that can be put right by hand: a charge, an advance, a battle-shock test."""
+
+    roll: MendedRoll
+    unit_uuid: str
+    unit_name: str
+    faces: list[int]
+
+
 class DiceShown(TypedDict):
     """How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
-    attacks that fell last, while they are still under way.
+    attacks that fell last, while they are still under way, `rolls` those of units as long as they can be put right.
     """
 
     sealed: bool
@@ -192,3 +202,4 @@ class DiceShown(TypedDict):
     pending: bool
     last: RollShown | None
     fallen: list[FallenDie]
+    rolls: list[FallenRoll]

@@ -7,14 +7,20 @@ from typing import Any
 
 import pytest
 
+from highground.engine import choices as ch
+from highground.engine.abilities.afflictions import TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.amendments import AmendRoll
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup, UnitSheet
+from highground.engine.record import Given
 from highground.game.commands import answers
 from highground.game.match.match import Control, Match
 from highground.game.state import abilities
+from highground.game.state.dice_view import dice_view
+from highground.game.state.offers import hand_words
 from tests.engine import field
 from tests.values import replace
 
@@ -169,6 +175,46 @@ def test_what_players_see_to_is_switched_on_and_off_by_uuid() -> None:
     answers.by_hand(game, rite["id"], True, [HIT], game.cast.unit_uuids[1])
     (on,) = named(abilities.abilities(game, frozenset({0})), "Rite")["switched_on"]
     assert on["unit_name"] == game.cast.units[1]
+
+
+def test_a_charge_that_fell_short_lies_on_the_table_and_is_moved_once_its_dice_are_turned() -> None:
+    """Given by its unit and its faces alone: whom it is for is known."""
+    game = match(phase="charge")
+    unit, foe = game.cast.unit_uuids
+    game.answer(ch.Charge(0, (1,)), Given((1, 2)))
+    (roll,) = dice_view(game)["rolls"]
+    assert (roll["roll"], roll["unit_uuid"], roll["faces"]) == ("charge", unit, [1, 2])
+    agreed = named(abilities.abilities(game, frozenset({0})), "By hand")
+    answers.by_hand(game, agreed["id"], True, (), unit, [{"amend": "roll", "roll": "charge", "faces": [6, 6]}])
+    assert game.battle.state.units[0].charged
+    assert dice_view(game)["rolls"] == []
+    with pytest.raises(Refusal, match="no-roll"):
+        answers.by_hand(game, agreed["id"], True, (), foe, [{"amend": "roll", "roll": "charge"}])
+
+
+def test_a_test_of_an_earlier_phase_is_over() -> None:
+    game = match(phase="command")
+    game.answer(ch.ByHand("by-hand", effects=(TakeShockTest(),), target=0), Given((1, 1)))
+    (roll,) = dice_view(game)["rolls"]
+    assert (roll["roll"], roll["faces"]) == ("battle-shock", [1, 1])
+    game.answer(ch.End())
+    game.answer(ch.Advance())
+    game.answer(ch.Advance())
+    assert game.battle.state.phase == "movement"
+    assert dice_view(game)["rolls"] == []
+
+
+@pytest.mark.parametrize(
+    ("amended", "words"),
+    [
+        (AmendRoll("charge"), "its charge roll made again"),
+        (AmendRoll("battle-shock", (0, 6)), "its battle-shock test: a die rolled again and 6"),
+    ],
+)
+def test_a_roll_that_is_offered_to_be_put_right_is_said(amended: AmendRoll, words: str) -> None:
+    game = match()
+    said = hand_words(game, 0, ch.ByHand("by-hand", target=0, amend=(amended,)))
+    assert said == f"{game.cast.units[0]}: {words}"
 
 
 @pytest.mark.parametrize(

@@ -232,7 +232,7 @@ export function tableState({
     request: asked,
     undo: null,
     offers: [],
-    dice: { sealed: false, own_dice: true, pending: false, last: null, fallen: [] },
+    dice: { sealed: false, own_dice: true, pending: false, last: null, fallen: [], rolls: [] },
     map_data: MAP,
     game_model: {
       game_id: 'ford',

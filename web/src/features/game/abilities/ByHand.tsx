@@ -5,7 +5,7 @@ import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
 import { useShortcuts } from '../map/shortcuts';
-import { ACTIONS, DIE, FIRST, PLACE, bodyOf, livingTarget, numberOf, type Wanted } from './byHandKinds';
+import { ACTIONS, DIE, FIRST, PLACE, ROLL, bodyOf, livingTarget, numberOf, type Wanted } from './byHandKinds';
 import { useElsewhere } from './useElsewhere';
 import { WantedForm } from './WantedForm';
 
@@ -27,17 +27,21 @@ export function ByHand({ ability }: { ability: AbilityState }) {
   const wanted = { ...chosen, target: livingTarget(state, chosen) };
   const elsewhere = useElsewhere(wanted.kind === PLACE ? wanted.target : '');
   const army = state.game_model.armies.findIndex(({ uuid }) => uuid === ability.location.army_uuid);
+  const rolled = state.dice.rolls[wanted.roll];
   const on = ability.switched_on.length > 0;
   const switchTo = (turnOn: boolean) => {
-    const what = turnOn ? bodyOf(wanted, state.dice.fallen, elsewhere.place) : { effects: [], amend: [] };
-    const to = turnOn && wanted.target ? { target_uuid: wanted.target } : {};
+    const what = turnOn ? bodyOf(wanted, state.dice, elsewhere.place) : { effects: [], amend: [] };
+    const target = wanted.kind === ROLL ? rolled?.unit_uuid : wanted.target;
+    const to = turnOn && target ? { target_uuid: target } : {};
     const body = { ability_id: ability.id, on: turnOn, ...what, ...to };
     void command
       .run((number) => switchByHand({ path: { game_id: gameId }, body: { ...body, number } }))
       .then((done) => done && elsewhere.end());
   };
   const missing =
-    (wanted.kind === PLACE && !elsewhere.place) || (wanted.kind === DIE && !state.dice.fallen[wanted.die]);
+    (wanted.kind === PLACE && !elsewhere.place) ||
+    (wanted.kind === DIE && !state.dice.fallen[wanted.die]) ||
+    (wanted.kind === ROLL && !rolled);
   useShortcuts({ confirm: elsewhere.on && !missing && !command.locked ? () => switchTo(true) : undefined });
   const again = !on || ability.name === AGREED;
   if (!state.sides.includes(army)) return null;

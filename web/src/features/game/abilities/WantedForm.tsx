@@ -1,7 +1,7 @@
 import type { AbilityState } from '@/shared/api';
 import { Field, Input, Select } from '@/shared/ui';
 import { useGameState } from '../client/context';
-import { ACTIONS, DIE, DURATIONS, GROUPS, PLACE, isDuration, mayBe, numberOf, type Wanted } from './byHandKinds';
+import { ACTIONS, DIE, DURATIONS, GROUPS, PLACE, ROLL, isDuration, mayBe, numberOf, type Wanted } from './byHandKinds';
 
 interface FormProps {
   ability: AbilityState;
@@ -42,6 +42,7 @@ export function WantedForm({ ability, wanted, onChange }: FormProps) {
         <Target ability={ability} kind={wanted.kind} value={wanted.target} onChange={(target) => set({ target })} />
       )}
       {wanted.kind === DIE && <FallenDice wanted={wanted} onChange={set} />}
+      {wanted.kind === ROLL && <FallenRolls wanted={wanted} onChange={set} />}
       {!action && (
         <Field label="Lasts" className="col-span-2">
           <Select
@@ -90,8 +91,13 @@ function Target({ ability, kind, value, onChange }: TargetProps) {
   );
 }
 
+interface PartProps {
+  wanted: Wanted;
+  onChange: (part: Partial<Wanted>) => void;
+}
+
 /** The dice of attacks that fell last: which one, and what it shows from now on. */
-function FallenDice({ wanted, onChange }: { wanted: Wanted; onChange: (part: Partial<Wanted>) => void }) {
+function FallenDice({ wanted, onChange }: PartProps) {
   const fallen = useGameState((state) => state.dice.fallen);
   const die = fallen[wanted.die];
   if (!die)
@@ -100,7 +106,6 @@ function FallenDice({ wanted, onChange }: { wanted: Wanted; onChange: (part: Par
         No dice of an attack lie on the table. Roll its stages one by one, and each can be put right before the next.
       </p>
     );
-  const faces = Array.from({ length: die.sides }, (_, index) => index + 1);
   return (
     <>
       <Field label="Which die" className="col-span-2">
@@ -112,16 +117,75 @@ function FallenDice({ wanted, onChange }: { wanted: Wanted; onChange: (part: Par
           ))}
         </Select>
       </Field>
-      <Field label="Becomes" className="col-span-2">
-        <Select value={wanted.face} onChange={({ target }) => onChange({ face: Number(target.value) })}>
-          <option value={0}>{die.again ? 'rolled again' : 'rolled again (it was already)'}</option>
-          {faces.map((face) => (
-            <option key={face} value={face}>
-              {face}
+      <Becomes
+        label="Becomes"
+        sides={die.sides}
+        again={die.again ? 'rolled again' : 'rolled again (it was already)'}
+        value={wanted.face}
+        onChange={(face) => onChange({ face })}
+      />
+    </>
+  );
+}
+
+const NAMES = { advance: 'advance', charge: 'charge', 'battle-shock': 'battle-shock test' };
+
+/** Rolls of units that fell in this phase: which one, and what each of its dice shows from now on. */
+function FallenRolls({ wanted, onChange }: PartProps) {
+  const rolls = useGameState((state) => state.dice.rolls);
+  const roll = rolls[wanted.roll];
+  if (!roll)
+    return (
+      <p className="col-span-2 text-soft">
+        No such roll lies on the table. An advance can be put right until its unit is put down, a charge until its unit
+        is moved, a battle-shock test in the phase that it was taken in.
+      </p>
+    );
+  return (
+    <>
+      <Field label="Which roll" className="col-span-2">
+        <Select value={wanted.roll} onChange={({ target }) => onChange({ roll: Number(target.value), faces: [] })}>
+          {rolls.map((each, index) => (
+            <option key={`${each.roll}-${each.unit_uuid}`} value={index}>
+              {each.unit_name}, {NAMES[each.roll]}: {each.faces.join(' and ')}
             </option>
           ))}
         </Select>
       </Field>
+      {roll.faces.map((face, index) => (
+        <Becomes
+          key={index}
+          label={`Die ${index + 1}, a ${face}, becomes`}
+          sides={6}
+          again="rolled again"
+          value={wanted.faces[index] ?? 0}
+          onChange={(chosen) =>
+            onChange({ faces: roll.faces.map((_, place) => (place === index ? chosen : (wanted.faces[place] ?? 0))) })
+          }
+        />
+      ))}
     </>
   );
 }
+
+interface BecomesProps {
+  label: string;
+  sides: number;
+  again: string;
+  value: number;
+  onChange: (face: number) => void;
+}
+
+/** What a die shows from now on: 0 is rolled again. */
+const Becomes = ({ label, sides, again, value, onChange }: BecomesProps) => (
+  <Field label={label} className="col-span-2">
+    <Select value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      <option value={0}>{again}</option>
+      {Array.from({ length: sides }, (_, index) => (
+        <option key={index} value={index + 1}>
+          {index + 1}
+        </option>
+      ))}
+    </Select>
+  </Field>
+);

@@ -141,6 +141,31 @@ describe('by hand', () => {
     expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
   });
 
+  test('a charge that fell short is rolled again, or its dice are turned', async () => {
+    const rolls = [
+      { roll: 'charge' as const, unit_uuid: 'runners', unit_name: 'Torch Runners', faces: [2, 1] },
+      { roll: 'battle-shock' as const, unit_uuid: 'reeds', unit_name: 'Reeds', faces: [3, 3] },
+    ];
+    const { sent, choose, press } = await shownBy({ ...state, dice: { ...state.dice, rolls } });
+    await choose('Changes', 'A charge, advance or test');
+    await press('Do it');
+    await choose('Which roll', 'Reeds, battle-shock test: 3 and 3');
+    await choose('Die 2, a 3, becomes', '6');
+    await press('Do it');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([
+      { target_uuid: 'runners', effects: [], amend: [{ amend: 'roll', roll: 'charge', faces: [0, 0] }] },
+      { target_uuid: 'reeds', amend: [{ amend: 'roll', roll: 'battle-shock', faces: [0, 6] }] },
+    ]);
+  });
+
+  test('without a roll on the table there is none to put right', async () => {
+    const { shown, choose } = await shownBy(state);
+    await choose('Changes', 'A charge, advance or test');
+    expect(shown.getByText(/No such roll lies on the table/)).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
+  });
+
   test('a unit is taken up on the map, and put where it shows it', async () => {
     const there = unit('runners', 'Torch Runners');
     const { sent, shown, choose, press } = await shownBy(

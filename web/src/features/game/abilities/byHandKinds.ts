@@ -1,4 +1,4 @@
-import type { Amendment, Effect, FallenDie, GameState } from '@/shared/api';
+import type { Amendment, DiceShown, Effect, GameState } from '@/shared/api';
 
 /** What is put together of an effect or an amendment. */
 export interface Wanted {
@@ -9,6 +9,9 @@ export interface Wanted {
   /** Which of the dice that fell last, and the face that it is turned to: 0 rolls it again. */
   die: number;
   face: number;
+  /** Which of the rolls of units, and the face of each of its dice: 0 rolls it again. */
+  roll: number;
+  faces: number[];
 }
 
 interface Action {
@@ -22,6 +25,7 @@ interface Action {
 
 export const PLACE = 'Position';
 export const DIE = 'A die';
+export const ROLL = 'A charge, advance or test';
 
 /** What is done at once. */
 export const ACTIONS = new Map<string, Action>([
@@ -36,6 +40,7 @@ export const ACTIONS = new Map<string, Action>([
   [PLACE, { number: 'none' }],
   ['Into reserve', { effect: () => ({ kind: 'withdraw' }), number: 'none' }],
   [DIE, { number: 'none', army: true }],
+  [ROLL, { number: 'none', army: true }],
 ]);
 
 /** What can be switched on: a roll's stage, or a characteristic. Names as players say them. */
@@ -78,12 +83,21 @@ export const DURATIONS = {
 } satisfies Partial<Record<NonNullable<Effect['duration']>, string>>;
 export const isDuration = (name: string): name is keyof typeof DURATIONS => name in DURATIONS;
 
-export const FIRST: Wanted = { kind: 'Hit rolls', value: '1', duration: 'phase', target: '', die: 0, face: 0 };
+export const FIRST: Wanted = {
+  kind: 'Hit rolls',
+  value: '1',
+  duration: 'phase',
+  target: '',
+  die: 0,
+  face: 0,
+  roll: 0,
+  faces: [],
+};
 
 /** What the call takes: effects, or what is put right. `place` is where the map shows the unit in hand. */
 export function bodyOf(
-  { kind, value, duration, die, face }: Wanted,
-  fallen: readonly FallenDie[],
+  { kind, value, duration, die, face, roll, faces }: Wanted,
+  { fallen, rolls }: DiceShown,
   place: Amendment | null,
 ): { effects: Effect[]; amend: Amendment[] } {
   const action = ACTIONS.get(kind);
@@ -91,6 +105,11 @@ export function bodyOf(
   if (kind === DIE) {
     const chosen = fallen[die];
     return { effects: [], amend: chosen ? [{ amend: 'die', volley: chosen.volley, die: chosen.die, face }] : [] };
+  }
+  if (kind === ROLL) {
+    const chosen = rolls[roll];
+    const shown = chosen?.faces.map((_, index) => faces[index] ?? 0);
+    return { effects: [], amend: chosen && shown ? [{ amend: 'roll', roll: chosen.roll, faces: shown }] : [] };
   }
   if (action?.amend) return { effects: [], amend: [action.amend(Number(value))] };
   if (action?.effect) return { effects: [action.effect(Number(value))], amend: [] };

@@ -121,6 +121,7 @@ describe('how the last dice were made', () => {
     own_dice: true,
     pending: false,
     fallen: [],
+    rolls: [],
     last: { roll: 3, witness: 'none', thrower: 'none', own: null, ...last },
   });
 

@@ -756,6 +756,20 @@ export type AmendPlace = {
 };
 
 /**
+ * AmendRoll
+ *
+ * The dice of a unit's roll show these faces, 0 rolls a die again; without `faces` all are rolled again.
+ *
+ * An advance until its unit stands, a charge until its unit has moved. `targets` are the charge's.
+ */
+export type AmendRoll = {
+    amend: 'roll';
+    faces?: Array<number>;
+    roll: 'advance' | 'battle-shock' | 'charge';
+    targets?: Array<number>;
+};
+
+/**
  * AmendScore
  *
  * The army has so many victory points more, or fewer.
@@ -771,7 +785,9 @@ export type Amendment = ({
     amend?: 'place';
 } & AmendPlace) | ({
     amend?: 'die';
-} & AmendDie);
+} & AmendDie) | ({
+    amend?: 'roll';
+} & AmendRoll);
 
 /**
  * Amount
@@ -2052,7 +2068,9 @@ export type ByHandChoice = {
         amend?: 'place';
     } & AmendPlace) | ({
         amend?: 'die';
-    } & AmendDie)>;
+    } & AmendDie) | ({
+        amend?: 'roll';
+    } & AmendRoll)>;
     choice: 'by_hand';
     effects?: Array<({
         kind?: 'move';
@@ -3652,7 +3670,7 @@ export type DiceResult = {
  * DiceShown
  *
  * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
- * attacks that fell last, while they are still under way.
+ * attacks that fell last, while they are still under way, `rolls` those of units as long as they can be put right.
  */
 export type DiceShown = {
     /**
@@ -3668,6 +3686,10 @@ export type DiceShown = {
      * Pending
      */
     pending: boolean;
+    /**
+     * Rolls
+     */
+    rolls: Array<FallenRoll>;
     /**
      * Sealed
      */
@@ -4362,6 +4384,30 @@ export type FallenDie = {
      * Weapon Name
      */
     weapon_name: string;
+};
+
+/**
+ * FallenRoll
+ *
+ * A roll of a unit in this phase that can be put right by hand: a charge, an advance, a battle-shock test.
+ */
+export type FallenRoll = {
+    /**
+     * Faces
+     */
+    faces: Array<number>;
+    /**
+     * Roll
+     */
+    roll: 'advance' | 'charge' | 'battle-shock';
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
 };
 
 /**
@@ -8771,6 +8817,8 @@ export type RollBefore = {
  * RollDice
  *
  * Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
+ *
+ * `ASKING` is all that is left, but stops at failed saves where the defender could reroll one.
  */
 export type RollDiceChoice = {
     choice: 'roll';

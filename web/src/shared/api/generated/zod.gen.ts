@@ -195,6 +195,24 @@ export const zAmendPlace = z.object({
 });
 
 /**
+ * AmendRoll
+ *
+ * The dice of a unit's roll show these faces, 0 rolls a die again; without `faces` all are rolled again.
+ *
+ * An advance until its unit stands, a charge until its unit has moved. `targets` are the charge's.
+ */
+export const zAmendRoll = z.object({
+    amend: z.enum(['roll']),
+    faces: z._default(z.optional(z.array(z.int())), []),
+    roll: z.enum([
+        'advance',
+        'battle-shock',
+        'charge'
+    ]),
+    targets: z._default(z.optional(z.array(z.int())), [])
+});
+
+/**
  * AmendScore
  *
  * The army has so many victory points more, or fewer.
@@ -213,7 +231,10 @@ export const zAmendment = z.union([
     }), zAmendPlace),
     z.intersection(z.object({
         amend: z.optional(z.literal('die'))
-    }), zAmendDie)
+    }), zAmendDie),
+    z.intersection(z.object({
+        amend: z.optional(z.literal('roll'))
+    }), zAmendRoll)
 ]);
 
 /**
@@ -2165,6 +2186,22 @@ export const zFallenDie = z.object({
     target_unit_name: z.string(),
     volley: z.int(),
     weapon_name: z.string()
+});
+
+/**
+ * FallenRoll
+ *
+ * A roll of a unit in this phase that can be put right by hand: a charge, an advance, a battle-shock test.
+ */
+export const zFallenRoll = z.object({
+    faces: z.array(z.int()),
+    roll: z.enum([
+        'advance',
+        'charge',
+        'battle-shock'
+    ]),
+    unit_name: z.string(),
+    unit_uuid: z.string()
 });
 
 /**
@@ -5663,6 +5700,8 @@ export const zRollBefore = z.object({
  * RollDice
  *
  * Roll the dice that the prompt names: one `stage` of the attacks, or all that is left ('all').
+ *
+ * `ASKING` is all that is left, but stops at failed saves where the defender could reroll one.
  */
 export const zRollDiceChoice = z.object({
     choice: z.enum(['roll']),
@@ -5696,13 +5735,14 @@ export const zRollShown = z.object({
  * DiceShown
  *
  * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
- * attacks that fell last, while they are still under way.
+ * attacks that fell last, while they are still under way, `rolls` those of units as long as they can be put right.
  */
 export const zDiceShown = z.object({
     fallen: z.array(zFallenDie),
     last: z.nullable(zRollShown),
     own_dice: z.boolean(),
     pending: z.boolean(),
+    rolls: z.array(zFallenRoll),
     sealed: z.boolean()
 });
 
@@ -8905,7 +8945,10 @@ export const zByHandChoice = z.object({
         }), zAmendPlace),
         z.intersection(z.object({
             amend: z.optional(z.literal('die'))
-        }), zAmendDie)
+        }), zAmendDie),
+        z.intersection(z.object({
+            amend: z.optional(z.literal('roll'))
+        }), zAmendRoll)
     ]))), []),
     choice: z.enum(['by_hand']),
     effects: z._default(z.optional(z.array(z.union([
