@@ -106,3 +106,34 @@ test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a 
   );
   expect(new Set(strokes).size).toBe(TYPES.length);
 });
+
+test('the report shows the table of phases that were played while the game was open', async ({ page }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.playOn(({ game_model: { armies } }) => armies.some(({ units }) => units.some((unit) => unit.deployed)));
+  const known = page.waitForResponse((answer) => answer.url().endsWith('logs_json'));
+  await battle.open();
+  await known;
+  const loaded = page.waitForResponse((answer) => answer.url().includes('logs_json?since_id'));
+  await battle.setEverybodyUp();
+  await battle.until('movement');
+  await loaded;
+  await section(page, 'Logs').click();
+  await expect(
+    page
+      .locator('.log-entry')
+      .filter({ hasText: /are set up|is set up/ })
+      .first(),
+  ).toBeVisible();
+  // By the page's own way, with the log that the game has kept.
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/games/${battle.gameId}/logs`);
+  await expect(page.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
+  await expect(page.locator('.unit')).toHaveCount(4);
+
+  await battle.until('shooting');
+  await expect(page.getByRole('slider', { name: 'Phase', exact: true })).toHaveAttribute('max', /[3-9]/);
+  await page.getByRole('slider', { name: 'Phase', exact: true }).press('End');
+  await expect(page.locator('.unit')).toHaveCount(4);
+});

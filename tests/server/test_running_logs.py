@@ -97,7 +97,7 @@ def test_what_is_sent_is_the_whole_timeline(keep: bool) -> None:
             undone = [entry["id"] for entry in entries if entry.get("undone")]
             entries_alone = {"incremental": True, "logs": new, "undone": undone}
             newer = orjson.loads(log.newer(Newer(after)))
-            assert newer == {**behind, **entries_alone}
+            assert newer == {**behind, **entries_alone, "boards": _boards(whole, after)}
             fits(validator("WholeLog"), whole, "the log")
             fits(validator("NewLog"), newer, "what is new")
             about = {name: behind[name] for name in ("game_id", "total")}
@@ -106,6 +106,21 @@ def test_what_is_sent_is_the_whole_timeline(keep: bool) -> None:
             fits(validator("NewEntries"), alone, "the new entries")
             assert log.whole().etag == game.followed(game.log()).whole().etag
     assert unpacked(log.whole().answer) == game.whole()
+
+
+def _boards(whole: Json, after: int) -> list[Json]:
+    """The boards of phases with entries that are newer, or taken back, and of the phase under way."""
+    phases = [
+        (a_round["round_number"], turn["turn_number"], phase)
+        for a_round in whole["logs"]["rounds"]
+        for turn in a_round["turns"]
+        for phase in turn["phases"]
+    ]
+    return [
+        {"round": a_round, "turn": turn, "phase": phase["phase"], "board_state": phase["board_state"]}
+        for a_round, turn, phase in phases
+        if phase is phases[-1][2] or any(each["id"] > after or each.get("undone") for each in phase["actions"])
+    ]
 
 
 def test_what_is_over_is_neither_reported_nor_packed_again() -> None:

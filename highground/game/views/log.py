@@ -474,5 +474,19 @@ class NewEntries(WhichLog):
     incremental: Literal[True]
 
 
+class NewBoard(TypedDict):
+    """The board of a phase in which something is new, as far as it differs from the board of the phase before."""
+
+    round: int
+    turn: int
+    phase: str
+    board_state: BoardState
+
+
 class NewLog(NewEntries, Behind):
-    """The same with the armies; awards and statistics are the latest."""
+    """The same with the armies, and the boards of the phases that the entries are of or in which some were taken back.
+
+    Awards and statistics are the latest.
+    """
+
+    boards: list[NewBoard]

@@ -21,7 +21,7 @@ from highground.engine.record import Record
 from highground.game.timeline.pages import Page
 from highground.game.timeline.running import RunningTimeline, TakenBack
 from highground.game.views.log import Behind, LogEntry, PhaseLog
-from highground.server.logs.newer import Newer, entries_after
+from highground.server.logs.newer import Newer, board_of, entries_after
 from highground.server.logs.timelines import COMPRESSION, PreparedLog
 
 RAW = -zlib.MAX_WBITS
@@ -133,8 +133,19 @@ class RunningLog:
         if page is not None:
             entries += [msgspec.Raw(text) for entry, text in self._open_entries(page) if entry["id"] > since_id]
             undone += _undone(page)
-        behind: Mapping[str, object] = self._about() if wanted.alone else self._answer_behind()
+        behind: Mapping[str, object] = self._about() if wanted.alone else self._with_boards(since_id)
         return msgspec.json.encode({"logs": entries, "undone": undone, **behind, "incremental": True})
+
+    def _with_boards(self, since_id: int) -> Mapping[str, object]:
+        """What answers hold besides entries, with the boards of phases in which something is new or was taken back."""
+        new = [packed for packed in self._timeline.closed if packed.last_id > since_id or packed.undone]
+        boards = [board_of(packed.round, packed.turn, packed.phase()) for packed in new]
+        page = self._timeline.page()
+        if page is not None:
+            boards.append(
+                {"round": page.round, "turn": page.turn, "phase": page.phase, "board_state": page.board_state}
+            )
+        return {**self._answer_behind(), "boards": boards}
 
     def _prepared(self) -> PreparedLog:
         closed, page = self._timeline.closed, self._timeline.page()

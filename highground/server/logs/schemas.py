@@ -69,8 +69,19 @@ class OtherEntries(BaseModel):
     total: int
 
 
+class OtherBoard(BaseModel):
+    """The board of a phase in which something is new."""
+
+    round: int
+    turn: int
+    phase: str
+    board_state: Json
+
+
 class OtherNewLog(OtherEntries, OtherBehind):
     """The same with what else the log says."""
+
+    boards: list[OtherBoard]
 
 
 class LogUploaded(BaseModel):

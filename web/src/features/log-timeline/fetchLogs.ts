@@ -37,10 +37,11 @@ export async function fetchBriefLog(gameId: string): Promise<BattleLog | null> {
 }
 
 /**
- * The whole log, or with `known` the entries after its last one, merged into it; `alone` without what else the log says,
- * which stays as it is known.
+ * The whole log, or with `before` the entries after its last one, merged into it; `alone` without boards and what else
+ * the log says, which stays as it is known. Who needs that and has a log without it gets it whole.
  */
-export async function fetchLog(gameId: string, known?: BattleLog, alone = false): Promise<BattleLog> {
+export async function fetchLog(gameId: string, before?: BattleLog, alone = false): Promise<BattleLog> {
+  const known = before?.boardless && !alone ? undefined : before;
   const since = known?.lastId ?? undefined;
   const answer: unknown = await answered(
     getLogs({ path: { game_id: gameId }, query: { since_id: since, ...(alone && known && { entries: true }) } }),

@@ -240,6 +240,18 @@ describe('merging', () => {
     ]);
   });
 
+  test('new entries bring the boards of their phases; without them the log says that it lacks some', () => {
+    const known = readBattleLog({ logs: { rounds: [] } });
+    const news = { incremental: true, logs: [entry(3)] };
+    const units = [{ uuid: 'u1', name: 'Torch Runners' }];
+    const board = { round: 1, turn: 1, phase: 'movement', board_state: { units } };
+    const whole = mergeBattleLogs(known, readBattleLog({ ...news, boards: [board] }));
+    expect(whole.frames.map(({ patch, actions }) => [patch.units?.length, actions.length])).toEqual([[1, 1]]);
+    expect([known.boardless, whole.boardless]).toEqual([false, false]);
+    expect(mergeBattleLogs(whole, readBattleLog({ ...news, logs: [] })).boardless).toBe(false);
+    expect(mergeBattleLogs(whole, readBattleLog({ ...news, logs: [entry(4)] })).boardless).toBe(true);
+  });
+
   test('merged entries stand in order, and the last id goes on', () => {
     const merged = mergeBattleLogs(readBattleLog([entry(1), entry(5)]), readBattleLog([entry(3), entry(9)]));
     expect(ids(merged)).toEqual([1, 3, 5, 9]);

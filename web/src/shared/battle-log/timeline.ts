@@ -95,6 +95,15 @@ function framesOfEntries(entries: readonly unknown[]): Frame[] {
   return [...groups.values()].map((group) => frame(group.place, null, group.entries, undefined));
 }
 
+/** The boards of an incremental answer, as phases without entries; null where it has none. */
+function framesOfBoards(boards: unknown): Frame[] | null {
+  if (!Array.isArray(boards)) return null;
+  return boards.map(fields).map((each) => {
+    const place = { round: number(each.round) ?? 1, turn: number(each.turn) ?? 1, phase: text(each.phase) };
+    return frame(place, null, [], each.board_state);
+  });
+}
+
 const NONE: ReadonlySet<number> = new Set();
 
 /** Resolves the boards from first to last and counts. */
@@ -114,7 +123,7 @@ function finished(
     for (const { id } of each.actions) lastId = Math.max(lastId ?? id, id);
     return { ...each, board };
   });
-  return { gameId, armies, frames: resolved, total, lastId, undone, afterwards };
+  return { gameId, armies, frames: resolved, total, lastId, undone, afterwards, boardless: false };
 }
 
 function army(value: unknown, index: number): Army {
@@ -150,14 +159,12 @@ export function readBattleLog(value: unknown, gameId: string | null = null): Bat
   const armies = list(raw.army_list ?? fields(logs).army_list).map(army);
   const id = text(raw.game_id) || gameId;
   const after = afterwards(raw);
-  if (Array.isArray(logs) && raw.incremental === true)
-    return finished(
-      id,
-      armies,
-      framesOfEntries(logs),
-      after,
-      new Set(list(raw.undone).filter((each) => typeof each === 'number')),
-    );
+  if (Array.isArray(logs) && raw.incremental === true) {
+    const undone = new Set(list(raw.undone).filter((each) => typeof each === 'number'));
+    const boards = framesOfBoards(raw.boards);
+    const log = finished(id, armies, [...framesOfEntries(logs), ...(boards ?? [])], after, undone);
+    return { ...log, boardless: boards === null };
+  }
   if (Array.isArray(logs))
     return finished(id, armies, [frame({ round: 1, turn: 1, phase: 'movement' }, null, logs, undefined)], after);
   if (isFields(logs) && Array.isArray(logs.rounds)) return finished(id, armies, framesOfRounds(logs.rounds), after);
@@ -195,12 +202,13 @@ export function mergeBattleLogs(known: BattleLog, loaded: BattleLog): BattleLog 
   const ordered = [...frames.values()].sort(
     (a, b) => a.round - b.round || a.turn - b.turn || phaseRank(a.phase) - phaseRank(b.phase),
   );
-  return finished(
+  const merged = finished(
     known.gameId ?? loaded.gameId,
     loaded.armies.length ? loaded.armies : known.armies,
     ordered,
     loaded.afterwards.statistics ? loaded.afterwards : known.afterwards,
   );
+  return { ...merged, boardless: known.boardless || (loaded.boardless && loaded.total > 0) };
 }
 
 /** The frames with entries marked whose choices were taken back since they were loaded. */

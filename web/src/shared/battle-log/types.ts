@@ -187,6 +187,8 @@ export interface BattleLog {
   /** Of a load of what is new: the ids of all entries whose choices were taken back. */
   undone: ReadonlySet<number>;
   afterwards: Afterwards;
+  /** Some of its entries came without the boards of their phases: the table cannot be shown by it. */
+  boardless: boolean;
 }
 
 /** What the server worked out of the battle, as received; statistics are null where it was given a timeline. */

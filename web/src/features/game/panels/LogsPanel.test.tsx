@@ -178,7 +178,7 @@ describe('the logs', () => {
     expect(asked()).toEqual(['']);
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('entry 3');
-    expect(asked()).toEqual(['', '?since_id=2']);
+    expect(asked()).toEqual(['', '?since_id=2&entries=true']);
     expect(listed()).toEqual(['entry 3', 'entry 2', 'entry 1']);
     expect(screen.getByText('3 logs')).toBeInTheDocument();
   });
@@ -191,7 +191,7 @@ describe('the logs', () => {
       emitGameEvent({ type, gameId: 'another' });
       emitGameEvent({ type, gameId: GAME });
       await screen.findByText('entry 2');
-      expect(asked()).toEqual(['', '?since_id=1']);
+      expect(asked()).toEqual(['', '?since_id=1&entries=true']);
     },
   );
 

@@ -33,7 +33,7 @@ const ICONS: Record<string, IconName> = {
 /** What has happened, newest first, as it happens. */
 export function LogsPanel() {
   const gameId = useGameId();
-  const { log, loading, problem, refresh } = useBattleLog(gameId, false);
+  const { log, loading, problem, refresh } = useBattleLog(gameId, false, true);
   const [type, setType] = useState('');
   const [details, setDetails] = useState(false);
   const shown = log

@@ -32,7 +32,7 @@ function useLightPrint(): void {
 export function ScorePanel() {
   const gameId = useGameId();
   const state = useGameState();
-  const { log, problem, loading, refresh } = useBattleLog(gameId, false);
+  const { log, problem, loading, refresh } = useBattleLog(gameId, false, true);
   useLightPrint();
   const { round, phase, mission, status, winner_army_uuid: winner } = state.game_model;
   const armies = scoreSheet(state, log);

@@ -6828,6 +6828,27 @@ export type NeededValues = {
 };
 
 /**
+ * NewBoard
+ *
+ * The board of a phase in which something is new, as far as it differs from the board of the phase before.
+ */
+export type NewBoard = {
+    board_state: BoardState;
+    /**
+     * Phase
+     */
+    phase: string;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
+};
+
+/**
  * NewEntries
  *
  * The entries after `since_id`, oldest first.
@@ -6878,7 +6899,9 @@ export type NewGame = {
 /**
  * NewLog
  *
- * The same with the armies; awards and statistics are the latest.
+ * The same with the armies, and the boards of the phases that the entries are of or in which some were taken back.
+ *
+ * Awards and statistics are the latest.
  */
 export type NewLog = {
     /**
@@ -6889,6 +6912,10 @@ export type NewLog = {
      * Awards
      */
     awards: Array<AwardRow>;
+    /**
+     * Boards
+     */
+    boards: Array<NewBoard>;
     /**
      * Game Id
      */
@@ -7313,6 +7340,27 @@ export type Options = {
 };
 
 /**
+ * OtherBoard
+ *
+ * The board of a phase in which something is new.
+ */
+export type OtherBoard = {
+    board_state: Json;
+    /**
+     * Phase
+     */
+    phase: string;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Turn
+     */
+    turn: number;
+};
+
+/**
  * OtherEntries
  *
  * The entries of such a timeline after `since_id`.
@@ -7380,6 +7428,10 @@ export type OtherNewLog = {
      * Awards
      */
     awards: Array<AwardRow>;
+    /**
+     * Boards
+     */
+    boards: Array<OtherBoard>;
     /**
      * Game Id
      */

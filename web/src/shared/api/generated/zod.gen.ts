@@ -4580,6 +4580,18 @@ export const zDoneChanges = z.object({
 });
 
 /**
+ * OtherBoard
+ *
+ * The board of a phase in which something is new.
+ */
+export const zOtherBoard = z.object({
+    board_state: zJson,
+    phase: z.string(),
+    round: z.int(),
+    turn: z.int()
+});
+
+/**
  * OtherEntries
  *
  * The entries of such a timeline after `since_id`.
@@ -8010,6 +8022,7 @@ export const zOtherLog = z.object({
 export const zOtherNewLog = z.object({
     army_list: zJson,
     awards: z.array(zAwardRow),
+    boards: z.array(zOtherBoard),
     game_id: z.string(),
     incremental: z.literal(true),
     logs: z.array(z.record(z.string(), zJson)),
@@ -8256,22 +8269,6 @@ export const zNewEntries = z.object({
 });
 
 /**
- * NewLog
- *
- * The same with the armies; awards and statistics are the latest.
- */
-export const zNewLog = z.object({
-    army_list: z.array(zLoggedArmy),
-    awards: z.array(zAwardRow),
-    game_id: z.string(),
-    incremental: z.literal(true),
-    logs: z.array(zLogEntry),
-    statistics: zStatistics,
-    total: z.int(),
-    undone: z.array(z.int())
-});
-
-/**
  * Vocabulary
  *
  * Everything that the workshop's forms are generated from.
@@ -8426,6 +8423,37 @@ export const zBoardState = z.object({
     scores: z.optional(z.array(zScore)),
     terrain: z.optional(z.array(zTerrainShape)),
     units: z.optional(z.array(zUnitOnBoard))
+});
+
+/**
+ * NewBoard
+ *
+ * The board of a phase in which something is new, as far as it differs from the board of the phase before.
+ */
+export const zNewBoard = z.object({
+    board_state: zBoardState,
+    phase: z.string(),
+    round: z.int(),
+    turn: z.int()
+});
+
+/**
+ * NewLog
+ *
+ * The same with the armies, and the boards of the phases that the entries are of or in which some were taken back.
+ *
+ * Awards and statistics are the latest.
+ */
+export const zNewLog = z.object({
+    army_list: z.array(zLoggedArmy),
+    awards: z.array(zAwardRow),
+    boards: z.array(zNewBoard),
+    game_id: z.string(),
+    incremental: z.literal(true),
+    logs: z.array(zLogEntry),
+    statistics: zStatistics,
+    total: z.int(),
+    undone: z.array(z.int())
 });
 
 /**
