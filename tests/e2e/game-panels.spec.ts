@@ -109,7 +109,7 @@ test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a 
 
 test('the report shows the table of phases that were played while the game was open', async ({ page }) => {
   const battle = await Skirmish.begin(page);
-  await battle.playOn(({ game_model: { armies } }) => armies.some(({ units }) => units.some((unit) => unit.deployed)));
+  await battle.playOn(() => [...battle.units(0), ...battle.units(1)].some((unit) => unit.deployed));
   const known = page.waitForResponse((answer) => answer.url().endsWith('logs_json'));
   await battle.open();
   await known;
