@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from highground.engine.attack.definition import define
 from highground.engine.attack.expected import expected
 from highground.engine.attack.terms import Pool, Target
-from highground.engine.effects import Circumstances
+from highground.engine.effects import Circumstances, asking
 from highground.engine.kept import Once
 from highground.engine.model import Profile, Setup, UnitSheet, Weapon
 from highground.engine.steps.armament import Arm, armament
@@ -17,6 +17,8 @@ MANY = 12
 """Miniatures of a target that no single weapon wipes out."""
 POINTS_OF_A_WOUND = 15.0
 """Worth of a wound of a unit whose roster states no points."""
+_COUNTING, _CHOOSING = asking("target_models"), asking("target_keywords")
+"""Weapon keywords to which the number of the target's miniatures matters, or its keywords."""
 
 
 class Guns(NamedTuple):
@@ -81,9 +83,9 @@ class Appraisal:
         """Mean wounds that one weapon deals the target in a situation, as long as enough of it is left.
 
         `what` is the sum of the bits that hold (`STATIONARY` and so on);
-        `models` counts the target's living miniatures; it matters to blasts.
+        `models` counts the target's living miniatures; it matters to few weapons.
         """
-        if "blast" not in arm.keywords:
+        if arm.keywords.isdisjoint(_COUNTING):
             models = 0
         key = (arm.weapon.uid, target, models, what)
         found = self._each.get(key)
@@ -145,8 +147,8 @@ def _target(sheet: UnitSheet) -> Target:
 def _against(keywords: frozenset[str], kind: TargetProfile, models: int) -> dict[str, Any]:
     """What a target brings to the circumstances of an attack with a weapon of these keywords."""
     return {
-        "target_models": models if "blast" in keywords else 0,
-        "target_keywords": kind.keywords if "anti" in keywords else frozenset(),
+        "target_models": 0 if keywords.isdisjoint(_COUNTING) else models,
+        "target_keywords": frozenset() if keywords.isdisjoint(_CHOOSING) else kind.keywords,
         "target_rules": frozenset({"stealth"}) if kind.stealth else frozenset(),
     }
 

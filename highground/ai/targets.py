@@ -9,6 +9,7 @@ from highground.ai.aims import BODY, Aims
 from highground.ai.appraisal import CHARGED, COVER, ENGAGED, HALF_RANGE, INDIRECT, STATIONARY, Appraisal
 from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
+from highground.engine.effects import asking
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, objectives, striking, targeting
@@ -30,6 +31,8 @@ SUFFERED = 0.7
 """What a point of army that a fight is expected to cost counts, to who may leave it."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
+_STANDING, _CHARGING = asking("stationary"), asking("charged")
+"""Weapon keywords that ask whether their unit stood still, or charged."""
 
 Option = tuple[str, int, float]
 """A weapon's uid, a target and the wounds expected."""
@@ -209,7 +212,7 @@ def _wounds(option: Option) -> float:
 
 def _expected(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], target: int, lane: Lane) -> float:
     keywords, what = arm.keywords, 0
-    if "heavy" in keywords and unit.moved in {"", "stationary"}:
+    if unit.moved in {"", "stationary"} and not keywords.isdisjoint(_STANDING):
         what |= STATIONARY
     if not keywords.isdisjoint(targeting.HALVED) and scene.gap(unit.index, target) <= arm.weapon.range / 2:
         what |= HALF_RANGE
@@ -336,7 +339,7 @@ def _blow(scene: Scene, unit: Unit, arm: Arm, bearers: tuple[int, ...], foe: int
     single = "extra attacks" not in arm.keywords
     weapons = len(bearers) if single else sum(arm.carried[i] for i in bearers)
     models = len(scene.figures(foe).indices)
-    what = CHARGED if "lance" in arm.keywords and unit.charged else 0
+    what = CHARGED if unit.charged and not arm.keywords.isdisjoint(_CHARGING) else 0
     return weapons * Appraisal.of(scene.setup).each(arm, foe, models, what)
 
 

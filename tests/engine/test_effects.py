@@ -13,19 +13,26 @@ from highground.engine.effects import (
     Circumstances,
     EffectError,
     Modifier,
+    asking,
     keyword_modifiers,
     parse_keyword,
     unknown_keywords,
     validate,
 )
-from highground.engine.model import Amount, Keyword
+from highground.engine.effects import keywords as kw
+from highground.engine.effects.keywords import SHAPES
+from highground.engine.model import Amount, Keyword, Weapon
 from tests.engine.attack_helpers import OPEN, attack, blade, gun, with_modifiers
 
 EVERYTHING = Circumstances(
     stationary=True,
+    advanced=True,
     charged=True,
     half_range=True,
+    cover=True,
     indirect=True,
+    engaged=True,
+    snap=True,
     target_models=10,
     target_keywords=frozenset({"infantry"}),
 )
@@ -42,17 +49,36 @@ def test_the_keywords_of_the_rules_are_known() -> None:
 
 @pytest.mark.parametrize("name", sorted(KNOWN_KEYWORDS))
 def test_every_keyword_is_a_flag_or_makes_valid_modifiers(name: str) -> None:
-    keyword = {
-        "anti": Keyword("anti", Amount(plus=4), "infantry"),
-        "rapid fire": Keyword("rapid fire", Amount(plus=1)),
-        "sustained hits": Keyword("sustained hits", Amount(plus=1)),
-        "melta": Keyword("melta", Amount(plus=2)),
-    }.get(name, Keyword(name))
+    value = None if SHAPES[name] == "plain" else Amount(plus=4)
+    keyword = Keyword(name, value, "infantry" if name == "anti" else "")
     weapon = msgspec.structs.replace(gun(), keywords=(keyword,))
     found = keyword_modifiers(weapon, EVERYTHING)
     assert [validate(modifier) for modifier in found] == found
     assert bool(found) != (name in FLAGS)
     assert attack(weapon, circumstances=EVERYTHING).flags == ((name,) if name in FLAGS else ())
+
+
+def test_who_asks_for_what_is_found_by_trying() -> None:
+    """The steps tell shooters apart by half range, and the computer looks at the rest, for these alone."""
+    fields = {field.name for field in msgspec.structs.fields(Circumstances)} - {"modifiers"}
+    asked = {name: asking(name) for name in fields}
+    assert {name: found for name, found in asked.items() if found} == {
+        "half_range": {"rapid fire", "melta"},
+        "stationary": {"heavy"},
+        "charged": {"lance"},
+        "indirect": {"indirect fire"},
+        "target_models": {"blast"},
+        "target_keywords": {"anti"},
+    }
+
+
+def test_who_asks_for_one_thing_and_not_another_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def creeping(keyword: Keyword, weapon: Weapon, now: Circumstances) -> tuple[Modifier, ...]:
+        return (Modifier("hit", "add", "creeping", 1),) if now.half_range and not now.advanced else ()
+
+    monkeypatch.setitem(kw._HANDLERS, "creeping", creeping)
+    found = {name for name in ("half_range", "advanced", "stationary") if "creeping" in asking.__wrapped__(name)}
+    assert found == {"half_range", "advanced"}
 
 
 def test_an_unknown_keyword_is_visible_and_does_nothing() -> None:

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 from highground.engine.abilities.effects import TYPES
+from highground.engine.effects import KNOWN_KEYWORDS
+from highground.engine.effects.records import KINDS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "packs.md"
 
@@ -14,3 +16,15 @@ def test_every_kind_of_effect_has_its_row() -> None:
     table = PAGE.read_text().split("| effect `kind` |")[1].split("\n\n")[0]
     listed = [kind for row in table.split("\n")[2:] for kind in re.findall(r"`(\w+)`", row.split("|")[1])]
     assert sorted(listed) == sorted(TYPES.keys() - {"join_unit"})
+
+
+def test_every_weapon_keyword_is_listed() -> None:
+    quoted = PAGE.read_text().split("Keywords are lower case:")[1].split("\n\n")[1].replace("\n> ", " ").strip("> ")
+    listed = {re.split(r" [D\d]|-vehicle", each.strip(" `"))[0] for each in quoted.split(",")}
+    assert listed == KNOWN_KEYWORDS
+
+
+def test_every_change_of_a_stage_is_listed() -> None:
+    (line,) = re.findall(r"^- `stage` and `change`: (.*?)^- ", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+    missing = [change for changes in KINDS.values() for change in changes if not re.search(rf"\b{change}\b", line)]
+    assert missing == []

@@ -13,7 +13,10 @@ from highground.engine.abilities.effect import Duration, Moment
 from highground.engine.abilities.effects import AddToMove, GainKeyword, HealOne, ModifyAttack
 from highground.engine.abilities.model import Ability, Use, Window
 from highground.engine.amount import Amount, Keyword
+from highground.engine.effects import Kind, Stage
+from highground.engine.effects.records import KINDS
 from highground.packs import load_pack
+from highground.words import forms
 from highground.words.readings import of_ability, of_condition, of_effect, of_use
 from tests.packs.knacks import KNACKS
 
@@ -45,6 +48,13 @@ SAID: list[tuple[AnyEffect, str]] = [
 @pytest.mark.parametrize(("effect", "words"), SAID)
 def test_an_effect_in_words(effect: AnyEffect, words: str) -> None:
     assert of_effect(effect) == words
+
+
+@pytest.mark.parametrize(("stage", "change"), sorted((stage, each) for stage, kinds in KINDS.items() for each in kinds))
+def test_every_change_of_a_stage_has_words_to_read_and_to_choose(stage: Stage, change: Kind) -> None:
+    effect = ModifyAttack(stage, 2, change=change, reroll="ones" if change == "reroll" else "none")
+    assert of_effect(effect).startswith("The unit: ")
+    assert change in forms._CHANGES
 
 
 def test_how_it_is_used_stands_before_what_it_does() -> None:

@@ -1,7 +1,14 @@
 """Effects as data: modifier records, the circumstances of an attack, weapon keywords, and the one resolver."""
 
 from highground.engine.effects.check import Amounts, Check
-from highground.engine.effects.keywords import FLAGS, KNOWN_KEYWORDS, keyword_modifiers, parse_keyword, unknown_keywords
+from highground.engine.effects.keywords import (
+    FLAGS,
+    KNOWN_KEYWORDS,
+    asking,
+    keyword_modifiers,
+    parse_keyword,
+    unknown_keywords,
+)
 from highground.engine.effects.records import (
     Circumstances,
     EffectError,
@@ -27,6 +34,7 @@ __all__ = [
     "Reroll",
     "Source",
     "Stage",
+    "asking",
     "keyword_modifiers",
     "parse_keyword",
     "resolve_amount",

@@ -1,13 +1,17 @@
 """Weapon keywords: each name has one handler that turns it into modifier records.
 
 Keywords that only a step asks about (assault, pistol, ...) are flags: known, shown, without a modifier of their own.
+Who has to know which keywords ask for a circumstance (half range, a unit that stands still) finds out by `asking`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects.records import Circumstances, Modifier
@@ -87,18 +91,22 @@ def _indirect_fire(keyword: Keyword, weapon: Weapon, circumstances: Circumstance
 FLAGS = frozenset({"assault", "pistol", "precision", "hazardous", "extra attacks", "one shot", "psychic"})
 """Keywords that change no roll; the steps ask for them by name."""
 
+_WITH_VALUE: dict[str, Handler] = {
+    "rapid fire": _rapid_fire,
+    "sustained hits": _sustained_hits,
+    "melta": _melta,
+}
+
 _HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(FLAGS, _flag),
-    "rapid fire": _rapid_fire,
+    **_WITH_VALUE,
     "heavy": _heavy,
     "torrent": _torrent,
     "twin-linked": _twin_linked,
     "lethal hits": _lethal_hits,
-    "sustained hits": _sustained_hits,
     "devastating wounds": _devastating_wounds,
     "anti": _anti,
     "blast": _blast,
-    "melta": _melta,
     "indirect fire": _indirect_fire,
     "ignores cover": _ignores_cover,
     "lance": _lance,
@@ -107,7 +115,7 @@ _HANDLERS: dict[str, Handler] = {
 KNOWN_KEYWORDS = frozenset(_HANDLERS)
 """The names of all weapon keywords that the engine acts on, lower case."""
 
-VALUED = frozenset({"rapid fire", "sustained hits", "melta"})
+VALUED = frozenset(_WITH_VALUE)
 """Keywords that carry a number or dice."""
 
 Shape = Literal["plain", "amount", "threshold"]
@@ -140,6 +148,37 @@ def parse_keyword(text: str) -> Keyword:
     names = ", ".join(sorted(KNOWN_KEYWORDS - {"anti"} - VALUED))
     valued = ", ".join(f"{name} X" for name in sorted(VALUED))
     raise ValueError(f"'{text}' is no known keyword; known are {names}, {valued}, anti-KEYWORD N+")
+
+
+_SAMPLE = Weapon("", "", 24, _ONE, 3, Amount(plus=4), 0, _ONE)
+_NOBODY: frozenset[str] = frozenset()
+_YES_OR_NO = ("stationary", "advanced", "charged", "half_range", "cover", "indirect", "engaged", "snap")
+_TRIED: dict[str, tuple[Any, Any]] = {
+    **dict.fromkeys(_YES_OR_NO, (False, True)),
+    "target_models": (0, 20),
+    "target_keywords": (_NOBODY, frozenset({"somebody"})),
+    "target_rules": (_NOBODY, frozenset({"stealth"})),
+}
+"""Circumstances that keywords may ask for, with two values that differ."""
+
+
+@lru_cache(maxsize=16)
+def asking(circumstance: str) -> frozenset[str]:
+    """The keywords that do otherwise when a circumstance changes. Found by trying, so that no list of them is kept."""
+    return frozenset([name for name in _HANDLERS if _asks(name, circumstance)])
+
+
+def _asks(name: str, circumstance: str) -> bool:
+    """Tried with nothing else given, with everything else, and with each of the others alone given or missing."""
+    keyword = Keyword(name, _ONE, "somebody" if name == "anti" else "")
+    handler, (off, on) = _HANDLERS[name], _TRIED[circumstance]
+    for few in (0, 1):
+        usual = Circumstances(**{each: values[few] for each, values in _TRIED.items()})
+        for around in (usual, *(replace(usual, **{other: values[1 - few]}) for other, values in _TRIED.items())):
+            without, having = replace(around, **{circumstance: off}), replace(around, **{circumstance: on})
+            if handler(keyword, _SAMPLE, without) != handler(keyword, _SAMPLE, having):
+                return True
+    return False
 
 
 def keyword_modifiers(weapon: Weapon, circumstances: Circumstances) -> list[Modifier]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import inf
 
 from highground.engine.abilities import powers
-from highground.engine.effects import Circumstances, Modifier
+from highground.engine.effects import Circumstances, Modifier, asking
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once, OnTable
 from highground.engine.model import UnitSheet
@@ -25,7 +25,7 @@ LONE_OPERATIVE = 12.0
 BIG = frozenset({"vehicle", "monster"})
 
 
-HALVED = frozenset({"rapid fire", "melta"})
+HALVED = asking("half_range")
 
 
 _ALL: Mapping[int, int] = {}
