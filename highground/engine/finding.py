@@ -14,7 +14,7 @@ from highground.engine.model import Point
 from highground.engine.scene import Ending, Scene, spread
 from highground.engine.steps import climbing, transports
 from highground.engine.steps.deployment import INFILTRATION, ROOM_STEP, clear_of_zone, zone_of
-from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
+from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, arrives_beside, in_barred_zone, near_enough
 from highground.engine.steps.placing import barriers
 from highground.engine.table import floors, formation
 from highground.engine.table.coherency import coherent
@@ -158,9 +158,12 @@ def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     def at_an_edge(place: Point, radius: float) -> bool:
         return at_edge(place, radius, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, radius)
 
-    fits = anywhere if "deep strike" in scene.sheets[unit].rules else at_an_edge
+    beside = arrives_beside(scene, unit)
+    fits = anywhere if beside is not None or "deep strike" in scene.sheets[unit].rules else at_an_edge
     found = formation.arrive(scene.board, anchor, figures.radii, friends, enemies, RESERVE_DISTANCE, fits)
-    return None if found is None else spread(figures, found, state)
+    if found is None or (beside is not None and not near_enough(scene, unit, found, beside)):
+        return None
+    return spread(figures, found, state)
 
 
 def _kept_off(scene: Scene, side: int) -> list[Disc]:

@@ -47,6 +47,8 @@ class Unit:
     inside: int | None = None
     """The transport that the unit is in."""
     disembarked: bool = False
+    left: int | None = None
+    """The transport that the unit has got out of in this turn."""
     withdrawn: bool = False
     """It left the table for the reserves in the course of the battle."""
     spent: tuple[tuple[int, str], ...] = ()
@@ -92,6 +94,7 @@ class Unit:
         twin.joined = self.joined
         twin.inside = self.inside
         twin.disembarked = self.disembarked
+        twin.left = self.left
         twin.withdrawn = self.withdrawn
         twin.spent = self.spent
         twin.falls = self.falls

@@ -20,7 +20,9 @@ from highground.packs.vocabulary import WEAPON_KEYWORDS, read_weapon_keyword
 T = TypeVar("T")
 
 _NEAR = re.compile(r"near friend (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
-_UNKNOWN_NAMES = frozenset({"weapon", "marked", "target marked", "contains", "count", "named", "rule"})
+_UNKNOWN_NAMES = frozenset(
+    {"weapon", "marked", "target marked", "marked by transport", "contains", "count", "named", "rule"}
+)
 """Conditions whose names are no keywords."""
 _KINDS: tuple[ConditionKind, ...] = get_args(ConditionKind)
 

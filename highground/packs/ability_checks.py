@@ -9,7 +9,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, OwnAct, Redeploy, RollAgain, SnapShots
 from highground.engine.abilities.effects import TYPES, GainPoints, Wounds
 from highground.engine.abilities.model import Use
-from highground.engine.abilities.resources import Enlist, Tally, TurnDie
+from highground.engine.abilities.resources import ArriveBeside, Enlist, Tally, TurnDie
 from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
 from highground.words import sentence
@@ -105,8 +105,10 @@ def _targets(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iter
         return
     if aura and not _spreads(effect):
         yield f"'{effect.kind}' cannot be used for '{effect.who}'"
-    if effect.who == "target" and use.target not in {"enemy", "ally"}:
-        yield "'target' needs a use whose target is an enemy or an ally"
+    if effect.who == "target" and use.target not in {"enemy", "ally", "reserve"}:
+        yield "'target' needs a use whose target is an enemy, an ally or a unit in reserve"
+    if isinstance(effect, ArriveBeside) and (effect.who, use.target) != ("target", "reserve"):
+        yield f"'{effect.kind}' is for the target of a use, a unit in reserve"
     if use.target == "none" and level != "unit" and effect.who != "army" and not isinstance(effect, GainPoints):
         yield "without a target it is for the army"
 

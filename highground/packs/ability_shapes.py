@@ -62,6 +62,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     needed: int = 0
     each: bool = False
     gone: bool = False
+    doubled: bool = False
     reserves: bool = False
     face_from: int = 0
     face_to: int = 0
@@ -76,7 +77,7 @@ class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Literal["own", "enemy", "any"] = "own"
     window: Window = ""
     rolls: tuple[Roll, ...] = ()
-    target: Literal["none", "friend", "enemy", "ally"] = "none"
+    target: Literal["none", "friend", "enemy", "ally", "reserve"] = "none"
     reach: float = 0.0
     keywords: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()

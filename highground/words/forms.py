@@ -25,6 +25,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "redeploy": ("Movement", "Set a unit up again"),
     "arrive_near": ("Movement", "Arrive nearer to enemies, on home ground"),
     "home_about": ("Movement", "The ground about it is home ground"),
+    "arrive_beside": ("Movement", "Who arrives early is set up beside it"),
     "deny_arrival": ("Movement", "Keep arriving enemies away"),
     "closing": ("Movement", "Pile in and consolidate farther"),
     "control": ("Unit", "Add to objective control"),
@@ -58,6 +59,8 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "turn_die": ("Dice", "Turn the die it is used on"),
     "command_points": ("Army", "Gain command points"),
     "price": ("Army", "Change what stratagems cost"),
+    "spending": ("Army", "Change what uses take of a count"),
+    "use_reach": ("Army", "Change how far uses that take of a count reach"),
     "tally": ("Army", "Count something for the army"),
     "mark": ("Army", "Mark the unit"),
     "bounty": ("Army", "Command points once a marked enemy has fallen"),
@@ -90,6 +93,7 @@ FIELDS = {
     "usual": "As far as it moves anyway",
     "reset": "Set it instead of adding",
     "free": "Costs nothing",
+    "doubled": "Twice as far",
     "again": "Though used before in the phase",
     "per": "Once a",
     "shared": "Once among all that have it",
@@ -127,6 +131,7 @@ _TARGETS = {
     "none": "nobody",
     "friend": "one of the army's own units",
     "ally": "a friend near the unit that has it",
+    "reserve": "one of the army's units in reserve",
     "enemy": "an enemy unit",
 }
 _TURNS = {"own": "your own", "enemy": "the enemy's", "any": "either player's"}

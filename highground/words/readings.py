@@ -83,6 +83,7 @@ CONDITIONS = {
     "round": "it is battle round {value} or later",
     "marked": "it is marked '{name}'",
     "target marked": "the other unit is marked '{name}'",
+    "marked by transport": "the other unit is marked '{name}' by the transport that it got out of in this turn",
     "to fight": "it has yet to fight",
     "to shoot": "it has yet to shoot",
     "home ground": "it is on its army's home ground",
@@ -208,9 +209,8 @@ def _aim(use: Use) -> str:
     sight = " in sight" if use.sight else ""
     kinds = " or ".join(" and ".join(map(of_condition, each)) for each in use.aimed if each)
     hit = " that it hit" if use.window == "shot" else ""
-    return f"at {'an enemy' if use.target == 'enemy' else 'a friend'}{hit}{reach}{sight}" + (
-        f" if {kinds}" if kinds else ""
-    )
+    whom = {"enemy": "an enemy", "reserve": "a unit in reserve"}.get(use.target, "a friend")
+    return f"at {whom}{hit}{reach}{sight}" + (f" if {kinds}" if kinds else "")
 
 
 def _inches(number: float) -> str:
@@ -336,6 +336,7 @@ _OTHERS = {
     "set_leadership": "leadership {}+",
     "set_control": "objective control {}",
     "deny_arrival": "enemies do not arrive from reserve within {} inches",
+    "arrive_beside": "if it arrives early, it is set up within {} inches of the unit that uses this",
     "closing": "piles in and consolidates up to {} inches",
     "snap_hits": "its shots out of turn hit on {}",
     "turn_die": "the die shows {}",
@@ -363,6 +364,20 @@ def _price(effect: rs.ChangePrice) -> str:
     return f"{_DEALS[effect.what]} {cost}{again}{often}"
 
 
+def _of_counts(effect: Effect) -> str:
+    """What uses take of an army's counts, and how far those reach that take some."""
+    if isinstance(effect, rs.ChangeSpend):
+        takes = "take nothing" if effect.free else f"take {effect.value:+d}"
+        often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""
+        return f"its uses {takes} of its army's {effect.name}{often}"
+    if isinstance(effect, rs.StretchUses):
+        far = "twice as far" if effect.doubled else ""
+        more = f"{_inches(effect.value)} farther" if effect.value else ""
+        how = " and ".join(each for each in (far, more) if each)
+        return f"its uses that take of its army's {effect.name} reach {how}"
+    return ""
+
+
 def _of_unit(effect: Effect) -> str:
     """What holds for a unit, or is done with it."""
     if isinstance(effect, ef.NameUnit):
@@ -382,7 +397,7 @@ def _of_unit(effect: Effect) -> str:
 
 
 def _other(effect: Effect) -> str:
-    found = _of_unit(effect)
+    found = _of_unit(effect) or _of_counts(effect)
     if found:
         return found
     if isinstance(effect, af.Bounty):

@@ -63,6 +63,7 @@ SETTING_UP = {
     ),
     "too-early": Saying("Reserves arrive from round {first} on.", "round {round}"),
     "far-from-edge": Saying("{unit} must arrive wholly within {distance:g} inches of a board edge."),
+    "far-from-unit": Saying("{unit} must be set up within {distance:g} inches of {other}."),
     "in-enemy-zone": Saying("{unit} may arrive in the enemy's deployment zone from round {first} on."),
     "too-close": Saying("{unit} must stay more than {distance:g} inches from {enemy}."),
 }

@@ -30,7 +30,7 @@ class RuleUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     turn: Literal["own", "enemy", "any"] = "own"
     window: Window = ""
     rolls: tuple[RuleRoll, ...] = ()
-    target: Literal["none", "friend", "enemy", "ally"] = "none"
+    target: Literal["none", "friend", "enemy", "ally", "reserve"] = "none"
     reach: float = 0.0
     keywords: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()

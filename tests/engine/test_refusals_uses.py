@@ -13,13 +13,14 @@ from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.amendments import AmendRoll, AmendScore
 from highground.engine.battle import Battle
-from highground.engine.choices import ByHand, Charge, Choice, Disembark, Embark, Move, RollDice, Shoot, Use
+from highground.engine.choices import Arrive, ByHand, Charge, Choice, Disembark, Embark, Move, RollDice, Shoot, Use
 from highground.engine.errors import Refusal
 from highground.engine.state import Shot
 from tests.engine.field import RED, beside, blade, position, refusal, row, setup, take, unit, weapon
 from tests.engine.test_again import again
 from tests.engine.test_again import declared as with_again
 from tests.engine.test_by_hand import BETTER, MEANINGLESS, field
+from tests.engine.test_resources import arriving_by_a_beacon
 from tests.engine.test_stages import TOUGH, declared
 from tests.engine.test_transports import convoy
 from tests.engine.test_why import battle_with, ploy
@@ -113,6 +114,7 @@ CASES: dict[str, Case] = {
     "no-roll": (field, ByHand("by-hand", target=0, amend=(AmendRoll("charge", targets=(2,)),)), ""),
     "wrong-faces": (field, ByHand("by-hand", target=0, amend=(AmendRoll("battle-shock", (7, 1)),)), ""),
     "points-amended": (field, ByHand("by-hand", amend=(AmendScore(0),)), "0 and 0 points"),
+    "far-from-unit": (arriving_by_a_beacon, Arrive(1, row(30, 30)), ""),
     "no-pick": (lambda: battle_with(PICK), Use("pick", 0, pick="Three"), ""),
     "no-room": (lambda: convoy(inside=False, units=MOVED), Embark(2, 0), "5 miniatures, room for 4"),
     "no-such-ability": (lambda: battle_with(ploy()), Use("song", 0), ""),

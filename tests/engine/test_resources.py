@@ -6,12 +6,25 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
+from highground.engine import listing
 from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.acts import StepBack
+from highground.engine.abilities.afflictions import AddToNerve, MarkUnit
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyAttack
+from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyAttack, Permit
 from highground.engine.abilities.model import Ability, Use
-from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
+from highground.engine.abilities.resources import (
+    ArriveBeside,
+    ChangePrice,
+    ChangeSpend,
+    CloseIn,
+    DenyArrival,
+    Enlist,
+    SnapHits,
+    StretchUses,
+    Tally,
+    TurnDie,
+)
 from highground.engine.amount import Keyword
 from highground.engine.attack.definition import define
 from highground.engine.attack.exact import distribution
@@ -20,11 +33,12 @@ from highground.engine.battle import Battle
 from highground.engine.dice import Dice
 from highground.engine.effects import Circumstances, Modifier
 from highground.engine.model import UnitSheet
-from highground.engine.state import Army, Shot, Window
+from highground.engine.state import Active, Army, Shot, Window
 from highground.engine.steps import combat, moments, offers, targeting
 from highground.engine.steps.movement import RESERVE_DISTANCE
 from tests.engine.attack_helpers import pool_row
-from tests.engine.field import blade, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import beside, blade, position, refusal, row, setup, state_of, take, unit, weapon
+from tests.engine.test_transports import convoy
 from tests.values import replace
 
 GUN = weapon("gun")
@@ -182,9 +196,127 @@ def test_a_unit_is_helped_by_one_that_sees_the_target_once() -> None:
         having(unit(name, GUN, keywords="beacon"), *helped, name="Pair", use=use) for name in ("One", "Two", "Three")
     ]
     what = setup(sheets, [unit("Foe", GUN, count=2)])
-    battle = position(what, {0: row(20, 22), 1: row(20, 26), 2: row(20, 18), 3: row(28, 22, 2)}, "shooting")
+    places = {0: row(20, 22), 1: row(20, 26), 2: row(20, 30), 3: row(30, 22), 4: row(30, 30)}
+    battle = position(what, places, "shooting")
     battle.answer(ch.Use("Pair", 0, (3,)))
     assert [each.unit for each in battle.state.active_effects if each.effect.marks() == "spotter"] == [1]
     assert [each.value for each in powers.modifiers(battle.scene, 0, 3, GUN)] == [1]
     battle.answer(ch.Use("Pair", 1, (3,)))
     assert [each.unit for each in battle.state.active_effects if each.effect.marks() == "spotter"] == [1, 2]
+
+
+RITE = Use("activated", phases=("shooting",), per="phase", count=-1, spend=(("embers", 3),), target="enemy", reach=12.0)
+CALM = (AddToNerve(1, duration="phase"),)
+
+
+def rites(*effects: AnyEffect, gap: float = 8.0, embers: int = 3, gift: Ability | None = None) -> Battle:
+    """A seer whose rite, at an enemy so far away, takes three embers; its knack has these effects."""
+    sheet = having(having(unit("Seer", GUN), *CALM, name="Rite", use=RITE), *effects)
+    sheet = replace(sheet, abilities=(*sheet.abilities, gift)) if gift else sheet
+    battle = duel(sheet, gap=gap)
+    blue, red = battle.state.armies
+    state_of(battle, armies=(replace(blue, counts=(("embers", embers),)), red))
+    return battle
+
+
+def test_what_a_use_takes_of_a_count_may_be_more_less_or_nothing_so_often() -> None:
+    for effects, left in (((), 0), ((ChangeSpend("embers", -1),), 1), ((ChangeSpend("ash", -1),), 0)):
+        battle = rites(*effects)
+        battle.answer(ch.Use("Rite", 0, (2,)))
+        assert battle.state.armies[0].count("embers") == left
+    assert refusal(rites(ChangeSpend("embers", 1)), ch.Use("Rite", 0, (2,))).code == "too-few"
+    battle = rites(ChangeSpend("embers", free=True, per="battle"), embers=4)
+    for left in (4, 1):
+        battle.answer(ch.Use("Rite", 0, (2,)))
+        assert battle.state.armies[0].count("embers") == left
+    assert refusal(battle, ch.Use("Rite", 0, (2,))).code == "too-few"
+
+
+def test_one_use_for_nothing_is_had_when_its_player_says_so() -> None:
+    free = ChangeSpend("embers", free=True, per="phase", duration="phase")
+    gift = Ability("Gift of Fire", uid="Gift", effects=(free,), use=Use("activated", phases=("shooting",)))
+    battle = rites(gift=gift, embers=0)
+    assert refusal(battle, ch.Use("Rite", 0, (2,))).code == "too-few"
+    battle.answer(ch.Use("Gift", 0))
+    battle.answer(ch.Use("Rite", 0, (2,)))
+    assert refusal(battle, ch.Use("Rite", 0, (2,))).code == "too-few"
+
+
+def test_uses_that_take_of_a_count_reach_farther() -> None:
+    for effects, gap, reached in (
+        ((), 20.0, False),
+        ((StretchUses("embers", doubled=True),), 20.0, True),
+        ((StretchUses("embers", doubled=True),), 27.0, False),
+        ((StretchUses("embers", 8),), 20.0, True),
+        ((StretchUses("ash", 8),), 20.0, False),
+    ):
+        assert rites(*effects, gap=gap).allows(ch.Use("Rite", 0, (2,))) is reached
+
+
+EARLY = Ability(
+    "Early",
+    uid="early",
+    effects=(Permit("arrive early", duration="phase"),),
+    use=Use("stratagem", cost=1, phases=("movement",), target="friend"),
+)
+BEACON = Use("activated", phases=("movement",), target="reserve")
+
+
+def lit(number: int = 1) -> Battle:
+    """A beacon in the middle of the board, and a unit in reserve that may arrive early by a stratagem."""
+    free = ChangePrice("arrival", free=True, per="phase", who="target", duration="phase")
+    near = ArriveBeside(3, who="target", duration="phase")
+    what = setup([having(unit("Lamp", blade()), free, near, use=BEACON), unit("Late", GUN)], [unit("Foe", blade())])
+    battle = position(replace(what, stratagems=(EARLY,)), {0: row(30, 22), 2: row(50, 40)}, "movement", round=number)
+    late = battle.state.units[1]
+    late.reserves, late.deployed = True, False
+    return battle
+
+
+def arriving_by_a_beacon() -> Battle:
+    battle = lit()
+    battle.answer(ch.Use("Knack", 0, (1,)))
+    battle.answer(ch.Use("early", 1))
+    return battle
+
+
+def test_who_arrives_early_by_a_beacon_does_so_for_nothing_and_beside_it() -> None:
+    battle = lit()
+    assert refusal(battle, ch.Use("early", 1)).code == "command-points"
+    assert refusal(battle, ch.Use("Knack", 0, (0,))).code == "wrong-use", "it stands on the table"
+    battle = arriving_by_a_beacon()
+    assert battle.state.armies[0].cp == 0
+    far = refusal(battle, ch.Arrive(1, row(30, 30)))
+    assert (far.code, far.sentence) == ("far-from-unit", "Late must be set up within 3 inches of Lamp.")
+    listed = [each for each in listing.options(battle, battle.ask()) if isinstance(each, ch.Arrive)]  # type: ignore[arg-type]
+    assert all(battle.allows(each) for each in listed)
+    battle.answer(ch.Arrive(1, row(beside(30, 2.9), 22)))
+    assert battle.state.units[1].on_table
+
+
+def test_who_does_not_arrive_early_comes_from_an_edge_as_usual() -> None:
+    battle = lit(2)
+    battle.answer(ch.Use("Knack", 0, (1,)))
+    assert refusal(battle, ch.Arrive(1, row(beside(30, 2.9), 22))).code == "far-from-edge"
+    battle.answer(ch.Arrive(1, row(5, 3)))
+
+
+def test_who_got_out_of_a_transport_is_helped_against_what_it_marked() -> None:
+    here = Condition("marked by transport", name="lit")
+    helped = ModifyAttack("wound", 1, conditions=(here,))
+    crew = [having(unit(name, GUN), helped) for name in ("Riders", "Others")]
+    what = setup([unit("Cart", GUN), *crew], [unit("Foe", GUN), unit("Other", GUN)])
+    places = {0: row(20, 22), 1: row(20, 26), 2: row(20, 30), 3: row(30, 22), 4: row(30, 30)}
+    battle = position(what, places, "shooting")
+    battle.state.units[1].left, battle.state.units[2].left = 0, 1
+    lit_up = Active("Light", MarkUnit("lit", duration="phase"), 0, 3, 1, 1, owner=0)
+    state_of(battle, active_effects=(lit_up,))
+    found = {(unit, foe): bool(powers.modifiers(battle.scene, unit, foe, GUN)) for unit in (1, 2) for foe in (3, 4)}
+    assert found == {(1, 3): True, (1, 4): False, (2, 3): False, (2, 4): False}
+
+
+def test_which_transport_was_left_is_known_until_the_next_turn() -> None:
+    battle = convoy()
+    battle.answer(ch.Disembark(1, ((20.0, 25.0), (21.5, 25.0), (18.5, 25.0))))
+    assert battle.state.units[1].left == 0
+    assert ev.TurnBegan(1, 2, 1).apply(battle.state).units[1].left is None

@@ -254,7 +254,15 @@ effects = [
   { kind = "deny_arrival", value = 10 },
   { kind = "closing", value = 5 },
   { kind = "snap_hits", value = 5 },
+  { kind = "spending", name = "embers", free = true, per = "round" },
+  { kind = "use_reach", name = "embers", doubled = true },
 ]
+
+[abilities.lamp]
+name = "Lamp"
+text = "Once in a battle a unit in reserve that arrives early does so beside it."
+use = { phases = ["movement"], target = "reserve", per = "battle" }
+effects = [{ kind = "arrive_beside", value = 3, who = "target", duration = "phase" }]
 
 [abilities.loaded-die]
 name = "Loaded Die"

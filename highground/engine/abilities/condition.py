@@ -38,6 +38,7 @@ ConditionKind = Literal[
     "round",
     "marked",
     "target marked",
+    "marked by transport",
     "to fight",
     "to shoot",
     "home ground",
@@ -67,7 +68,8 @@ miniatures or, of a single one, wounds; 'holds objective': it is at an objective
 own objective': the target is at one that the attacker's army holds; 'target size': the target has at least `value`
 miniatures; 'weapon': the attack is made with the weapon `name`; 'round': the battle is in round `value` or later;
 'marked': the unit has at least `value` marks `name` (see `Mark`) of its enemy, with `own` those that the other unit of
-the attack made alone; 'to fight', 'to shoot': it has yet to do so in this phase; 'home ground': it
+the attack made alone; 'marked by transport': the target has a mark `name` that the transport made which the unit has
+got out of in this turn; 'to fight', 'to shoot': it has yet to do so in this phase; 'home ground': it
 stands where its army is at home (see `ground`), 'enemy home ground': where the enemy is;
 'closest': no other enemy that the unit sees is nearer than the target; 'half range': the weapon is within half of its
 range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has got out of a transport in this turn;
@@ -86,6 +88,7 @@ NAMED: frozenset[ConditionKind] = frozenset(
         "weapon",
         "marked",
         "target marked",
+        "marked by transport",
         "contains",
         "count",
         "named",
@@ -112,6 +115,7 @@ OF_TARGET: frozenset[ConditionKind] = frozenset(
         "target on own objective",
         "target size",
         "target marked",
+        "marked by transport",
         "closest",
         "half range",
         "target on its objective",

@@ -61,6 +61,12 @@ def _holds(scene: Scene, unit: int, side: int) -> bool:
     return any(scene.state.markers[objective].held_by == side for objective, _ in scene.at(unit))
 
 
+def _marked_by(scene: Scene, name: str, unit: int, by: int | None) -> bool:
+    """Whether the unit has a mark of this name that one unit made."""
+    made = (each for each in scene.state.active_effects if each.unit == unit and by is not None and each.owner == by)
+    return any(each.effect.marks() == name and not each.effect.when for each in made)
+
+
 def _marked(scene: Scene, condition: Condition, unit: int, by: int | None) -> bool:
     """Whether the unit has so many marks of a name, of the enemy or of one of its units alone."""
     state = scene.state
@@ -220,6 +226,9 @@ _OF_TARGET: dict[str, TargetCheck] = {
     ),
     "target size": lambda scene, condition, unit, target: len(scene.figures(target).indices) >= condition.value,
     "target marked": lambda scene, condition, unit, target: _marked(scene, condition, target, unit),
+    "marked by transport": lambda scene, condition, unit, target: _marked_by(
+        scene, condition.name, target, scene.state.units[unit].left
+    ),
     "closest": lambda scene, condition, unit, target: _closest(scene, unit, target),
     "within": lambda scene, condition, unit, target: scene.within(unit, target, condition.value),
     "in cover": lambda scene, condition, unit, target: scene.lane(unit, target).cover,

@@ -55,6 +55,7 @@ RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
+    "beside", "spending", "use reach",
     "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home",
     "now",
 ]  # fmt: skip
@@ -116,6 +117,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     def renames(self) -> tuple[str, bool] | None:
         """The keyword that its unit has, or has lost."""
         return None
+
+    def stretches(self, reach: float, counts: tuple[str, ...]) -> float:
+        """How far a use that takes these counts of the army reaches, which says `reach` itself."""
+        return reach
 
     def homes(self) -> int:
         """The inches about its unit that are home ground of the army."""

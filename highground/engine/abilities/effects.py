@@ -34,7 +34,18 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import OF_TARGET
 from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
-from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, Enlist, SnapHits, Tally, TurnDie
+from highground.engine.abilities.resources import (
+    ArriveBeside,
+    ChangePrice,
+    ChangeSpend,
+    CloseIn,
+    DenyArrival,
+    Enlist,
+    SnapHits,
+    StretchUses,
+    Tally,
+    TurnDie,
+)
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import KNOWN_KEYWORDS, EffectError, Kind, Modifier, Reroll, Stage, validate
 from highground.engine.errors import EffectFault
@@ -541,6 +552,9 @@ TYPES: dict[str, type[Effect]] = {
         Withdraw,
         Tally,
         ChangePrice,
+        ChangeSpend,
+        StretchUses,
+        ArriveBeside,
         DenyArrival,
         CloseIn,
         SnapHits,

@@ -55,8 +55,8 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an ability is used by choice. `cost` in command points; `count` -1 is as often as one likes.
 
     `turn`: in whose turn. `target` says what it is aimed at: a friendly unit, an enemy unit within `reach` inches of
-    the user, or nothing; 'ally' is a friendly unit within `reach` of a unit that has the ability itself. `rolls` names
-    the rolls of the window 'rolled'.
+    the user, or nothing; 'ally' is a friendly unit within `reach` of a unit that has the ability itself, 'reserve' one
+    that waits in reserve. `rolls` names the rolls of the window 'rolled'.
     """
 
     kind: Literal["activated", "selectable", "stratagem"]
@@ -65,7 +65,7 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: Literal["own", "enemy", "any"] = "own"
     window: Window = ""
     rolls: tuple[str, ...] = ()
-    target: Literal["none", "friend", "enemy", "leadable", "ally"] = "none"
+    target: Literal["none", "friend", "enemy", "leadable", "ally", "reserve"] = "none"
     reach: float = 0.0
     keywords: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()

@@ -104,6 +104,8 @@ class Powers:
         every += [each for army in setup.armies for sheet in army.units for each in sheet.abilities]
         self.priced = any(effect.question == "price" for ability in every for effect in ability.effects)
         """Whether any of them changes what stratagems cost."""
+        self.spending = any(effect.question == "spending" for ability in every for effect in ability.effects)
+        """Whether any of them changes what uses take of an army's counts."""
         self.rearms = any(p.effect.changes_arms() for p in self._known)
         """Whether any of them gives or takes a weapon keyword that is asked for before there is a target."""
         self.outlives = any(p.effect.question == "last blows" for p in self._known)
@@ -468,6 +470,30 @@ def prices(scene: Scene, unit: int) -> list[Power]:
     """What changes the price of stratagems that are used on the unit."""
     found = asked(scene, unit, "price") if Powers.of(scene.setup).priced or _switched_on(scene, "price") else _NONE
     return [power for power in found if holds(scene, unit, power.effect)]
+
+
+def spendings(scene: Scene, unit: int) -> list[Power]:
+    """What changes what uses by the unit, or on it, take of its army's counts."""
+    if not Powers.of(scene.setup).spending and not _switched_on(scene, "spending"):
+        return _NONE
+    return [power for power in asked(scene, unit, "spending") if holds(scene, unit, power.effect)]
+
+
+def stretched(scene: Scene, unit: int, reach: float, counts: tuple[str, ...]) -> float:
+    """How far a use by the unit reaches that takes these counts and says `reach`."""
+    for power in asked(scene, unit, "use reach") if counts and reach else _NONE:
+        if holds(scene, unit, power.effect):
+            reach = power.effect.stretches(reach, counts)
+    return reach
+
+
+def beside(scene: Scene, unit: int) -> tuple[int, int] | None:
+    """The unit that one which arrives early is set up beside, and the most inches between them."""
+    for active, power in _switched_on(scene, "beside"):
+        inches = power.effect.fixes()
+        if active.unit == unit and active.owner is not None and inches is not None and holds(scene, unit, power.effect):
+            return active.owner, inches
+    return None
 
 
 def rearmed(scene: Scene, unit: int) -> bool:

@@ -67,6 +67,70 @@ class ChangePrice(Effect, frozen=True, tag="price"):
         return None if self.value or self.free else EffectFault("effect-without-value", effect=self.kind)
 
 
+class ChangeSpend(Effect, frozen=True, tag="spending"):
+    """What uses by the unit, or on it, take of the army's count `name`: `value` more or less, or nothing if `free`.
+
+    `per` and `shared` as in `ChangePrice`.
+    """
+
+    name: str
+    value: int = 0
+    free: bool = False
+    per: Spell = ""
+    shared: bool = False
+    question: ClassVar[RuleQuestion] = "spending"
+
+    def words(self) -> str:
+        return f"{self.name} that uses take"
+
+    def number(self) -> str:
+        return "free" if self.free else f"{self.value:+d}"
+
+    def fault(self) -> EffectFault | None:
+        works = self.name and (self.value or self.free)
+        return None if works else EffectFault("effect-without-value", effect=self.kind)
+
+
+class StretchUses(Effect, frozen=True, tag="use_reach"):
+    """Uses by the unit, or on it, that take some of the army's count `name` reach `value` inches farther, or twice as
+    far if `doubled`. One without a reach has none to stretch.
+    """
+
+    name: str
+    value: int = 0
+    doubled: bool = False
+    question: ClassVar[RuleQuestion] = "use reach"
+
+    def stretches(self, reach: float, counts: tuple[str, ...]) -> float:
+        if self.name not in counts or not reach:
+            return reach
+        return (2 * reach if self.doubled else reach) + self.value
+
+    def words(self) -> str:
+        return f"reach of uses that take {self.name}"
+
+    def number(self) -> str:
+        return "x2" if self.doubled else f"{self.value:+d}"
+
+    def fault(self) -> EffectFault | None:
+        works = self.name and (self.value or self.doubled)
+        return None if works else EffectFault("effect-without-value", effect=self.kind)
+
+
+class ArriveBeside(Valued, frozen=True, tag="arrive_beside"):
+    """The unit that this is used on, if it arrives early by an ability, is set up within `value` inches of the unit
+    that used it, wherever that is.
+    """
+
+    question: ClassVar[RuleQuestion] = "beside"
+
+    def fixes(self) -> int:
+        return self.value
+
+    def number(self) -> str:
+        return str(self.value)
+
+
 class DenyArrival(Valued, frozen=True, tag="deny_arrival"):
     """Enemies that arrive from reserve stay more than `value` inches from the unit."""
 

@@ -151,7 +151,7 @@ class UnitDisembarked(Fact, frozen=True, tag="unit_disembarked"):
         after, unit = with_unit(state, self.unit)
         unit.inside, unit.deployed, unit.disembarked, unit.places, unit.heights = None, True, True, self.places, ()
         unit.moved, unit.charge_tried = "moved" if self.moved else "", self.moved and not self.may_charge
-        unit.shocked = unit.shocked or self.wrecked
+        unit.shocked, unit.left = unit.shocked or self.wrecked, self.transport
         return after
 
 

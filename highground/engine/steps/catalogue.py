@@ -24,6 +24,7 @@ class Entry:
         "ability",
         "aims",
         "cost",
+        "counts",
         "early",
         "keywords",
         "rolls",
@@ -41,9 +42,11 @@ class Entry:
         self.ability, self.unit, self.use = ability, unit, use
         self.uid: str = ability.uid or ability.name
         self.cost: int = use.cost
+        self.counts: tuple[str, ...] = tuple([count for count, _ in use.spend])
+        """What it takes some of."""
         self.window: str = use.window
         self.target: str = use.target
-        self.aims = use.target in {"enemy", "leadable", "ally"}
+        self.aims = use.target in {"enemy", "leadable", "ally", "reserve"}
         self.rolls: tuple[str, ...] = use.rolls
         self.keywords: tuple[str, ...] = use.keywords
         self.stratagem = use.kind == "stratagem"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.abilities.effect import Moment
@@ -25,6 +27,7 @@ from highground.engine.steps.placing import (
     ways,
 )
 from highground.engine.table.bases import reaches_into
+from highground.engine.table.distance import within
 from highground.engine.table.moves import Bends
 from highground.engine.table.zones import at_edge
 
@@ -192,11 +195,33 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
     places = end.places
     check_standing(scene, unit, end)
     keep_distance(scene, unit, places, _distance(scene, unit, places), arriving=True)
-    if "deep strike" not in scene.sheets[unit.index].rules:
+    beside = arrives_beside(scene, unit.index)
+    if beside is not None:
+        check_beside(scene, unit, places, beside)
+    elif "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, places)
     scene.emit(ev.UnitArrived(unit.index, *whole(scene.figures(unit.index), end, unit)))
     moments.moved(scene, unit.index, "arrived")
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
+
+
+def arrives_beside(scene: Scene, unit: int) -> tuple[int, int] | None:
+    """Beside which unit it is set up and within how many inches, where it arrives early so."""
+    beside = powers.beside(scene, unit)
+    there = beside is not None and scene.on_table(beside[0]) and powers.permits(scene, unit, "arrive early")
+    return beside if there else None
+
+
+def near_enough(scene: Scene, unit: int, places: Sequence[Point], beside: tuple[int, int]) -> bool:
+    """Whether a miniature that stands there is within reach of the unit beside which it arrives."""
+    host = scene.figures(beside[0])
+    return within(places, scene.figures(unit).radii, host.places, host.radii, float(beside[1]))
+
+
+def check_beside(scene: Scene, unit: Unit, places: tuple[Point, ...], beside: tuple[int, int]) -> None:
+    if not near_enough(scene, unit.index, places, beside):
+        name, other = scene.sheets[unit.index].name, scene.sheets[beside[0]].name
+        raise Refusal("far-from-unit", unit=name, other=other, distance=beside[1])
 
 
 def _distance(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> float:

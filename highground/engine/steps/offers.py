@@ -8,7 +8,7 @@ from typing import NamedTuple
 from highground.engine.abilities import conditions, powers
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
-from highground.engine.abilities.resources import ChangePrice
+from highground.engine.abilities.resources import ChangePrice, ChangeSpend
 from highground.engine.attached import base_sheets
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
@@ -93,7 +93,7 @@ def _affordable(scene: Scene, side: int, entry: Entry, roll: str) -> bool:
     army = scene.state.armies[side]
     if entry.rolls and roll and roll not in entry.rolls:
         return False
-    if any(army.count(count) < number for count, number in entry.use.spend):
+    if not _spends_by_unit(scene, entry) and any(army.count(count) < number for count, number in entry.use.spend):
         return False
     if _priced(scene, entry.ability):
         return True  # it depends on the unit
@@ -207,7 +207,7 @@ def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: s
         return why
     if use.rolls and roll and roll not in use.rolls:
         return Refusal("wrong-roll", ability=name, roll=roll)
-    spent = spend_refusal(scene, side, ability)
+    spent = None if _spends_by_unit(scene, Entry(ability, unit)) else spend_refusal(scene, side, ability)
     if spent is not None:
         return spent
     if _priced(scene, ability):
@@ -215,9 +215,9 @@ def refusal(scene: Scene, side: int, ability: Ability, unit: int | None, roll: s
     return price_refusal(scene, side, ability) or casts_refusal(scene, side, ability, unit)
 
 
-def spend_refusal(scene: Scene, side: int, ability: Ability) -> Refusal | None:
-    """Whether the army has less of what it keeps count of than the ability takes."""
-    for count, number in ability.use.spend if ability.use is not None else ():
+def spend_refusal(scene: Scene, side: int, ability: Ability, unit: int | None = None) -> Refusal | None:
+    """Whether the army has less of what it keeps count of than the ability takes, used by or on the unit if known."""
+    for count, number in spends(scene, side, ability, unit):
         left = scene.state.armies[side].count(count)
         if left < number:
             return Refusal("too-few", ability=ability.name, count=count, price=number, left=left)
@@ -260,7 +260,40 @@ def price(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
 
 def discounts(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[powers.Power]:
     """What makes the ability cheaper for the unit, and may do so only so often."""
-    return [power for power, each in _changes(scene, side, ability, unit) if each.per]
+    prices = [power for power, each in _changes(scene, side, ability, unit) if each.per]
+    return prices + [power for power, each in _spendings(scene, side, ability, unit) if each.per]
+
+
+def _spends_by_unit(scene: Scene, entry: Entry) -> bool:
+    """Whether what the ability takes of its army's counts depends on the unit that it is used by or on."""
+    by_unit = entry.unit is not None or entry.target != "none"
+    return by_unit and bool(entry.counts) and powers.Powers.of(scene.setup).spending
+
+
+def spends(scene: Scene, side: int, ability: Ability, unit: int | None) -> tuple[tuple[str, int], ...]:
+    """What the ability takes of the army's counts when it is used by or on the unit."""
+    usual = ability.use.spend if ability.use is not None else ()
+    found = _spendings(scene, side, ability, unit)
+    if not found:
+        return usual
+    changed: list[tuple[str, int]] = []
+    for count, number in usual:
+        mine = [each for _, each in found if each.name == count]
+        free = any(each.free for each in mine)
+        changed.append((count, 0 if free else max(0, number + sum([each.value for each in mine]))))
+    return tuple(changed)
+
+
+def _spendings(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[powers.Power, ChangeSpend]]:
+    if unit is None or ability.use is None or not ability.use.spend:
+        return []
+    counts = {count for count, _ in ability.use.spend}
+    return [
+        (power, power.effect)
+        for power in powers.spendings(scene, unit)
+        if isinstance(power.effect, ChangeSpend)
+        if power.effect.name in counts and _unspent(scene, side, power, power.effect, unit)
+    ]
 
 
 def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[powers.Power, ChangePrice]]:
@@ -275,7 +308,7 @@ def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> lis
     ]
 
 
-def _unspent(scene: Scene, side: int, power: powers.Power, change: ChangePrice, unit: int) -> bool:
+def _unspent(scene: Scene, side: int, power: powers.Power, change: ChangePrice | ChangeSpend, unit: int) -> bool:
     """Whether the change has not been used up."""
     if not change.per:
         return True
@@ -385,6 +418,9 @@ def _unit_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refus
     """The same for a unit of the side with all keywords that it takes: price, count, conditions, and what it does."""
     use = ability.use
     assert use is not None
+    short = spend_refusal(scene, side, ability, unit) if use.spend else None
+    if short is not None:
+        return short
     if _priced(scene, ability):
         why = price_refusal(scene, side, ability, unit)
         again = any(each.again for _, each in _changes(scene, side, ability, unit))
@@ -403,6 +439,8 @@ def _foes(scene: Scene, side: int, entry: Entry, about: tuple[int, ...]) -> list
     units = scene.state.units
     if entry.target == "ally":
         return scene.standing(side)
+    if entry.target == "reserve":
+        return [each.index for each in scene.state.units if each.side == side and each.reserves and each.alive]
     if entry.target != "enemy":
         return None
     if entry.window in _WIDE:
@@ -419,13 +457,16 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
     use, own, ability = entry.use, entry.unit, entry.ability
     if not scene.on_table(unit):
         return ()
-    near = scene.about(unit, foes, use.reach) if use.reach else foes
+    if entry.target == "reserve":
+        return tuple([foe for foe in foes if _aimable(scene, use, unit, foe)])
+    reach = powers.stretched(scene, unit, use.reach, entry.counts)
+    near = scene.about(unit, foes, reach) if reach else foes
     return tuple(
         [
             foe
             for foe in near
             if _aimable(scene, use, unit, foe)
-            and _reached(scene, use, unit, own, foe)
+            and _reached(scene, use, unit, own, foe, reach)
             and possible.able_at(scene, ability, unit, foe)
         ]
     )
@@ -436,7 +477,7 @@ def _aimable(scene: Scene, use: AbilityUse, unit: int, target: int) -> bool:
     return not use.aimed or any(all(conditions.check(scene, each, target, unit) for each in one) for one in use.aimed)
 
 
-def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int) -> bool:
+def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int, reach: float) -> bool:
     """Whether the target is in sight if it must be, and near those who have the ability where others are with them."""
     alone = not use.of_model or own is None or own == unit
     if alone and not use.sight:
@@ -446,7 +487,7 @@ def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: 
     lane = scene.lane(unit, target)
     mine = range(len(scene.state.units[unit].wounds)) if alone else _miniatures(scene, unit, own or 0)
     return any(
-        index in mine and (sees or not use.sight) and (not use.reach or gap <= use.reach + TOLERANCE)
+        index in mine and (sees or not use.sight) and (not reach or gap <= reach + TOLERANCE)
         for index, sees, gap in zip(lane.indices, lane.sees, lane.gaps, strict=True)
     )
 

@@ -28,12 +28,12 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     ability = offer.ability
     picked = offers.picked(ability, choice)
     made = choice if offer.targets else replace(choice, targets=())
-    cost = offer.price
+    cost, taken = offer.price, offers.spends(scene, side, ability, offer.unit)
     for power in offers.discounts(scene, side, ability, offer.unit):
         scene.emit(ev.AbilityUsed(power.name, power.name, side, offer.unit, (), 0))
     scene.emit(ev.AbilityUsed(ability.uid or ability.name, ability.name, side, offer.unit, made.targets, cost))
     name = (picked or ability).name
-    for count, number in ability.use.spend if ability.use is not None else ():
+    for count, number in taken:
         scene.emit(ev.CountChanged(side, count, scene.state.armies[side].count(count) - number, name))
     rolled: dict[int | None, int] = {}
     for effect in (*ability.effects, *(picked.effects if picked else ())):

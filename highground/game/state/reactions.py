@@ -210,7 +210,8 @@ def _offer(match: Match, window: Window, uuid: str, key: str, made: list[Offer])
 
 
 def _gap(match: Match, unit: int | None, target: int | None) -> float | None:
-    if unit is None or target is None:
+    units = match.battle.state.units
+    if unit is None or target is None or not (units[unit].on_table and units[target].on_table):
         return None
     return round(max(0.0, match.battle.scene.gap(unit, target)), 1)
 

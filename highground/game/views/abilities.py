@@ -72,7 +72,7 @@ class AbilityUse(TypedDict):
     select_ability: bool
     stratagem: bool
     cost: int
-    target: Literal["none", "friend", "enemy", "leadable", "ally"]
+    target: Literal["none", "friend", "enemy", "leadable", "ally", "reserve"]
     source: str
     type: Literal["activated", "selectable", "stratagem", "triggered"]
 

@@ -253,7 +253,7 @@ export type AbilityUse = {
     /**
      * Target
      */
-    target: 'none' | 'friend' | 'enemy' | 'leadable' | 'ally';
+    target: 'none' | 'friend' | 'enemy' | 'leadable' | 'ally' | 'reserve';
     /**
      * Type
      */
@@ -1326,6 +1326,25 @@ export type ArmyStatistics = {
 };
 
 /**
+ * ArriveBeside
+ *
+ * The unit that this is used on, if it arrives early by an ability, is set up within `value` inches of the unit
+ * that used it, wherever that is.
+ */
+export type ArriveBeside = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'arrive_beside';
+    reach?: number;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Arrive
  *
  * A unit comes in from the reserves. `heights` as in `Deploy`.
@@ -2175,6 +2194,12 @@ export type ByHandChoice = {
     } & Tally) | ({
         kind?: 'price';
     } & ChangePrice) | ({
+        kind?: 'spending';
+    } & ChangeSpend) | ({
+        kind?: 'use_reach';
+    } & StretchUses) | ({
+        kind?: 'arrive_beside';
+    } & ArriveBeside) | ({
         kind?: 'deny_arrival';
     } & DenyArrival) | ({
         kind?: 'closing';
@@ -2296,6 +2321,30 @@ export type ChangePrice = {
     shared?: boolean;
     value?: number;
     what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * ChangeSpend
+ *
+ * What uses by the unit, or on it, take of the army's count `name`: `value` more or less, or nothing if `free`.
+ *
+ * `per` and `shared` as in `ChangePrice`.
+ */
+export type ChangeSpend = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    free?: boolean;
+    kind: 'spending';
+    name: string;
+    per?: '' | 'battle' | 'phase' | 'round' | 'turn';
+    reach?: number;
+    shared?: boolean;
+    value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -3012,7 +3061,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -4215,6 +4264,12 @@ export type Effect = ({
 } & Tally) | ({
     kind?: 'price';
 } & ChangePrice) | ({
+    kind?: 'spending';
+} & ChangeSpend) | ({
+    kind?: 'use_reach';
+} & StretchUses) | ({
+    kind?: 'arrive_beside';
+} & ArriveBeside) | ({
     kind?: 'deny_arrival';
 } & DenyArrival) | ({
     kind?: 'closing';
@@ -9619,6 +9674,12 @@ export type Rule = {
     } & Tally) | ({
         kind?: 'price';
     } & ChangePrice) | ({
+        kind?: 'spending';
+    } & ChangeSpend) | ({
+        kind?: 'use_reach';
+    } & StretchUses) | ({
+        kind?: 'arrive_beside';
+    } & ArriveBeside) | ({
         kind?: 'deny_arrival';
     } & DenyArrival) | ({
         kind?: 'closing';
@@ -9758,6 +9819,12 @@ export type RuleOption = {
     } & Tally) | ({
         kind?: 'price';
     } & ChangePrice) | ({
+        kind?: 'spending';
+    } & ChangeSpend) | ({
+        kind?: 'use_reach';
+    } & StretchUses) | ({
+        kind?: 'arrive_beside';
+    } & ArriveBeside) | ({
         kind?: 'deny_arrival';
     } & DenyArrival) | ({
         kind?: 'closing';
@@ -9882,7 +9949,7 @@ export type RuleUse = {
     spend?: {
         [key: string]: number;
     };
-    target?: 'ally' | 'enemy' | 'friend' | 'none';
+    target?: 'ally' | 'enemy' | 'friend' | 'none' | 'reserve';
     turn?: 'any' | 'enemy' | 'own';
     window?: '' | 'battle start' | 'before pick' | 'before shock' | 'charge declared' | 'charged' | 'deployed' | 'destroyed' | 'enemy arrived' | 'enemy charged' | 'enemy destroyed' | 'enemy moved' | 'fight targeted' | 'moved' | 'phase end' | 'phase start' | 'rolled' | 'round start' | 'shot' | 'targeted' | 'wounded';
 };
@@ -11021,6 +11088,27 @@ export type Strength = {
      * Wins
      */
     wins: number;
+};
+
+/**
+ * StretchUses
+ *
+ * Uses by the unit, or on it, that take some of the army's count `name` reach `value` inches farther, or twice as
+ * far if `doubled`. One without a reach has none to stretch.
+ */
+export type StretchUses = {
+    conditions?: Array<Condition>;
+    doubled?: boolean;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'use_reach';
+    name: string;
+    reach?: number;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**

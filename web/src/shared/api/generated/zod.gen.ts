@@ -36,7 +36,8 @@ export const zAbilityUse = z.object({
         'friend',
         'enemy',
         'leadable',
-        'ally'
+        'ally',
+        'reserve'
     ]),
     type: z.enum([
         'activated',
@@ -670,6 +671,7 @@ export const zCondition = z.object({
         'leading',
         'led by',
         'marked',
+        'marked by transport',
         'named',
         'near edge',
         'near enemy',
@@ -1277,6 +1279,71 @@ export const zAllowReroll = z.object({
 });
 
 /**
+ * ArriveBeside
+ *
+ * The unit that this is used on, if it arrives early by an ability, is set up within `value` inches of the unit
+ * that used it, wherever that is.
+ */
+export const zArriveBeside = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['arrive_beside']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * ArriveNear
  *
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
@@ -1389,6 +1456,82 @@ export const zChangePrice = z.object({
         'overwatch',
         'reroll'
     ])),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * ChangeSpend
+ *
+ * What uses by the unit, or on it, take of the army's count `name`: `value` more or less, or nothing if `free`.
+ *
+ * `per` and `shared` as in `ChangePrice`.
+ */
+export const zChangeSpend = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    free: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['spending']),
+    name: z.string(),
+    per: z.optional(z.enum([
+        '',
+        'battle',
+        'phase',
+        'round',
+        'turn'
+    ])),
+    reach: z._default(z.optional(z.number()), 0),
+    shared: z._default(z.optional(z.boolean()), false),
+    value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -5999,7 +6142,8 @@ export const zRuleUse = z.object({
         'ally',
         'enemy',
         'friend',
-        'none'
+        'none',
+        'reserve'
     ])),
     turn: z.optional(z.enum([
         'any',
@@ -6900,6 +7044,73 @@ export const zLevelChoice = z.object({
     measured: z.array(zStrength),
     name: z.string(),
     seconds: z.number()
+});
+
+/**
+ * StretchUses
+ *
+ * Uses by the unit, or on it, that take some of the army's count `name` reach `value` inches farther, or twice as
+ * far if `doubled`. One without a reach has none to stretch.
+ */
+export const zStretchUses = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    doubled: z._default(z.optional(z.boolean()), false),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['use_reach']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -9134,6 +9345,15 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('price'))
         }), zChangePrice),
         z.intersection(z.object({
+            kind: z.optional(z.literal('spending'))
+        }), zChangeSpend),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('use_reach'))
+        }), zStretchUses),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('arrive_beside'))
+        }), zArriveBeside),
+        z.intersection(z.object({
             kind: z.optional(z.literal('deny_arrival'))
         }), zDenyArrival),
         z.intersection(z.object({
@@ -9383,6 +9603,15 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('price'))
     }), zChangePrice),
     z.intersection(z.object({
+        kind: z.optional(z.literal('spending'))
+    }), zChangeSpend),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('use_reach'))
+    }), zStretchUses),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('arrive_beside'))
+    }), zArriveBeside),
+    z.intersection(z.object({
         kind: z.optional(z.literal('deny_arrival'))
     }), zDenyArrival),
     z.intersection(z.object({
@@ -9575,6 +9804,15 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('price'))
         }), zChangePrice),
         z.intersection(z.object({
+            kind: z.optional(z.literal('spending'))
+        }), zChangeSpend),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('use_reach'))
+        }), zStretchUses),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('arrive_beside'))
+        }), zArriveBeside),
+        z.intersection(z.object({
             kind: z.optional(z.literal('deny_arrival'))
         }), zDenyArrival),
         z.intersection(z.object({
@@ -9759,6 +9997,15 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('price'))
         }), zChangePrice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('spending'))
+        }), zChangeSpend),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('use_reach'))
+        }), zStretchUses),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('arrive_beside'))
+        }), zArriveBeside),
         z.intersection(z.object({
             kind: z.optional(z.literal('deny_arrival'))
         }), zDenyArrival),
