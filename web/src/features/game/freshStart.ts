@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { answered, getLogs } from '@/shared/api';
 import { useChat } from './chat/chatStore';
@@ -24,6 +24,13 @@ function startAfresh(queries: QueryClient, gameId: string): true {
     .fetchQuery({ ...logsQuery(gameId), retry: false })
     .catch((error: unknown) => console.error('Log not initialised', error));
   return true;
+}
+
+/** Whether the game was started just now, in its set-up. */
+export function useFromSetup(): boolean {
+  const [search] = useSearchParams();
+  const [wanted] = useState(search.has(FROM_SETUP));
+  return wanted;
 }
 
 /** With `from_setup` in the address: old logs and chat are gone, and the log is asked for, before the game is loaded. True once it may be. */

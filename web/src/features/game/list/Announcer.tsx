@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useClient } from '../client/context';
 import { saidBetween } from './said';
+import { useSpoken } from './spoken';
 
 /** How long sentences are gathered, so that a screen reader is not cut short by the next one; how many are kept. */
 const GATHER_MS = 1500;
@@ -11,7 +12,13 @@ interface Line {
   text: string;
 }
 
-/** Says what the opponent or the computer did to who cannot see it. */
+/** What the player's own key or menu has just done. */
+function OwnDeeds() {
+  const { id, text } = useSpoken();
+  return <div aria-live="polite">{text && <p key={id}>{text}</p>}</div>;
+}
+
+/** Says what the opponent or the computer did, and what a key did, to who cannot see it. */
 export function Announcer() {
   const { known } = useClient();
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -37,12 +44,15 @@ export function Announcer() {
     };
   }, [known]);
   return (
-    <div className="sr-only" role="region" aria-label="What the opponent did">
-      <div aria-live="polite">
-        {lines.map(({ id, text }) => (
-          <p key={id}>{text}</p>
-        ))}
+    <div className="sr-only">
+      <div role="region" aria-label="What the opponent did">
+        <div aria-live="polite">
+          {lines.map(({ id, text }) => (
+            <p key={id}>{text}</p>
+          ))}
+        </div>
       </div>
+      <OwnDeeds />
     </div>
   );
 }

@@ -36,7 +36,7 @@ const TAKEN =
 /** Keys that are the page's own where the board has no floors. */
 type FloorKey = 'PageUp' | 'PageDown';
 
-type Keys = Record<MapKey, () => unknown> & Partial<Record<FloorKey, () => unknown>>;
+type Keys = Partial<Record<MapKey | FloorKey, () => unknown>>;
 
 /** Keys of the battlefield, wherever nothing else wants them. */
 export function useMapKeys(keys: Keys): void {

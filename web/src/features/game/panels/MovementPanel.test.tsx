@@ -7,6 +7,7 @@ import { GameMap } from '../shell/GameMap';
 import { useKeysOn } from '@/shared/keysOn';
 import { GAME, client, onTable, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState, wideScreen } from '../table.test-kit';
+import { Announcer } from '../list/Announcer';
 import { MovementPanel } from './MovementPanel';
 
 const CALLS = `/api/game/${GAME}`;
@@ -227,6 +228,41 @@ test('a unit is moved by keys alone: begun, nudged, put down and finalized; the 
 });
 
 describe('single keys', () => {
+  test('say what they did: who is selected, who holds and how many are left, and why nothing is done', async () => {
+    wideScreen();
+    const HELD = { ...RUNNERS, movement_action_type: 'Stationary' as const };
+    takes(tableState({ acting: [BRIDGE], units: [HELD, BRIDGE] }));
+    showPanel(
+      <>
+        <Announcer />
+        <GameMap />
+        <MovementPanel />
+      </>,
+      tableState(),
+    );
+    await userEvent.keyboard('h');
+    expect(screen.getByText('No selected unit can hold its position.')).toBeInTheDocument();
+    await userEvent.keyboard('n');
+    expect(screen.getByText('Torch Runners selected').closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    await userEvent.keyboard('h');
+    expect(await screen.findByText('Torch Runners holds its position: 1 unit to move')).toBeInTheDocument();
+  });
+
+  test('an advance says what was rolled and how far it goes', async () => {
+    wideScreen();
+    takes(tableState({ asked: request(['place'], { unit_uuid: 'runners', limit: 9, why: 'move' }) }));
+    showPanel(
+      <>
+        <Announcer />
+        <MovementPanel />
+      </>,
+      tableState(),
+    );
+    const advance = card('runners').getByRole('button', { name: 'Advance', description: 'Torch Runners' });
+    await userEvent.click(advance);
+    expect(await screen.findByText('Advance: rolled 3, up to 9.0″')).toBeInTheDocument();
+  });
+
   const calls = (seen: Seen[]) => seen.map((each) => each.path).filter((path) => path.startsWith('/api/game/'));
 
   test('roll no dice and do nothing without a selected unit', async () => {

@@ -174,7 +174,9 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
         type="button"
         className="flex min-h-9 w-full flex-wrap items-center justify-between gap-2 text-left coarse:min-h-11"
         onClick={choose}>
-        <span className="font-semibold">{unit.name}</span>
+        <span id={nameId(unit)} className="font-semibold">
+          {unit.name}
+        </span>
         <span className="figure text-soft">
           {unit.marker && `${unit.marker} · `}
           {unit.movement}″
@@ -194,6 +196,9 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
 const verb = (unit: UnitState, placing: boolean): string =>
   placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move';
 
+/** Its name, which says whose its buttons are to who hears them one by one. */
+const nameId = (unit: UnitState): string => `name-${unit.uuid}`;
+
 /** What the unit can do: the types of movement, and getting in. */
 function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const state = useGameState();
@@ -203,6 +208,7 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const move = useMove(command);
   const advance = useRef<HTMLButtonElement>(null);
   const { waits, can } = may(unit, placing);
+  const of = { 'aria-describedby': nameId(unit) };
   const holds = waits && !placing && !isOff(unit);
   const selected = selectedId === unit.uuid;
   // Keys act for the selected unit alone, and none rolls dice: the one for an advance leads to its button.
@@ -213,11 +219,14 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       {waits && (
-        <Button onClick={() => beginMove(state, table.getState(), unit, placing)}>{verb(unit, placing)}</Button>
+        <Button {...of} onClick={() => beginMove(state, table.getState(), unit, placing)}>
+          {verb(unit, placing)}
+        </Button>
       )}
       {can && (
         <Button
           ref={advance}
+          {...of}
           disabled={command.locked}
           onClick={() => {
             select(unit.uuid);
@@ -227,13 +236,14 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
         </Button>
       )}
       {holds && (
-        <Button tone="quiet" disabled={command.locked} onClick={() => void move(unit.uuid, 'stationary')}>
+        <Button {...of} tone="quiet" disabled={command.locked} onClick={() => void move(unit.uuid, 'stationary')}>
           Hold position
         </Button>
       )}
       {unit.rides?.map((each) => (
         <Button
           key={each.uuid}
+          {...of}
           disabled={command.locked}
           onClick={() => void move(unit.uuid, 'move', { transport_uuid: each.uuid })}>
           Get into {each.name}

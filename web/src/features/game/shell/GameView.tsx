@@ -18,10 +18,13 @@ import '../game.css';
 import '../panels/fights/fights.css';
 import { Film } from '../film/FilmBar';
 import { FilmDriver } from '../film/useFilm';
-import { useFreshStart } from '../freshStart';
+import { useFreshStart, useFromSetup } from '../freshStart';
 import { findGameId } from '../gameId';
 import { FirstHint } from '../hints/Hint';
 import { Announcer } from '../list/Announcer';
+import { speak } from '../list/spoken';
+import { useShortcuts } from '../map/shortcuts';
+import { useMapKeys } from '../map/useMapKeys';
 import { Offers } from '../offers/Offers';
 import { RecapCard } from '../recap/RecapCard';
 import { sectionOf, sectionsFor, type Section, type SectionId } from '../sections';
@@ -68,13 +71,14 @@ const watches = (state: GameState | undefined): boolean => state?.sides.length =
 function Mounted({ gameId, shared }: { gameId: string; shared: boolean }) {
   const client = useGameClient(gameId, useFreshStart(gameId), shared);
   const { begun, watching, problem, loading } = useStore(client.known, useShallow(look));
+  const arrived = useFromSetup();
   const again = () => void client.load();
   if (watching && isGone(problem)) return <NotShared />;
   if (!begun && shared && isNotBegun(problem)) return <Waiting gameId={gameId} onLook={again} />;
   if (begun)
     return (
       <GameContext value={client}>
-        <Whole />
+        <Whole arrived={arrived} />
       </GameContext>
     );
   return (
@@ -96,10 +100,10 @@ function Mounted({ gameId, shared }: { gameId: string; shared: boolean }) {
 }
 
 /** The table, which the next state of the game draws again where it failed. */
-function Whole() {
+function Whole({ arrived }: { arrived: boolean }) {
   return (
     <Boundary what="The table" version={useGameState()}>
-      <Table />
+      <Table arrived={arrived} />
     </Boundary>
   );
 }
@@ -126,6 +130,7 @@ function Sounds() {
 
 const isSealed = ({ dice }: GameState): boolean => dice.sealed;
 const sidesOf = ({ sides }: GameState): readonly number[] => sides;
+const isOver = ({ game_model: game }: GameState): boolean => game.status === 'Completed';
 const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
 
 const shownIn = ({ id, wide }: Section, watching: boolean) => ({
@@ -134,15 +139,27 @@ const shownIn = ({ id, wide }: Section, watching: boolean) => ({
   'data-watching': watching || undefined,
 });
 
-function Table() {
+/** The key that takes a unit up leads first to where units are moved, from any other section. */
+function useBack(away: boolean, back: () => void): void {
+  const begin = () => {
+    back();
+    speak('Battlefield');
+  };
+  useShortcuts(away ? { begin } : {});
+  // Where the section takes the map's place, its keys are gone with it.
+  useMapKeys(away ? { m: begin } : {});
+}
+
+function Table({ arrived }: { arrived: boolean }) {
   const gameId = useGameId();
   const watching = useGameState(watches);
   const physical = useGameState(isPhysical);
   useCameraLink(gameId, physical);
   const desk = useDesk(gameId, useGameState(isSealed), useGameState(sidesOf), useClient().onMoved);
   const [sectionId, setSection] = useState<SectionId>('battlefield');
-  useKeptFocus();
+  useKeptFocus(arrived);
   useAbilitiesAfterLoad(watching);
+  useBack(sectionId !== 'battlefield', () => setSection('battlefield'));
   const section = sectionOf(sectionsFor(watching), sectionId);
   return (
     <>
@@ -211,8 +228,9 @@ interface PanelsProps {
 
 function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
+  const over = useGameState(isOver);
   return (
-    <section className="game-panel" aria-label={title} tabIndex={0}>
+    <section className="game-panel" aria-label={title} tabIndex={0} data-over={over || undefined}>
       <LinkNotice />
       <StateNotice />
       <MovedOn />

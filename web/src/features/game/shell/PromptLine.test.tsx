@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
 import { chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
 import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
+import { ShootingPanel } from '../panels/AttackPanel';
 import { GameMap } from './GameMap';
 import { PromptLine } from './PromptLine';
 
@@ -73,6 +74,32 @@ describe('by the map', () => {
     expect(sent.at(-1)![1]).toMatchObject({
       targets: [{ unit_uuid: 'runners', weapon_uuid: 'Thorn rifle', target_unit_uuid: 'reeds' }],
     });
+  });
+
+  test('whoever chooses a target in the panel stays there: the next Enter does not fire', async () => {
+    const mill = { ...weapon('').targets[0]!, target_unit_uuid: 'mill', target_unit_name: 'Mill Guard' };
+    const acting = [{ ...RUNNERS, weapons: [weapon('Thorn rifle', { targets: [...weapon('').targets, mill] })] }];
+    const asked = request(['shoot', 'end'], { selected_unit_uuid: 'runners' });
+    serve({ [`${CALLS}/odds`]: () => json(ODDS), '/api/sight': () => json({ rays: [], blocked: false }) });
+    showPanel(
+      <>
+        <PromptLine />
+        <ShootingPanel />
+      </>,
+      tableState({ phase: 'shooting', asked, acting, units: [RUNNERS, BRIDGE, REEDS], more: own }),
+    );
+    const list = await screen.findByRole('combobox', { name: /Thorn rifle/ });
+    list.focus();
+    fireEvent.change(list, { target: { value: 'mill' } });
+    expect(onTable().aimed?.chosen).toEqual({ 'Thorn rifle': 'mill' });
+    expect(list).toHaveFocus();
+    act(() => onTable().aimBy('runners', { 'Thorn rifle': 'reeds' }));
+    expect(list).toHaveFocus();
+    act(() => {
+      list.blur();
+      onTable().aimBy('runners', { 'Thorn rifle': 'mill' });
+    });
+    expect(screen.getByRole('button', { name: /^Fire at/ })).toHaveFocus();
   });
 
   test('a charge: the chance stands at who is in reach, a click chooses, Enter goes', async () => {

@@ -81,11 +81,15 @@ function measured(line: HTMLElement | null): (() => void) | undefined {
   return () => watch.disconnect();
 }
 
+/** Whoever chooses in the panel or in a field goes on there: the next Enter would fire. */
+const chosenElsewhere = (): boolean =>
+  document.activeElement?.matches('input, select, textarea, .game-panel, .game-panel *') === true;
+
 /** The button has the focus as soon as something is chosen on the map, or something else. */
 function useFocused(button: RefObject<HTMLButtonElement | null>, chosen: string): void {
   const before = useRef(chosen);
   useEffect(() => {
-    if (chosen && chosen !== before.current) button.current?.focus({ preventScroll: true });
+    if (chosen && chosen !== before.current && !chosenElsewhere()) button.current?.focus({ preventScroll: true });
     before.current = chosen;
   }, [button, chosen]);
 }

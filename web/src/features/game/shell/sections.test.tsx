@@ -126,6 +126,19 @@ test('who plays by the keyboard goes on in the panel when the button that was pr
   expect(region).not.toHaveFocus();
 });
 
+test.each(['Logs', 'History'])(
+  'the key that takes a unit up leads back from %s to the battlefield, and says so',
+  async (name) => {
+    wideScreen();
+    game();
+    await opened();
+    await userEvent.click(nav(name));
+    await userEvent.keyboard('m');
+    expect(nav('Battlefield')).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByText('Battlefield', { selector: '[aria-live] p' })).toBeInTheDocument();
+  },
+);
+
 test('SHELL-39 after the load no unit is selected', async () => {
   game();
   const first = await opened();

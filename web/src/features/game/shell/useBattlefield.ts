@@ -5,6 +5,7 @@ import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } 
 import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState, useTable } from '../client/context';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
+import { speak } from '../list/spoken';
 import { drawnUnits } from '../film/casualties';
 import { useAhead } from '../map/ahead/useAhead';
 import { useThreat } from '../map/ahead/useThreat';
@@ -210,7 +211,11 @@ export function useBattlefieldKeys(
   const floors = useFloors(ghost);
   useMapKeys({
     g: () => document.querySelector<HTMLElement>('.prompt-main')?.focus({ preventScroll: true }),
-    n: () => select(nextUnit(state, selectedId)),
+    n: () => {
+      const next = nextUnit(state, selectedId);
+      select(next);
+      speak(next ? `${unitOf(state, next)?.name ?? ''} selected` : 'No unit can act now.');
+    },
     r: () => take(tool === 'ruler' ? null : 'ruler'),
     s: () => take(tool === 'sight' ? null : 'sight'),
     l: () => setRanges(!ranges),
@@ -218,9 +223,9 @@ export function useBattlefieldKeys(
     v: turn,
     k: list,
     w: () => setDialog('now'),
-    m: () => shortcuts.act('begin'),
-    a: () => shortcuts.act('advance'),
-    h: () => shortcuts.act('hold'),
+    m: () => shortcuts.act('begin') || speak('No unit can be taken up now.'),
+    a: () => shortcuts.act('advance') || speak('No selected unit can advance.'),
+    h: () => shortcuts.act('hold') || speak('No selected unit can hold its position.'),
     e: () => shortcuts.act('end'),
     x: () => menu.openFor(selectedId),
     '+': () => mapRef.current?.zoomBy(1.5),

@@ -1,6 +1,8 @@
 import { moveUnit, type GameState } from '@/shared/api';
 import type { Command } from '../../client/useCommand';
 import { useClient, useGameId } from '../../client/context';
+import { moveSaid } from '../../list/moveSaid';
+import { speak } from '../../list/spoken';
 
 interface Where {
   new_location?: [number, number] | null;
@@ -23,6 +25,8 @@ export function useMove({ run }: Command): (unitId: string, type: string, where?
     );
     if (!done) return null;
     const { state } = done;
+    const said = moveSaid(state, unitId, type);
+    if (said) speak(said);
     if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unitId) return state;
     granted(pending);
     if (table.getState().selectedId === selectedId) table.getState().select(null);
