@@ -12,7 +12,7 @@ from highground.engine.kept import While
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
 from highground.engine.scene import Figures, Scene
 from highground.engine.state import ROUNDS
-from highground.engine.steps import objectives
+from highground.engine.steps import objectives, secondaries
 from highground.engine.steps.secondaries import NEAR_EDGE, TOTAL_CAP
 from highground.engine.table.bases import in_polygon
 from highground.engine.table.objectives import OBJECTIVE_REACH
@@ -30,6 +30,10 @@ HELD, HELD_ALONE = 0.35, 0.6
 """Shares of an objective's worth that the end of a unit on it brings, and of the only one on it."""
 BODY = 0.4
 """Share of a miniature's worth that its end brings beyond its wounds: until then it fights as if it were whole."""
+PART = 0.7
+"""Of its share in a mission's worth, what one step counts that is not the last one wanted."""
+IN_REACH = 8.0
+"""Inches over which a unit counts as one that may charge, beside those that it may still move."""
 HALF = 0.8
 """Share of a mission's worth that counts for each unit that is to be brought below half."""
 
@@ -52,7 +56,7 @@ class Aims:
         self.charge = 0.0
         self.kills: dict[int, float] = {}
         self.halves: dict[int, float] = {}
-        self.places: list[tuple[float, str]] = []
+        self.places: list[tuple[float, Secondary]] = []
         self.ground = _ground(scene, side)
         self._theirs = _zone(scene, 1 - side)
         if scene.setup.mission.per_unit_destroyed:
@@ -79,33 +83,56 @@ class Aims:
 
     def _seek(self, scene: Scene, mission: Secondary, share: float) -> None:
         """Add what a mission in hand is worth."""
-        state, side, kind = scene.state, self.side, mission.kind
-        worth = POINT * share * mission.points
+        side, kind = self.side, mission.kind
+        worth, more = POINT * share * mission.points, POINT * share * mission.each
         if kind in _BY_PLACE:
-            self.places.append((worth / max(1, mission.needed - 1), kind))
+            self.places.append((worth, mission))
         elif kind == "charges":
-            self.charge += worth / mission.needed
+            self.charge += self._worth_of_charge(scene, mission, worth, more)
         elif kind == "units destroyed":
+            enough = secondaries.counted(scene, side, mission) >= mission.needed
             for foe in _named(scene, side, mission):
-                self.kills[foe] = self.kills.get(foe, 0.0) + worth
+                self.kills[foe] = self.kills.get(foe, 0.0) + (more if enough else worth)
         elif kind == "wounded units":
             self._seek_wounded(scene, mission, worth)
+        elif kind == "units shocked":
+            shocked = [foe for foe in scene.standing(1 - side) if scene.state.units[foe].shocked]
+            for foe in shocked if len(shocked) == mission.needed else ():
+                self.kills[foe] = self.kills.get(foe, 0.0) - 0.5 * worth
         elif kind == "own zone clear":
             intruders = [foe for foe in scene.standing(1 - side) if self._intrudes(scene, foe)]
             for foe in intruders:
                 self.kills[foe] = self.kills.get(foe, 0.0) + worth / len(intruders)
         elif kind in _BY_GROUND:
-            held = [marker.held_by == side for marker in state.markers]
-            middle = objectives.centre(scene)
-            for k, mine in enumerate(held):
-                if kind == "objectives held" and sum(held) <= mission.needed:
-                    self.ground[k] += worth / mission.needed
-                elif (
-                    (kind == "objectives taken" and not mine)
-                    or (kind == "centre held" and k == middle)
-                    or (kind == "far objective held" and objectives.far(scene, side, k))
-                ):
-                    self.ground[k] += worth
+            self._seek_ground(scene, mission, worth, more)
+
+    def _seek_ground(self, scene: Scene, mission: Secondary, worth: float, more: float) -> None:
+        """Add what a mission for objectives held gives to each of them."""
+        kind, middle = mission.kind, objectives.centre(scene)
+        held = [marker.held_by == self.side for marker in scene.state.markers]
+        for k, mine in enumerate(held):
+            if kind == "objectives held":
+                self.ground[k] += _next_step(mission.needed - (sum(held) - mine), worth, more)
+            elif (
+                (kind == "objectives taken" and not mine)
+                or (kind == "centre held" and k == middle)
+                or (kind == "far objective held" and objectives.far(scene, self.side, k))
+            ):
+                self.ground[k] += worth
+
+    def _worth_of_charge(self, scene: Scene, mission: Secondary, worth: float, more: float) -> float:
+        """What the next charge is worth: less where there are hardly units enough for all that are wanted."""
+        missing = mission.needed - secondaries.counted(scene, self.side, mission)
+        if missing <= 0:
+            return more
+        moving, speed = scene.state.phase == "movement", Appraisal.of(scene.setup).speed
+        foes, able = scene.standing(1 - self.side), 0
+        for unit in scene.standing(self.side):
+            state = scene.state.units[unit]
+            if not state.charged and state.moved not in {"advanced", "fell_back"} and not scene.engaged(unit):
+                reach = IN_REACH + (speed[unit] if moving and not state.moved else 0.0)
+                able += any(scene.gap(unit, foe) <= reach for foe in foes)
+        return worth / missing * min(1.0, (0.5 + able) / (missing + 1))
 
     def _intrudes(self, scene: Scene, foe: int) -> bool:
         own = _zone(scene, self.side)
@@ -143,24 +170,25 @@ class Aims:
         """What the unit scores with its centre at each of these places, in points of army."""
         worth = vec[float]([0.0] * len(xs))
         reach = scene.figures(unit).reach
-        for most, kind in self.places:
-            test, gain = self._test(scene, unit, kind, most)
+        for most, mission in self.places:
+            test, gain = self._test(scene, unit, mission, most)
             for i in range(len(xs)):
                 if test(xs[i], ys[i], reach):
                     worth[i] += gain
         return worth
 
-    def _test(self, scene: Scene, unit: int, kind: str, gain: float) -> tuple[PlaceTest, float]:
+    def _test(self, scene: Scene, unit: int, mission: Secondary, worth: float) -> tuple[PlaceTest, float]:
         """Where the unit counts for the mission, and what that is worth beside the units that count already."""
         others = [u for u in scene.standing(self.side) if u != unit]
         where = [(scene.figures(u).centre, scene.figures(u).reach) for u in others]
-        if kind == "quarters":
+        more = worth * mission.each / max(1, mission.points)
+        if mission.kind == "quarters":
             taken = {quarter(place) for place, reach in where if _clear(place[0], place[1], reach)}
+            gain = _next_step(mission.needed - len(taken), worth, more)
             return lambda x, y, r: _clear(x, y, r) and quarter((x, y)) not in taken, gain
-        test = self._in_zone if kind == "in enemy zone" else self._at_edge
-        if any(test(place[0], place[1], reach) for place, reach in where):
-            gain *= 0.3
-        return test, gain
+        test = self._in_zone if mission.kind == "in enemy zone" else self._at_edge
+        there = sum([test(place[0], place[1], reach) for place, reach in where])
+        return test, _next_step(mission.needed - there, worth, more)
 
     def _in_zone(self, x: float, y: float, reach: float) -> bool:
         return _wholly(self._theirs, x, y, reach)
@@ -169,6 +197,13 @@ class Aims:
         inner = NEAR_EDGE - reach
         near = x <= inner or y <= inner or x >= BOARD_WIDTH - inner or y >= BOARD_HEIGHT - inner
         return near and in_polygon((x, y), self._theirs)
+
+
+def _next_step(missing: int, worth: float, more: float) -> float:
+    """What one more of what a mission counts is worth, with so many missing: the last one wanted brings its points."""
+    if missing <= 0:
+        return more
+    return worth if missing == 1 else PART * worth / missing
 
 
 _AIMS: While[int, Aims] = While("aims", same=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, dist, pi, sin
 
 from highground.ai.moving import Candidate, Places
@@ -10,10 +11,15 @@ from highground.engine import events as ev
 from highground.engine import finding
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
+from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
+from highground.engine.table.distance import Disc
 
 TRIED = 24
 """How many of the best anchors are tried."""
 STEP = 4.0
+EDGE_STEP = 2.0
+DEEP = 3.0
+"""Inches from an edge of the middle of a unit that stands within six inches of it."""
 BESIDE = (1.5, 3.0)
 """Inches from an objective at which a unit may come in."""
 OFF = 11.5
@@ -60,4 +66,34 @@ def _anchors(scene: Scene, unit: int) -> list[Point]:
         found += [(x + far * cos(k * pi / 4), y + far * sin(k * pi / 4)) for k in range(8)]
     columns, rows = int(BOARD_WIDTH / STEP), int(BOARD_HEIGHT / STEP)
     found += [(STEP * (i + 0.5), STEP * (j + 0.5)) for i in range(columns) for j in range(rows)]
-    return [(x, y) for x, y in found if 1.5 < x < BOARD_WIDTH - 1.5 and 1.5 < y < BOARD_HEIGHT - 1.5]
+    if "deep strike" not in scene.sheets[unit].rules:
+        found = [place for place in (*found, *_along_edges()) if _at_an_edge(scene, unit, place)]
+    enemies = scene.circles(1 - scene.state.units[unit].side)
+    return [place for place in found if _on_board(place) and not _too_near(enemies, place)]
+
+
+@cache
+def _along_edges() -> tuple[Point, ...]:
+    """Places all along the edges, as deep as a formed-up unit stands there."""
+    across = [EDGE_STEP * (i + 0.5) for i in range(int(BOARD_WIDTH / EDGE_STEP))]
+    along = [EDGE_STEP * (j + 0.5) for j in range(int(BOARD_HEIGHT / EDGE_STEP))]
+    ends = [(x, y) for x in across for y in (DEEP, BOARD_HEIGHT - DEEP)]
+    return (*ends, *[(x, y) for x in (DEEP, BOARD_WIDTH - DEEP) for y in along])
+
+
+def _at_an_edge(scene: Scene, unit: int, place: Point) -> bool:
+    """Whether the middle of a unit that comes in from an edge may be here, roughly."""
+    x, y = place
+    radius = min(scene.sheets[unit].radii)
+    near = min(x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y) <= RESERVE_EDGE - radius
+    return near and not in_barred_zone(scene, scene.state.units[unit].side, place, radius)
+
+
+def _on_board(place: Point) -> bool:
+    x, y = place
+    return 1.5 < x < BOARD_WIDTH - 1.5 and 1.5 < y < BOARD_HEIGHT - 1.5
+
+
+def _too_near(enemies: list[Disc], place: Point) -> bool:
+    x, y = place
+    return any((u - x) * (u - x) + (v - y) * (v - y) <= (RESERVE_DISTANCE + r) ** 2 for u, v, r in enemies)

@@ -21,6 +21,12 @@ CLOSE = 18.0
 """Inches of a gun's range up to which its unit does better to arrive near the enemy than to walk there."""
 WAITING = 1 / 3
 """The share of an army, in points, that may wait in reserve."""
+ERRAND_SHARE = 0.06
+"""The share of its army, in points, that a unit may have which waits for what the missions ask for."""
+ERRAND_SIZE = 10
+"""Its miniatures at most: a larger one hardly finds room at an edge."""
+ERRANDS_FROM = 3
+"""The round from which it comes in: from then on at any edge, in the enemy's zone too."""
 _ROOM = 1.15
 """Radius of a formed-up unit, in base radii, over the square root of its number."""
 
@@ -101,6 +107,25 @@ def held_back(scene: Scene, unit: int) -> bool:
     waiting = sum(scene.sheets[u.index].points for u in scene.state.units if u.side == side and u.reserves)
     army = sum(each.points for each in scene.setup.armies[side].units)
     return waiting + sheet.points <= WAITING * army and not may_not_wait(scene, unit)
+
+
+def errand_unit(scene: Scene, side: int) -> int | None:
+    """The unit that waits for what the missions ask for: the cheapest of the small ones that can do without a leader.
+
+    It goes where a mission scores that has been drawn, be it behind the enemy, where nobody walks to in one turn.
+    """
+    setup, sheets = scene.setup, scene.sheets
+    if not setup.secondaries or setup.fixed[side]:
+        return None
+    most = ERRAND_SHARE * sum(each.points for each in setup.armies[side].units)
+    able = []
+    for unit in scene.state.units:
+        sheet = sheets[unit.index]
+        usual = not sheet.warlord and "character" not in sheet.keyword_set and "deep strike" not in sheet.rules
+        small = sheet.points <= most and len(sheet.radii) <= ERRAND_SIZE
+        if unit.side == side and unit.joined is None and usual and small:
+            able.append((sheet.points, unit.index))
+    return min(able)[1] if able else None
 
 
 def ride(scene: Scene, units: tuple[int, ...]) -> tuple[int, int] | None:

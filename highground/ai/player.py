@@ -10,16 +10,17 @@ from math import cos, dist, pi, sin
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from highground.ai import deploying, targets, using
+from highground.ai import choosing, deploying, targets, using
 from highground.ai.aims import Aims
 from highground.ai.arriving import arrival
+from highground.ai.deploying import ERRANDS_FROM
 from highground.ai.going import LOOKS, goal
 from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.battle import Battle
-from highground.engine.model import Point
+from highground.engine.model import Point, Setup
 from highground.engine.prompts import (
     AdvancePrompt,
     ChargePrompt,
@@ -78,6 +79,10 @@ class AiPlayer:
         """What is cared for where this unit acts."""
         return self.personality
 
+    def missions(self, setup: Setup, side: int) -> tuple[str, ...]:
+        """The secondary missions that it settles on for the whole battle, by uid; none if it draws them."""
+        return choosing.missions(setup, side) if self.weights(-1).mission else ()
+
     def choose(self, battle: Battle, prompt: Prompt) -> ch.Choice:
         return self.decide(battle, prompt).choice
 
@@ -119,8 +124,15 @@ class AiPlayer:
         if ride is not None:
             return Decision(ch.Embark(*ride))
         unit = deploying.next_unit(scene, prompt.units)
-        places = None if deploying.held_back(scene, unit) else deploying.places(scene, unit)
+        waits = deploying.held_back(scene, unit) or self._kept_for_missions(scene, unit)
+        places = None if waits else deploying.places(scene, unit)
         return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
+
+    def _kept_for_missions(self, scene: Scene, unit: int) -> bool:
+        """Whether the unit waits in reserve for missions to be drawn, by who looks at them."""
+        if not self.weights(unit).mission or unit != deploying.errand_unit(scene, scene.state.units[unit].side):
+            return False
+        return not deploying.may_not_wait(scene, unit)
 
     def _arrive(self, battle: Battle, prompt: Prompt) -> Decision:
         """Reserves come in when everybody else has moved, as near to the ground in dispute as they may."""
@@ -129,6 +141,8 @@ class AiPlayer:
             if scene.state.units[unit].reserves:
                 weights = self.weights(unit)
                 if weights.mission:
+                    if scene.state.round < ERRANDS_FROM and unit == deploying.errand_unit(scene, prompt.side):
+                        continue
                     found = arrival(scene, unit, weights)
                     if found is not None and battle.allows(ch.Arrive(unit, found[0])):
                         return _explained(ch.Arrive(unit, found[0]), found[1], found[2][:SHOWN])

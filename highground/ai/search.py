@@ -13,6 +13,7 @@ from highground.ai.player import AiPlayer, Decision
 from highground.ai.value import margin, strength, win_chance
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
+from highground.engine.model import Setup
 from highground.engine.prompts import Prompt
 
 MOST_CHOICES = 1_500
@@ -164,6 +165,9 @@ class SearchPlayer(AiPlayer):
     @property
     def tried(self) -> tuple[Tried, ...]:
         return () if self.thought is None else self.thought.tried
+
+    def missions(self, setup: Setup, side: int) -> tuple[str, ...]:
+        return self._player.missions(setup, side)
 
     def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         if self.thinks_at(battle, prompt.side):

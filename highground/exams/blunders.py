@@ -21,6 +21,7 @@ from highground.engine.table.distance import toward
 from highground.engine.table.objectives import OBJECTIVE_REACH
 from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import measuring
+from highground.simulation.players import with_missions
 
 HOPELESS = 0.17
 """Chance to reach below which a charge counts as hopeless."""
@@ -58,7 +59,7 @@ class Blunders(msgspec.Struct, frozen=True):
     hopeless_charges: BlunderShare
     losing_fights_stayed: BlunderShare
     by_mission: dict[str, tuple[int, int, int]]
-    """Each secondary mission: how often it was drawn, scored, and missed though it was in reach."""
+    """Each secondary mission: in how many turns it was at hand, scored, and missed though it was in reach."""
 
 
 def count(name: str, against: str, battles: int, seed: int = SEED) -> Blunders:
@@ -69,7 +70,8 @@ def count(name: str, against: str, battles: int, seed: int = SEED) -> Blunders:
         players = [player(name), player(against)]
         if side:
             players.reverse()
-        battle = Battle(matches[number // 2 % len(matches)].setup, battle_seed(seed, number // 2))
+        setup = with_missions(matches[number // 2 % len(matches)].setup, (players[0], players[1]))
+        battle = Battle(setup, battle_seed(seed, number // 2))
         watch.follow(battle, side)
         while (prompt := battle.ask()) is not None:
             choice = players[prompt.side].choose(battle, prompt)
@@ -143,6 +145,8 @@ class Watch:
         self.cases["free objectives"] += could
         self.times["free objectives"] += could - taken
         scored = {e.secondary for e in events if isinstance(e, ev.SecondaryScored) and e.side == self.side}
+        for uid in self.battle.setup.fixed[self.side]:
+            self._mission(uid)[0] += 1
         for uid in scored:
             self._mission(uid)[1] += 1
         for uid in self._places:

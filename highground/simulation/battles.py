@@ -10,7 +10,7 @@ import msgspec
 from highground.engine.battle import Battle
 from highground.engine.log import Log, dump, log_of
 from highground.engine.model import Setup
-from highground.simulation.players import Players, name_of
+from highground.simulation.players import Players, name_of, with_missions
 
 STEP_LIMIT = 20_000
 """Choices after which a battle counts as one that never ends; a whole battle has some hundreds."""
@@ -58,7 +58,7 @@ def battle_seed(seed: int, index: int) -> int:
 
 def run_battle(setup: Setup, seed: int, players: Players, step_limit: int = STEP_LIMIT) -> Battle:
     """Fight a whole battle. Raises StepLimit if it does not end, and whatever the players or the engine raise."""
-    battle = Battle(setup, seed)
+    battle = Battle(with_missions(setup, players), seed)
     play_on(battle, players, step_limit)
     return battle
 

@@ -6,8 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
+from highground.engine.kept import Once
+from highground.engine.model import Setup
 from highground.engine.prompts import Prompt
 from highground.simulation.random_player import RandomPlayer
 
@@ -45,6 +49,26 @@ def _player(name: str, seed: int) -> Player:
     from highground.ai import player
 
     return player(name)
+
+
+def with_missions(setup: Setup, players: Players) -> Setup:
+    """The setup with what the players settle on for a side whose secondary missions are open."""
+    a, b = (each or _missions(players[side], setup, side) for side, each in enumerate(setup.fixed))
+    if (a, b) == setup.fixed:
+        return setup
+    known = _CHOSEN.of(setup)
+    found = known.get((a, b))
+    if found is None:
+        found = known[(a, b)] = replace(setup, fixed=(a, b))
+    return found
+
+
+def _missions(player: Player, setup: Setup, side: int) -> tuple[str, ...]:
+    choose = getattr(player, "missions", None)
+    return () if choose is None else tuple(choose(setup, side))
+
+
+_CHOSEN: Once[dict[tuple[tuple[str, ...], tuple[str, ...]], Setup]] = Once("_chosen_missions", lambda setup: {})
 
 
 def name_of(player: Player) -> str:

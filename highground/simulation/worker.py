@@ -18,6 +18,7 @@ from highground.engine.model import Setup
 from highground.processes import end_with_forkserver
 from highground.simulation.batch import BattleJob, BattleResult, Task
 from highground.simulation.battles import failure_of, outcome_of, play_on
+from highground.simulation.players import with_missions
 
 READY = "ready"
 DUMP_AFTER = 2.0
@@ -70,6 +71,7 @@ def fight(setup: Setup, job: BattleJob, task: Task) -> BattleResult:
             players = job.casting(task.seed)
             if task.swapped:
                 players = (players[1], players[0])
+            battle = Battle(with_missions(setup, players), task.seed)
             play_on(battle, players, job.step_limit)
         return outcome_of(battle, task.index, players, job.keep_log and task.index == 0)
     except BaseException as error:

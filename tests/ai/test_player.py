@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from highground.ai import PERSONALITIES, AiPlayer, player
+from highground.ai.deploying import ERRANDS_FROM, errand_unit
 from highground.ai.moving import Places
 from highground.engine import choices as ch
 from highground.engine.abilities.effects import AddToLeadership, ModifyAttack, Permit
@@ -14,9 +15,10 @@ from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.battle import Battle
 from highground.engine.choices import Charge, Move, Shoot
-from highground.engine.events import ChargeMoved, UnitArrived, UnitMoved, UnitReserved
+from highground.engine.events import ChargeMoved, TurnBegan, UnitArrived, UnitMoved, UnitReserved
 from highground.engine.model import Setup
 from highground.engine.state import Army
+from highground.simulation.matchups import measuring
 from tests.engine.field import beside, blade, position, row, setup, unit, weapon
 from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
@@ -173,6 +175,34 @@ def test_who_gains_by_it_waits_in_reserve_and_comes_in() -> None:
 def test_who_does_not_gain_by_it_is_set_up(pair: Setup) -> None:
     battle = play(pair, 4, (player("standard"), player("standard")), check=False)
     assert not [e for record in battle.records for e in record.events if isinstance(e, UnitReserved)]
+
+
+@pytest.mark.parametrize(("name", "waits"), [("regular", True), ("classic", False)])
+def test_who_plays_missions_keeps_its_cheapest_small_unit_for_them(name: str, waits: bool) -> None:
+    """A lone runner comes in from the third round on, when it may do so behind the enemy."""
+    battle = play(measuring(1)[0].setup, 3, (player(name), player("classic")), check=False)
+    runner = errand_unit(battle.scene, 0)
+    assert runner is not None
+    assert battle.scene.sheets[runner].points == min(
+        each.points for each in battle.setup.armies[0].units if "character" not in each.keyword_set
+    )
+    events = [event for record in battle.records for event in record.events]
+    kept = any(isinstance(event, UnitReserved) and event.unit == runner for event in events)
+    assert kept is waits
+    current, arrived = 0, list[int]()
+    for event in events:
+        if isinstance(event, TurnBegan):
+            current = event.round
+        if isinstance(event, UnitArrived) and event.unit == runner:
+            arrived.append(current)
+    assert [each >= ERRANDS_FROM for each in arrived] == ([True] if waits else [])
+
+
+def test_who_has_fixed_its_missions_keeps_nobody_for_them() -> None:
+    pair = replace(measuring(1)[0].setup, fixed=(("four-winds",), ()))
+    battle = Battle(pair, 3)
+    assert errand_unit(battle.scene, 0) is None
+    assert errand_unit(battle.scene, 1) is not None
 
 
 def test_a_player_picks_the_choice_that_brings_most() -> None:

@@ -54,6 +54,29 @@ def test_levels_are_chosen_openly_with_what_was_measured(server: Running) -> Non
         assert why in refused.json()["detail"]
 
 
+@pytest.mark.parametrize(("level", "layout", "way"), [
+    ("regular", "salt-terraces", "fixed"),
+    ("regular", "sunken-quarter", "drawn"),
+    ("classic", "salt-terraces", "drawn"),
+])  # fmt: skip
+def test_a_level_settles_on_missions_that_nobody_chose_for_it(
+    server: Running, level: str, layout: str, way: str
+) -> None:
+    """Its own missions alone: what was chosen for it stays, and a person's are never touched."""
+    ada = registered(server.client, "Ada")
+    for wanted in ([], ["muddy-boots"]):
+        table = Table(server.client, ada, made(server.client, ada))
+        board = table.get("setup").json()["chosen"] | {"layout": layout}
+        path, headers = f"/api/game/{table.game_id}/setup", ada.headers
+        assert server.client.patch(path, json={"game": board}, headers=headers).status_code == 200
+        table.chosen(0, "vow-1000")
+        table.chosen(1, "fen-1000", controller="ai", level=level, fixed_missions=wanted)
+        assert table.post("start").status_code == 201
+        person, computer = table.state()["game_model"]["armies"]
+        assert person["objective_type"] == "drawn"
+        assert computer["objective_type"] == ("fixed" if wanted else way)
+
+
 def test_the_level_plays_and_a_phase_is_thought_about_once(server: Running) -> None:
     table = hosted(server, registered(server.client, "Ada"), moving(), (CAPTAIN, CAPTAIN))
     army = next(a for a in table.state()["game_model"]["armies"] if a["uuid"] == table.state()["current_army_uuid"])

@@ -85,6 +85,19 @@ EXAMS = (
         all_of(arrives(0), holds(0)),
     ),
     Exam(
+        "arrive-behind-the-enemy",
+        "arrivals",
+        "With a mission for a unit at the enemy's edge rifles come in there, though they come from an edge only.",
+        Scenario(
+            (At(t.RIFLES, reserve=True), At(t.RIFLES, 8, 22)),
+            (At(t.RIFLES, 40, 8),),
+            objectives=(HOME,),
+            hand=("backs-to-the-water",),
+            round=3,
+        ),
+        in_zone(0),
+    ),
+    Exam(
         "arrive-for-the-mission",
         "arrivals",
         "With a mission for a unit in the enemy's zone raiders come in there.",

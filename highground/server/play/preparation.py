@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
@@ -376,7 +377,16 @@ def _setup(ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet
     board = ready.chosen.layout if ready.chosen.board is None else _drawn(ready.chosen.board)
     given = ready.chosen.head_start
     ahead = (0, 0) if given is None else (given.points, 0) if given.side == 0 else (0, given.points)
-    return load_pack().setup(sheets[0], sheets[1], board, ready.chosen.mission, fixed, tuple(joined), ahead)
+    setup = load_pack().setup(sheets[0], sheets[1], board, ready.chosen.mission, fixed, tuple(joined), ahead)
+    a, b = (each or _left_to_the_computer(setup, chosen[side], side) for side, each in enumerate(fixed))
+    return replace(setup, fixed=(a, b))
+
+
+def _left_to_the_computer(setup: Setup, army: ArmyChosen, side: int) -> tuple[str, ...]:
+    """The fixed missions that a computer takes where nobody chose any for it; none if it draws, as a person does."""
+    if army.controller != "ai":
+        return ()
+    return LEVELS[army.level].player(army.personality, army.intensity).missions(setup, side)
 
 
 def _control(army: ArmyChosen) -> Control:

@@ -9,15 +9,21 @@ interface FixedMissionsProps {
   onChange: (uids: string[]) => void;
 }
 
-const WAYS = [
-  { value: 'drawn' as const, title: 'Drawn' },
-  { value: 'fixed' as const, title: 'Fixed' },
-];
+const DRAWN = { title: 'Drawn', hint: 'Two are drawn in each turn.' };
+const LEFT_TO_THE_COMPUTER = {
+  title: 'Computer chooses',
+  hint: 'It settles on two for the whole battle, or has two drawn in each turn.',
+};
 
 /** Secondary missions drawn two a turn, or up to two of the player's choice for the whole battle. */
 export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
   const fixed = army.fixed_missions ?? [];
   const [opened, setOpened] = useState(false);
+  const open = army.controller === 'ai' ? LEFT_TO_THE_COMPUTER : DRAWN;
+  const ways = [
+    { value: 'drawn' as const, title: open.title },
+    { value: 'fixed' as const, title: 'Fixed' },
+  ];
   const way = opened || fixed.length ? 'fixed' : 'drawn';
   const choose = (wanted: 'drawn' | 'fixed') => {
     setOpened(wanted === 'fixed');
@@ -27,8 +33,8 @@ export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
     onChange([0, 1].map((each) => (each === place ? uid : (fixed[each] ?? ''))).filter(Boolean));
   return (
     <div className="flex flex-col gap-3">
-      <Segments label="Secondary missions" choices={WAYS} value={way} onChange={choose} />
-      {way === 'drawn' && <p className="text-sm text-soft">Two are drawn in each turn.</p>}
+      <Segments label="Secondary missions" choices={ways} value={way} onChange={choose} />
+      {way === 'drawn' && <p className="text-sm text-soft">{open.hint}</p>}
       {way === 'fixed' &&
         [0, 1].map((place) => (
           <Field

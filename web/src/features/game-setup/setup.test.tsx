@@ -263,6 +263,9 @@ describe('the set-up of a game', () => {
     server();
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('button', { name: 'Take sample armies' }));
+    expect(await army('Blue army').findByText('Two are drawn in each turn.')).toBeVisible();
+    expect(radio('Red army', /^Computer chooses$/)).toBeChecked();
+    expect(army('Red army').getByText(/^It settles on two for the whole battle, or has two drawn/)).toBeVisible();
     await userEvent.click(await army('Blue army').findByRole('radio', { name: 'Fixed' }));
     expect(army('Blue army').getByLabelText('Second fixed mission')).toBeDisabled();
     const [first, second] = FRESH.options.secondaries;
