@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ARMIES, Skirmish } from './skirmish';
+import { inchOf } from './game-table';
 import { expectAccessible } from './support';
 
 test.describe.configure({ timeout: 240_000 });
@@ -126,4 +127,38 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Combat Resolution' })).toBeHidden();
   await expect(page.getByText(new RegExp(`${mine} at ${theirs}: \\d+ damage`))).toBeVisible();
   await shot(page, 'combat-done');
+});
+
+test('a charge that reaches is put down on the map, by who wants that', async ({ page }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.closeIn(5);
+  const army_uuid = battle.state.game_model.armies[battle.active].uuid;
+  expect((await battle.post('reactions', { army_uuid, rest: 'never', closing: true })).ok()).toBe(true);
+  await battle.playOn(({ game_model: { phase, phase_time: time } }) => phase === 'charge' && time === 'middle');
+  const [{ unit_uuid: charger, unit_name: mine, targets }] = battle.state.chargeable_units;
+  const [{ target_unit_uuid: foe, target_unit_name: theirs }] = targets;
+  await battle.did('charge_phase/record_charges', { charges: { [charger]: [foe] } });
+  await battle.did('charge_phase/process_charge', {
+    charging_unit_uuid: charger,
+    dice: { faces: [6, 6], source: 'typed' },
+  });
+  await battle.playOn(({ request }) => request.kinds[0] === 'place');
+  await battle.open();
+  const asked = page.getByRole('region', { name: 'What is asked' });
+  await expect(asked).toContainText(`Charge: drag ${mine} up to 12.0″, or click the place.`);
+  await shot(page, 'charge-due');
+
+  const { left, top, inch } = await inchOf(page);
+  const [x, y] = battle.towards(mine, theirs, 2.5);
+  await page.mouse.click(left + x * inch, top + y * inch);
+  await expect(asked).toContainText('put it down, or drag it on.');
+  await shot(page, 'charge-placed');
+  await asked.getByRole('button', { name: 'Put it down' }).click();
+  await expect(page.getByText(/could end in base contact with a target/).first()).toBeVisible();
+  await button(page, 'Take the shortest way').click();
+  await expect(asked.getByRole('button', { name: 'Put it down' })).toBeHidden();
+  await battle.now();
+  const moved = battle.units(battle.active).find((unit) => unit.uuid === charger);
+  expect(moved).toMatchObject({ engaged: true, charged: true });
 });

@@ -316,9 +316,9 @@ def select_unit(match: Match, unit_uuid: str, melee: bool) -> Steps[None]:
 
 
 def _put_down(match: Match, why: str) -> Steps[None]:
-    """Let the engine find the way of a pile-in, a charge or a consolidation that is due."""
+    """Let the engine find the way of a pile-in, a charge or a consolidation that is due, unless the player wants to."""
     prompt = match.ask()
-    if isinstance(prompt, PlacePrompt) and prompt.why == why:
+    if isinstance(prompt, PlacePrompt) and prompt.why == why and not match.asking.seats[prompt.side].closing:
         yield Put(ch.Place())
 
 

@@ -44,6 +44,7 @@ def reactions(match: Match, sides: Iterable[int]) -> list[ArmyReactions]:
             "army_uuid": match.cast.army_uuids[side],
             "army_name": match.cast.armies[side],
             "reactions": list(_reactions(match, side)),
+            "closing": match.asking.seats[side].closing,
         }
         for side in sorted(sides)
         if not match.is_computer(side)
@@ -102,14 +103,25 @@ def choose_stops(
         if key not in known:
             raise Refusal("no-such-reaction", reaction=key)
     state = match.battle.state
-    stops = Stops(rest=rest) if reset else match.asking.seats[side]
+    stops = match.asking.seats[side]
+    if reset:
+        stops = Stops(rest=rest, closing=stops.closing)
     for stop in CHOOSABLE:
         some = [key for key, each in chosen.items() if each == stop]
         if some:
             stops = stops.but(some, stop, (state.round, state.turn))
+    _keep(match, side, stops)
+    match.let_pass()
+
+
+def ask_closing(match: Match, side: int, closing: bool) -> None:
+    """Whether a side is asked where its units go that charge, pile in and consolidate."""
+    _keep(match, side, msgspec.structs.replace(match.asking.seats[side], closing=closing))
+
+
+def _keep(match: Match, side: int, stops: Stops) -> None:
     seats = (stops, match.asking.seats[1]) if side == 0 else (match.asking.seats[0], stops)
     match.asking = msgspec.structs.replace(match.asking, seats=seats)
-    match.let_pass()
 
 
 def question(match: Match, sides: frozenset[int]) -> ShownQuestion | None:

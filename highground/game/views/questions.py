@@ -31,11 +31,12 @@ class Reaction(TypedDict):
 
 
 class ArmyReactions(TypedDict):
-    """What an army may answer with."""
+    """What an army may answer with; `closing`: its player is asked where units go that charge, pile in, consolidate."""
 
     army_uuid: str
     army_name: str
     reactions: list[Reaction]
+    closing: bool
 
 
 class AllReactions(TypedDict):

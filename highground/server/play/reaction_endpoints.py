@@ -11,7 +11,7 @@ from highground.game.commands import answers
 from highground.game.commands.commanding import Steps
 from highground.game.match.match import Match
 from highground.game.match.stops import Stop
-from highground.game.state.reactions import choose_stops, question, reactions
+from highground.game.state.reactions import ask_closing, choose_stops, question, reactions
 from highground.game.views import calls
 from highground.game.views.questions import AllReactions, QuestionAsked
 from highground.server.accounts.access import SignedIn
@@ -28,11 +28,15 @@ MOST_CHOSEN = 400
 
 
 class StopsCall(BaseModel):
-    """When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on."""
+    """When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on.
+
+    `closing`: whether he is asked where units go that charge, pile in and consolidate.
+    """
 
     army_uuid: str = Field(max_length=64)
     stops: dict[str, Stop] = Field(default_factory=dict, max_length=MOST_CHOSEN)
     rest: Literal["always", "worth", "never", "usual"] | None = None
+    closing: bool | None = None
 
 
 @router.get("/reactions", operation_id="listReactions", response_model=AllReactions, responses=READ)
@@ -59,6 +63,8 @@ async def set_stops(play: Play, user: SignedIn, game_id: GameId, call: StopsCall
         def do(match: Match) -> Steps[None]:
             reset = call.rest is not None
             rest = None if call.rest == "usual" else call.rest
+            if call.closing is not None:
+                ask_closing(match, side, call.closing)
             choose_stops(match, side, call.stops, rest, reset)
             yield from answers.kept_charge(match)
 

@@ -14,9 +14,10 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
-from highground.engine.prompts import Prompt, ReactPrompt
+from highground.engine.prompts import PlacePrompt, Prompt, ReactPrompt
 from highground.engine.record import Record
 from highground.game.commands import answers, computer
+from highground.game.commands.commanding import Put
 from highground.game.match.match import USUAL, Asking, Control, Match
 from highground.game.match.stops import ALWAYS_ASK, RISE, Asked, Stop, Stops
 from highground.game.state import reactions
@@ -209,8 +210,22 @@ def test_another_choice_forgets_the_first() -> None:
     assert found["Shot on the Wing"] == "worth"
 
 
+def test_where_a_charge_ends_is_asked_of_who_wants_to_be_asked() -> None:
+    game = match(1)
+    reactions.ask_closing(game, PLAYER, True)
+    reactions.choose_stops(game, PLAYER, {}, "never", reset=True)
+    assert [army["closing"] for army in reactions.reactions(game, {PLAYER})] == [True]
+    while not isinstance(prompt := game.due(), PlacePrompt) or prompt.why != "charge" or prompt.side != PLAYER:
+        game.answer(_AI.choose(game.battle.clone(), prompt))
+    number = game.number
+    list(answers.tidied(game))
+    assert game.number == number
+    reactions.ask_closing(game, PLAYER, False)
+    assert next(answers.tidied(game)) == Put(ch.Place())
+
+
 def test_stops_are_read_back_as_they_were_written() -> None:
-    seats = (Stops({"a": "never"}, {"b": (2, 1)}, "worth"), Stops())
+    seats = (Stops({"a": "never"}, {"b": (2, 1)}, "worth", closing=True), Stops())
     kept = replace(USUAL, seats=seats, passed=(3, 7), asked=({"a": Asked((1, 2), 9, 15.5)}, {}))
     assert msgspec.convert(msgspec.to_builtins(kept), Asking) == kept
 

@@ -28,8 +28,10 @@ export function LastDice() {
   const film = useReel((reel) => reel.film);
   const beat = useReel(shownBeat);
   const close = useReel((reel) => reel.close);
-  // What is in hand has the map to itself.
-  const handful = useTable(({ aimed, pending }) => aimed !== null || pending !== null);
+  // What is aimed, or moved about, has the map to itself; the dice that sent it there are seen till then.
+  const handful = useTable(
+    ({ aimed, pending, target }) => aimed !== null || (pending !== null && (target !== null || pending.grip != null)),
+  );
   if (!beat || film || !beat.rows.length || handful) return null;
   return (
     <section className="film" data-rare={beat.rare || undefined} aria-label="The last dice">

@@ -22,6 +22,8 @@ export interface Ground {
   edge: number | null;
   /** The transport that it gets out of: it stands wholly within reach. */
   transport: readonly Disc[] | null;
+  /** It has to come within engagement range: a charge. */
+  engages: boolean;
   /** Pieces with floors above the ground, and how high a base of the unit stands at a place. */
   storeys?: readonly Storeys[];
   lift?: (place: Point) => number;
@@ -43,6 +45,7 @@ export const OPEN: Ground = {
   foreign: null,
   edge: null,
   transport: null,
+  engages: false,
 };
 
 const has = (unit: UnitState, name: RegExp): boolean =>
@@ -58,13 +61,19 @@ export function zoneOf(
   return zone ? zone.shape.map(toPoint) : null;
 }
 
-type Asked = Pick<Ground, 'clear' | 'foreign' | 'edge' | 'transport'>;
+type Asked = Pick<Ground, 'clear' | 'foreign' | 'edge' | 'transport' | 'engages'>;
+
+/** Moves that may end at the enemy: only his bases are in the way. */
+const CLOSING: ReadonlySet<string> = new Set(['charge', 'pile_in', 'consolidate']);
+const TOUCHING = -2 * TOLERANCE;
 
 /** What the rules ask of the place of a unit that is to be put down now. */
 export function askedOf(state: GameState, unit: UnitState, discsOf: (unit: UnitState) => Disc[]): Asked {
-  const none: Asked = { clear: ENGAGEMENT, foreign: null, edge: null, transport: null };
+  const none: Asked = { clear: ENGAGEMENT, foreign: null, edge: null, transport: null, engages: false };
   const carrier = unitOf(state, unit.inside?.uuid ?? null);
   if (carrier) return { ...none, transport: discsOf(carrier) };
+  const why = state.request?.kinds[0] === 'place' && state.request.unit_uuid === unit.uuid ? state.request.why : '';
+  if (CLOSING.has(why)) return { ...none, clear: TOUCHING, engages: why === 'charge' };
   if (state.request?.why === 'scouts') return { ...none, clear: FAR };
   if (unit.in_reserves) return { ...none, clear: FAR, edge: has(unit, /^deep strike$/i) ? null : EDGE };
   if (state.game_model.phase === 'deployment' && infiltrates(unit))
@@ -141,6 +150,8 @@ export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlyS
   if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
   if (edge !== null && !moved.every((each) => atEdge(each, edge))) return `Not within ${edge}″ of an edge`;
   if (transport && !moved.every((each) => beside(each, transport))) return `Not within ${REACH}″ of its transport`;
+  if (ground.engages && !touches(discs, ground.enemies, ENGAGEMENT + TOLERANCE, inReach))
+    return `Not within ${ENGAGEMENT}″ of an enemy`;
   return coherent(discs) ? '' : 'Out of coherency';
 }
 

@@ -67,6 +67,21 @@ export function useClosingUp(): (unitId: string, send: () => Promise<GameState |
   };
 }
 
+/** The unit is selected and in hand as soon as it is asked for. */
+export function useDragged(id: string | undefined, limit: number): void {
+  const { want, select } = useTable();
+  useEffect(() => {
+    if (id) {
+      select(id);
+      want({ kind: 'drag', unitId: id, limit });
+    }
+    return () => {
+      want(null);
+      if (id) select(null);
+    };
+  }, [id, limit, select, want]);
+}
+
 /** Why the server did not take the place, beside the unit, with the measure; and a way out. */
 export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
   const sending = useSending();
@@ -95,14 +110,13 @@ export function GhostWords({ empty }: { empty: string }) {
   const ghost = useGhost(state);
   if (!ghost) return null;
   const verdict = ghost.judge(ghost.places);
-  const gone = ghost.starts.length && target ? ghost.gone(ghost.places) : null;
   return (
     <>
       <p className="figure text-soft" role="status">
         {target
           ? [
-              gone !== null && ghost.pending.limit !== null
-                ? `${gone.toFixed(1)} of ${ghost.pending.limit.toFixed(1)}″`
+              ghost.starts.length && ghost.pending.limit !== null
+                ? verdict.figure
                 : `Unit location: (${target.x.toFixed(1)}, ${target.y.toFixed(1)})`,
               verdict.word,
             ]

@@ -1,13 +1,12 @@
-import { useEffect } from 'react';
 import { answer, moveUnit } from '@/shared/api';
 import { Button } from '@/shared/ui';
-import { useGameId, useGameState, useTable } from '../client/context';
+import { useGameId, useGameState } from '../client/context';
 import { unitOf } from '../board';
 import { onFloor } from '../map/floors';
 import { useShortcuts } from '../map/shortcuts';
 import { AiSaid } from './AiAction';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
-import { GhostWords, PlaceRefused, useChosen, usePlaceCommand } from './Placing';
+import { GhostWords, PlaceRefused, useChosen, useDragged, usePlaceCommand } from './Placing';
 
 /** A move beside the turn's own, of scouts before the first turn or by an ability: drag the unit, or let it stay. */
 export function ScoutPanel() {
@@ -88,19 +87,4 @@ function Placing({ busy, locked, onGo, onStay }: PlacingProps) {
       </div>
     </div>
   );
-}
-
-/** The unit is selected and in hand as soon as it is asked for. */
-function useDragged(id: string | undefined, limit: number): void {
-  const { want, select } = useTable();
-  useEffect(() => {
-    if (id) {
-      select(id);
-      want({ kind: 'drag', unitId: id, limit });
-    }
-    return () => {
-      want(null);
-      if (id) select(null);
-    };
-  }, [id, limit, select, want]);
 }

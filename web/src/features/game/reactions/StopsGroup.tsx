@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answeredAs, listReactions, setStops, type ArmyReactions, type Reaction } from '@/shared/api';
+import { answeredAs, listReactions, setStops, type ArmyReactions, type Reaction, type StopsCall } from '@/shared/api';
 import { zAllReactions } from '@/shared/api/validators';
-import { Button, Select } from '@/shared/ui';
+import { Button, Select, Switch } from '@/shared/ui';
 import { Group, Loaded } from '../abilities/parts';
 import { useGameId } from '../client/context';
 import { useCommand } from '../client/useCommand';
@@ -42,7 +42,7 @@ function ArmyStops({ army, named }: { army: ArmyReactions; named: boolean }) {
   const gameId = useGameId();
   const queries = useQueryClient();
   const command = useCommand();
-  const send = async (body: { stops?: Record<string, StopKind>; rest?: 'always' | 'worth' | 'never' | 'usual' }) => {
+  const send = async (body: Omit<StopsCall, 'army_uuid'>) => {
     await command.run(() => setStops({ path: { game_id: gameId }, body: { army_uuid: army.army_uuid, ...body } }));
     await queries.invalidateQueries({ queryKey: keyOf(gameId) });
   };
@@ -74,6 +74,12 @@ function ArmyStops({ army, named }: { army: ArmyReactions; named: boolean }) {
         </Button>
       </div>
       <Refusal of={command} />
+      <Switch
+        label="Charge, pile in and consolidate by hand"
+        hint="A unit that moves to the enemy waits to be put down on the map. Off, it goes the shortest way."
+        checked={army.closing}
+        onChange={(closing) => void send({ closing })}
+      />
       {moments.map((why) => (
         <fieldset key={why} className="stops">
           <legend>{momentWords(why)}</legend>

@@ -4,6 +4,7 @@ import { useAutoplay, useClient, useGameState, useTable } from '../client/contex
 import { useAttack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
 import { useCharge } from '../map/hand/useCharge';
+import { useGhost } from '../map/useGhost';
 import { unitOf } from '../board';
 import { Refusal } from '../panels/Act';
 import { chargeChance } from '../panels/fights/charging';
@@ -11,7 +12,7 @@ import { oddsLine, useOdds } from '../panels/fights/useOdds';
 import type { Command } from '../client/useCommand';
 import { Missions } from './Missions';
 import { Part } from './Part';
-import { promptOf } from './prompt';
+import { placeAsked, promptOf } from './prompt';
 import { useGoOn } from './useGoOn';
 
 /** How long a new question stands before the main button lets it be. */
@@ -107,9 +108,20 @@ function usePlacing(): Main | null {
   const { shortcuts } = useClient();
   const { pending, target } = useTable();
   const { command } = useGoOn();
+  const asked = useStanding();
   if (!pending || !target) return null;
   const act = () => void shortcuts.act('confirm');
-  return { asked: 'It stands there as you let it go.', label: 'Put it down', able: !command.locked, act, command };
+  return { asked, label: 'Put it down', able: !command.locked, act, command };
+}
+
+/** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */
+function useStanding(): string {
+  const ghost = useGhost(useGameState());
+  if (!ghost) return '';
+  const { state, figure, word } = ghost.judge(ghost.places);
+  return state === 'bad'
+    ? `${ghost.unit.name} cannot stand there: ${word}.`
+    : `${ghost.unit.name}${figure && `, ${figure}`}: put it down, or drag it on.`;
 }
 
 function useShots(): Main | null {
@@ -186,6 +198,7 @@ function usePlaced(): string {
   const { pending } = useTable();
   const unit = pending && !pending.direct && !pending.correcting && unitOf(state, pending.unitId);
   if (!unit) return '';
+  if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unit.uuid) return placeAsked(state, unit.name);
   return pending.kind === 'place' && state.request?.kinds[0] === 'deploy'
     ? `${unit.name}: click its place on the map.`
     : `${unit.name}: click its place on the map, or drag it there.`;

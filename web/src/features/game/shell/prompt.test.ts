@@ -34,8 +34,15 @@ describe('the prompt', () => {
       step: { kind: 'pass' },
     });
     expect(promptOf(tableState({ asked: request(['place'], { unit_uuid: 'runners', why: 'charge' }) }))).toMatchObject({
-      asked: 'Torch Runners is to be put down.',
+      asked: 'Charge: drag Torch Runners, or click the place.',
+      label: 'Shortest way',
       step: { kind: 'place' },
+    });
+    const advance = request(['place'], { unit_uuid: 'runners', why: 'advance', limit: 9 });
+    expect(promptOf(tableState({ asked: advance }))).toMatchObject({
+      asked: 'Advance: drag Torch Runners up to 9.0″, or click the place.',
+      label: 'It stays',
+      step: { kind: 'stay' },
     });
   });
 });

@@ -92,11 +92,27 @@ function dueNow(state: GameState): Prompt | null {
       step: { kind: 'roll' },
     };
   if (kind !== 'place') return null;
-  const own = state.request?.why === 'scouts' || state.request?.why === 'move';
-  const far = state.request?.limit ? ` up to ${state.request.limit.toFixed(1)}″: put it down` : '';
-  return own
-    ? { asked: `${name} may move${far}.`, label: 'It stays', step: { kind: 'stay' } }
-    : { asked: `${name} is to be put down.`, label: 'Shortest way', step: { kind: 'place' } };
+  const stays = { label: 'It stays', step: { kind: 'stay' } } as const;
+  const asked = placeAsked(state, name);
+  return CLOSING.has(state.request?.why ?? '')
+    ? { asked, label: 'Shortest way', step: { kind: 'place' } }
+    : { asked, ...stays };
+}
+
+/** Moves that have a shortest way: to the enemy. */
+const CLOSING: ReadonlySet<string> = new Set(['charge', 'pile_in', 'consolidate']);
+const MOVES: Readonly<Record<string, string>> = {
+  advance: 'Advance: drag',
+  charge: 'Charge: drag',
+  pile_in: 'Pile in: drag',
+  consolidate: 'Consolidate: drag',
+  scouts: 'Scout: drag',
+};
+
+/** What is asked of a unit that has a move to make now, with the inches that it has. */
+export function placeAsked({ request }: Pick<GameState, 'request'>, name: string): string {
+  const far = request?.limit ? ` up to ${request.limit.toFixed(1)}″` : '';
+  return `${MOVES[request?.why ?? ''] ?? 'Drag'} ${name}${far}, or click the place.`;
 }
 
 function inPhase(state: GameState): Prompt {

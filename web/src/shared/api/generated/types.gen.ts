@@ -1034,7 +1034,7 @@ export type ArmyEffects = {
 /**
  * ArmyReactions
  *
- * What an army may answer with.
+ * What an army may answer with; `closing`: its player is asked where units go that charge, pile in, consolidate.
  */
 export type ArmyReactions = {
     /**
@@ -1045,6 +1045,10 @@ export type ArmyReactions = {
      * Army Uuid
      */
     army_uuid: string;
+    /**
+     * Closing
+     */
+    closing: boolean;
     /**
      * Reactions
      */
@@ -11030,12 +11034,18 @@ export type StepBack = {
  * StopsCall
  *
  * When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on.
+ *
+ * `closing`: whether he is asked where units go that charge, pile in and consolidate.
  */
 export type StopsCall = {
     /**
      * Army Uuid
      */
     army_uuid: string;
+    /**
+     * Closing
+     */
+    closing?: boolean | null;
     /**
      * Rest
      */

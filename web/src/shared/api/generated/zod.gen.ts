@@ -5426,11 +5426,12 @@ export const zReaction = z.object({
 /**
  * ArmyReactions
  *
- * What an army may answer with.
+ * What an army may answer with; `closing`: its player is asked where units go that charge, pile in, consolidate.
  */
 export const zArmyReactions = z.object({
     army_name: z.string(),
     army_uuid: z.string(),
+    closing: z.boolean(),
     reactions: z.array(zReaction)
 });
 
@@ -7002,9 +7003,12 @@ export const zStepBack = z.object({
  * StopsCall
  *
  * When the caller's army is asked about some reactions, by their keys. `rest` is for all others, from now on.
+ *
+ * `closing`: whether he is asked where units go that charge, pile in and consolidate.
  */
 export const zStopsCall = z.object({
     army_uuid: z.string().check(z.maxLength(64)),
+    closing: z.nullish(z.boolean()),
     rest: z.nullish(z.enum([
         'always',
         'worth',
