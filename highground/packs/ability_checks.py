@@ -9,7 +9,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, OwnAct, Redeploy, RollAgain, SnapShots
 from highground.engine.abilities.effects import TYPES, GainPoints, Wounds
 from highground.engine.abilities.model import Use
-from highground.engine.abilities.resources import ArriveBeside, Enlist, Tally, TurnDie
+from highground.engine.abilities.resources import ArriveBeside, Enlist, RaisePrice, Tally, TurnDie
 from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
 from highground.words import sentence
@@ -157,6 +157,8 @@ def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:
         yield f"'{effect.kind}' needs the window 'rolled' and its rolls"
     if isinstance(effect, IgnoreDamage) != (use.window == "wounded"):
         yield "'no_damage' and the window 'wounded' go together"
+    if isinstance(effect, RaisePrice) != (use.window == "enemy stratagem"):
+        yield "'dearer' and the window 'enemy stratagem' go together"
     if isinstance(effect, Redeploy) != (use.window == "deployed"):
         yield "'redeploy' and the window 'deployed' go together"
     if isinstance(effect, Enlist) and use.target != "enemy":

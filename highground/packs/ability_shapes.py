@@ -63,6 +63,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each: bool = False
     gone: bool = False
     doubled: bool = False
+    stratagem: str = ""
     reserves: bool = False
     face_from: int = 0
     face_to: int = 0

@@ -49,6 +49,7 @@ AWAITED = {
     "phase start": "its phase to begin",
     "phase end": "its phase to end",
     "charged": "its unit to end a charge",
+    "enemy stratagem": "the enemy to use a stratagem",
 }
 """What an ability of a timing window waits for."""
 

@@ -20,6 +20,7 @@ OTHERWISE = {
     "phase start": "Without an answer the phase begins without it.",
     "phase end": "Without an answer the battle goes on.",
     "charged": "Without an answer the battle goes on.",
+    "enemy stratagem": "Without an answer the stratagem costs what it did.",
 }
 ROLLED = {
     "attacks": "Without an answer that number of attacks is made.",

@@ -164,6 +164,7 @@ WINDOWS = {
     "charged": "after its charge",
     "moved": "after it has moved",
     "deployed": "once both armies are set up",
+    "enemy stratagem": "after the enemy has used a stratagem",
 }
 _ROLLS = {"advance": "advance rolls", "charge": "charge rolls", "battle-shock": "battle-shock tests"}
 _ADDED = {
@@ -361,11 +362,15 @@ def _price(effect: rs.ChangePrice) -> str:
     cost = "costs nothing" if effect.free else f"costs {effect.value:+d} command points"
     again = ", though used before in the phase" if effect.again else ""
     often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""
-    return f"{_DEALS[effect.what]} {cost}{again}{often}"
+    what = f"the stratagem '{effect.stratagem}'" if effect.stratagem else _DEALS[effect.what]
+    return f"{what} {cost}{again}{often}"
 
 
 def _of_counts(effect: Effect) -> str:
     """What uses take of an army's counts, and how far those reach that take some."""
+    if isinstance(effect, rs.RaisePrice):
+        points = f"{effect.value} command point{'s' if effect.value > 1 else ''}"
+        return f"the stratagem that the enemy has just used costs its army {points} more from now on"
     if isinstance(effect, rs.ChangeSpend):
         takes = "take nothing" if effect.free else f"take {effect.value:+d}"
         often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""

@@ -30,6 +30,7 @@ OTHER_RECORDS = {
     ("engine/steps/declared.py", "_remaining"): {"count", "wounds"},
     ("engine/attack/roll.py", "roll_stage"): {"**"},
     ("engine/attack/again.py", "_damages"): {"first"},
+    ("engine/effects/keywords.py", "_asks"): {"**"},
     ("ai/player.py", "_arrive"): {"units"},
     ("ai/personality.py", "at"): {"**"},
     ("ai/levels.py", "_like"): {"**"},
@@ -37,7 +38,7 @@ OTHER_RECORDS = {
     ("simulation/armies.py", "public"): {"units"},
     ("simulation/matchups.py", "_part_of"): {"units"},
 }
-"""Functions that copy other records whose fields have the same names: pools, a sequence, a prompt,
+"""Functions that copy other records whose fields have the same names: pools, a sequence, circumstances, a prompt,
 a personality, the sheet of an army."""
 
 

@@ -8,10 +8,10 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import listing
 from highground.engine.abilities import AnyEffect, powers
-from highground.engine.abilities.acts import StepBack
+from highground.engine.abilities.acts import IgnoreDamage, RollAgain, StepBack
 from highground.engine.abilities.afflictions import AddToNerve, MarkUnit
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainKeyword, GainPoints, ModifyAttack, Permit
+from highground.engine.abilities.effects import AddToMove, GainKeyword, GainPoints, ModifyAttack, Permit
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import (
     ArriveBeside,
@@ -20,6 +20,7 @@ from highground.engine.abilities.resources import (
     CloseIn,
     DenyArrival,
     Enlist,
+    RaisePrice,
     SnapHits,
     StretchUses,
     Tally,
@@ -33,6 +34,7 @@ from highground.engine.battle import Battle
 from highground.engine.dice import Dice
 from highground.engine.effects import Circumstances, Modifier
 from highground.engine.model import UnitSheet
+from highground.engine.prompts import ReactPrompt
 from highground.engine.state import Active, Army, Shot, Window
 from highground.engine.steps import combat, moments, offers, targeting
 from highground.engine.steps.movement import RESERVE_DISTANCE
@@ -320,3 +322,70 @@ def test_which_transport_was_left_is_known_until_the_next_turn() -> None:
     battle.answer(ch.Disembark(1, ((20.0, 25.0), (21.5, 25.0), (18.5, 25.0))))
     assert battle.state.units[1].left == 0
     assert ev.TurnBegan(1, 2, 1).apply(battle.state).units[1].left is None
+
+
+SHADOW = Use("activated", phases=("shooting",), turn="enemy", window="enemy stratagem")
+CHEAP = Ability(
+    "Low Fog",
+    uid="fog",
+    effects=(AddToMove(1, duration="turn"),),
+    use=Use("stratagem", cost=1, phases=("shooting",), target="friend", per="phase", count=-1),
+)
+
+
+def shadowed(cp: int = 4) -> Battle:
+    """The enemy of an army with two stratagems may have one that it has used cost more."""
+    battle = duel(unit("Scouts", GUN), having(unit("Shade", GUN), RaisePrice(1), use=SHADOW))
+    what = replace(battle.setup, stratagems=(STRATAGEM, CHEAP))
+    places = {0: row(20, 22), 1: row(20, 28), 2: row(28, 22)}
+    return position(what, places, "shooting", armies=(Army(cp=cp), Army()))
+
+
+def test_what_the_enemy_has_just_used_costs_more_for_the_rest_of_the_battle() -> None:
+    battle = shadowed()
+    battle.answer(ch.Use("fog", 0))
+    assert battle.ask() == ReactPrompt(1, ("pass", "use"), (), why="enemy stratagem")
+    battle.answer(ch.Use("Knack", 2))
+    battle.answer(ch.Use("fog", 1))
+    assert battle.state.armies[0].cp == 4 - 1 - 2
+    assert [offers.price(battle.scene, 0, each, 0) for each in (CHEAP, STRATAGEM)] == [2, 2], (
+        "the other costs 2 as ever"
+    )
+    assert battle.ask() is not None
+    assert battle.state.stack == (), "once in a battle"
+
+
+def test_it_may_be_let_be_and_nobody_else_is_asked() -> None:
+    battle = shadowed()
+    battle.answer(ch.Use("fog", 0))
+    battle.answer(ch.Pass())
+    battle.answer(ch.Use("fog", 1))
+    assert battle.state.armies[0].cp == 2
+    plain = priced()
+    take(plain, ch.Use("sidestep", 0), 3)
+    assert not any(isinstance(each, Window) for each in plain.state.stack)
+
+
+def test_damage_may_still_be_turned_away_after_it() -> None:
+    """The attacker rerolls a die of the damage by a stratagem, and both what that costs and the damage are answered."""
+    again = Ability(
+        "Again", uid="again", effects=(RollAgain(),),
+        use=Use("stratagem", 1, window="rolled", turn="any", rolls=("damage",), target="friend"),
+    )  # fmt: skip
+    ward = Use("activated", 0, ("shooting",), "any", "wounded", per="round")
+    foe = having(unit("Shade", GUN, wounds=9), RaisePrice(1), use=SHADOW)
+    foe = replace(foe, abilities=(*foe.abilities, Ability("Ward", uid="ward", effects=(IgnoreDamage(),), use=ward)))
+    cannon = weapon("cannon", attacks="1", damage="D6", ap=-6)
+    what = replace(setup([unit("Scouts", cannon)], [foe]), stratagems=(again,))
+    battle = position(what, {0: row(20, 22), 1: row(28, 22)}, "shooting", armies=(Army(cp=1), Army()))
+    battle.answer(ch.Shoot(0, (Shot("cannon", 1),)))
+    take(battle, ch.RollDice("hit"), 4)
+    take(battle, ch.RollDice("wound"), 5)
+    take(battle, ch.RollDice("save"))
+    take(battle, ch.RollDice("damage"), 1)
+    take(battle, ch.Use("again", 0, die=(0, 0)), 6)
+    asked = []
+    while isinstance(battle.scene.top, Window):
+        asked.append(battle.scene.top.kind)
+        battle.answer(ch.Pass())
+    assert asked == ["enemy stratagem", "wounded"]

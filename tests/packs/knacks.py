@@ -258,6 +258,12 @@ effects = [
   { kind = "use_reach", name = "embers", doubled = true },
 ]
 
+[abilities.long-shadow]
+name = "Long Shadow"
+text = "Once in a battle what the enemy has just used costs more from then on."
+use = { phases = ["movement", "shooting", "combat"], turn = "any", window = "enemy stratagem", per = "battle" }
+effects = [{ kind = "dearer", value = 1 }]
+
 [abilities.lamp]
 name = "Lamp"
 text = "Once in a battle a unit in reserve that arrives early does so beside it."

@@ -34,9 +34,9 @@ WINDOWS = {
 }
 
 
-ELSEWHERE = {"knacks.loaded-die", "knacks.four-eyes", "knacks.lamp"}
-"""What needs dice rolled stage by stage, two units that have it, or one in reserve: `tests/engine/test_resources.py`
-uses them."""
+ELSEWHERE = {"knacks.loaded-die", "knacks.four-eyes", "knacks.lamp", "knacks.long-shadow"}
+"""What needs dice rolled stage by stage, two units that have it, one in reserve, or a person:
+`tests/engine/test_resources.py` uses them."""
 
 
 def usable() -> dict[str, Ability]:

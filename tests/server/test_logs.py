@@ -47,7 +47,9 @@ def test_since_id_answers_the_entries_after_it(client: httpx2.Client, game: str,
     assert body["army_list"] == battle()["army_list"]
     assert [entry["id"] for entry in body["logs"]] == ids
     alone = client.get(f"/api/game/{game}/logs_json", params={"since_id": since, "entries": True}).json()
-    assert alone == {name: value for name, value in body.items() if name not in {"army_list", "awards", "statistics", "boards"}}
+    assert alone == {
+        name: value for name, value in body.items() if name not in {"army_list", "awards", "statistics", "boards"}
+    }
 
 
 def test_incremental_entries_know_their_place(client: httpx2.Client, game: str) -> None:

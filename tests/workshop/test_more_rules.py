@@ -57,3 +57,15 @@ def test_passengers_are_helped_against_what_their_transport_hit() -> None:
     assert lines[1] == "The target: is marked 'lit', until the phase ends"
     where = "if the other unit is marked 'lit' by the transport that it got out of in this turn"
     assert lines[2].endswith(f"{where}, until the phase ends")
+
+
+def test_what_the_enemy_has_just_used_costs_more() -> None:
+    use = {"phases": ["combat"], "turn": "any", "per": "battle", "window": "enemy stratagem"}
+    assert said({"name": "Long Shadow", "use": use, "effects": [effect("dearer", value=1)]}) == [
+        "Used once a battle in any combat phase, after the enemy has used a stratagem:",
+        "The unit: the stratagem that the enemy has just used costs its army 1 command point more from now on",
+    ]
+    with pytest.raises(RuleSetError, match="'dearer' and the window 'enemy stratagem' go together"):
+        read_rule({"name": "Long Shadow", "use": use | {"window": ""}, "effects": [effect("dearer", value=1)]}, "unit")
+    named = effect("price", stratagem="Low Fog", value=1)
+    assert said({"name": "Mist", "effects": [named]}) == ["The unit: the stratagem 'Low Fog' costs +1 command points"]

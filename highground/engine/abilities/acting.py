@@ -91,6 +91,10 @@ class Acting:
     def roll_again(self) -> None:
         raise NotImplementedError
 
+    def raise_price(self, points: int) -> None:
+        """The stratagem that the enemy has used last costs its army so much more for the rest of the battle."""
+        raise NotImplementedError
+
     def ignore_damage(self) -> None:
         """The worst of the wounds that the unit is about to suffer does nothing."""
         raise NotImplementedError

@@ -38,6 +38,7 @@ Window = Literal[
     "charged",
     "moved",
     "deployed",
+    "enemy stratagem",
 ]
 """When an ability may be used: '' in any prompt of its own side that its phase allows, else in that timing window.
 
@@ -47,7 +48,8 @@ enemies about it are those that it hit. 'battle start', 'round start', 'phase st
 as the battle, a round or a phase begins or a phase ends, 'charged' for the charger, 'moved' for a unit that has moved,
 advanced or fallen back in its movement phase, 'deployed' for both sides once the armies are set up. 'charge declared'
 is before the charge is rolled, 'enemy charged' once the charger stands where it ends; 'destroyed' and 'enemy destroyed'
-come after the attacks or the ability that destroyed a unit: for its army, and for the unit that did it.
+come after the attacks or the ability that destroyed a unit: for its army, and for the unit that did it. 'enemy
+stratagem' comes after the enemy has used one, about the unit that it was used on.
 """
 
 

@@ -102,9 +102,10 @@ class Powers:
         ]
         every = [ability for army in setup.armies for ability in army.abilities]
         every += [each for army in setup.armies for sheet in army.units for each in sheet.abilities]
-        self.priced = any(effect.question == "price" for ability in every for effect in ability.effects)
+        changes = {effect.kind for ability in every for effect in ability.effects}
+        self.priced = not changes.isdisjoint({"price", "dearer"})
         """Whether any of them changes what stratagems cost."""
-        self.spending = any(effect.question == "spending" for ability in every for effect in ability.effects)
+        self.spending = "spending" in changes
         """Whether any of them changes what uses take of an army's counts."""
         self.rearms = any(p.effect.changes_arms() for p in self._known)
         """Whether any of them gives or takes a weapon keyword that is asked for before there is a target."""

@@ -44,10 +44,11 @@ class ChangePrice(Effect, frozen=True, tag="price"):
     """What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
 
     `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
-    such a time, `shared` once among all units that have it.
+    such a time, `shared` once among all units that have it. `stratagem`: that of this name alone.
     """
 
     what: Deal = "any"
+    stratagem: str = ""
     value: int = 0
     free: bool = False
     again: bool = False
@@ -56,7 +57,7 @@ class ChangePrice(Effect, frozen=True, tag="price"):
     question: ClassVar[RuleQuestion] = "price"
 
     def words(self) -> str:
-        return f"price of {self.what}"
+        return f"price of {self.stratagem or self.what}"
 
     def number(self) -> str:
         return "free" if self.free else f"{self.value:+d}"
@@ -65,6 +66,13 @@ class ChangePrice(Effect, frozen=True, tag="price"):
         if self.what not in DEALS:
             return EffectFault("unknown-effect", effect=self.kind, text=self.what, known=tuple(sorted(DEALS)))
         return None if self.value or self.free else EffectFault("effect-without-value", effect=self.kind)
+
+
+class RaisePrice(Valued, frozen=True, tag="dearer"):
+    """The stratagem that the enemy has just used costs its army `value` more for the rest of the battle."""
+
+    def happen(self, acting: Acting) -> None:
+        acting.raise_price(self.value)
 
 
 class ChangeSpend(Effect, frozen=True, tag="spending"):

@@ -137,8 +137,7 @@ def _answer(scene: Scene, choice: Choice) -> None:
     elif isinstance(choice, ByHand):
         by_hand.switch(scene, _ask(scene).side, choice)
     elif isinstance(choice, Use) and _free(scene):
-        side = _user(scene)
-        uses.carry_out(scene, side, offers.check(scene, side, choice), choice)
+        uses.freely(scene, _user(scene), choice)
     elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):
         _FRAMES[type(frame)][1](scene, frame, choice)
     elif not state.started:

@@ -304,7 +304,8 @@ def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> lis
         (power, power.effect)
         for power in powers.prices(scene, unit)
         if isinstance(power.effect, ChangePrice)
-        if power.effect.what in {"any", deal} and _unspent(scene, side, power, power.effect, unit)
+        if power.effect.what in {"any", deal} and power.effect.stratagem in {"", ability.name}
+        if _unspent(scene, side, power, power.effect, unit)
     ]
 
 

@@ -10,11 +10,12 @@ from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.conditions import holds, ready
-from highground.engine.abilities.resources import Enlist
+from highground.engine.abilities.resources import ChangePrice, Enlist
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Charging, Melee, Moving, Volley, Window
 from highground.engine.steps import again, charge, declared, moments, movement, offers, possible, targeting, windows
+from highground.engine.steps.catalogue import catalogue
 from highground.engine.steps.checks import expect
 from highground.engine.steps.doing import Doing
 
@@ -157,6 +158,14 @@ class Using(Doing):
                 self.scene.emit(ev.EffectBegan(active))
         moments.helped(self.scene, helper, self.unit)
 
+    def raise_price(self, points: int) -> None:
+        used = next((each for each in reversed(self.scene.state.casts) if each.side != self.side), None)
+        known = [] if used is None else catalogue(self.scene.setup, used.side).by_uid.get(used.ability, [])
+        if used is None or not known:
+            return
+        state, dearer = self.scene.state, ChangePrice(stratagem=known[0].ability.name, value=points, duration="battle")
+        self.scene.emit(ev.EffectBegan(Active(self.name, dearer, used.side, None, state.round, state.turn)))
+
     def turn_die(self, face: int) -> None:
         if self.window is not None:
             again.reroll(self.scene, self.window.roll, self.die, face)
@@ -172,5 +181,22 @@ def answer(scene: Scene, frame: Window, choice: Choice) -> None:
         declared.revise(scene)
         if frame.kind in AGAIN:
             windows.open_window(scene, frame.kind, frame.side, frame.about)
-    if frame.kind == "rolled" and frame.roll == "damage":
+        if _answered(scene, frame.side, offer):
+            return
+    if frame.kind == "enemy stratagem" or (frame.kind == "rolled" and frame.roll == "damage"):
         again.ask_wounded(scene)
+
+
+def freely(scene: Scene, side: int, choice: Use) -> None:
+    """Use something outside of a window."""
+    offer = offers.check(scene, side, choice)
+    carry_out(scene, side, offer, choice)
+    _answered(scene, side, offer)
+
+
+def _answered(scene: Scene, side: int, offer: offers.Offer) -> bool:
+    """The other side may answer the use of a stratagem; whether it can."""
+    use = offer.ability.use
+    if use is None or use.kind != "stratagem" or not offers.used_in(scene.setup, 1 - side, "enemy stratagem"):
+        return False
+    return windows.open_window(scene, "enemy stratagem", 1 - side, () if offer.unit is None else (offer.unit,))

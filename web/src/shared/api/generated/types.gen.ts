@@ -2198,6 +2198,8 @@ export type ByHandChoice = {
     } & Tally) | ({
         kind?: 'price';
     } & ChangePrice) | ({
+        kind?: 'dearer';
+    } & RaisePrice) | ({
         kind?: 'spending';
     } & ChangeSpend) | ({
         kind?: 'use_reach';
@@ -2309,7 +2311,7 @@ export type Chances = {
  * What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
  *
  * `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
- * such a time, `shared` once among all units that have it.
+ * such a time, `shared` once among all units that have it. `stratagem`: that of this name alone.
  */
 export type ChangePrice = {
     again?: boolean;
@@ -2323,6 +2325,7 @@ export type ChangePrice = {
     per?: '' | 'battle' | 'phase' | 'round' | 'turn';
     reach?: number;
     shared?: boolean;
+    stratagem?: string;
     value?: number;
     what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -4268,6 +4271,8 @@ export type Effect = ({
 } & Tally) | ({
     kind?: 'price';
 } & ChangePrice) | ({
+    kind?: 'dearer';
+} & RaisePrice) | ({
     kind?: 'spending';
 } & ChangeSpend) | ({
     kind?: 'use_reach';
@@ -8460,6 +8465,24 @@ export type QuestionOffer = {
 };
 
 /**
+ * RaisePrice
+ *
+ * The stratagem that the enemy has just used costs its army `value` more for the rest of the battle.
+ */
+export type RaisePrice = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'dearer';
+    reach?: number;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * Rally
  *
  * The unit is battle-shocked no longer.
@@ -9678,6 +9701,8 @@ export type Rule = {
     } & Tally) | ({
         kind?: 'price';
     } & ChangePrice) | ({
+        kind?: 'dearer';
+    } & RaisePrice) | ({
         kind?: 'spending';
     } & ChangeSpend) | ({
         kind?: 'use_reach';
@@ -9823,6 +9848,8 @@ export type RuleOption = {
     } & Tally) | ({
         kind?: 'price';
     } & ChangePrice) | ({
+        kind?: 'dearer';
+    } & RaisePrice) | ({
         kind?: 'spending';
     } & ChangeSpend) | ({
         kind?: 'use_reach';
@@ -9955,7 +9982,7 @@ export type RuleUse = {
     };
     target?: 'ally' | 'enemy' | 'friend' | 'none' | 'reserve';
     turn?: 'any' | 'enemy' | 'own';
-    window?: '' | 'battle start' | 'before pick' | 'before shock' | 'charge declared' | 'charged' | 'deployed' | 'destroyed' | 'enemy arrived' | 'enemy charged' | 'enemy destroyed' | 'enemy moved' | 'fight targeted' | 'moved' | 'phase end' | 'phase start' | 'rolled' | 'round start' | 'shot' | 'targeted' | 'wounded';
+    window?: '' | 'battle start' | 'before pick' | 'before shock' | 'charge declared' | 'charged' | 'deployed' | 'destroyed' | 'enemy arrived' | 'enemy charged' | 'enemy destroyed' | 'enemy moved' | 'enemy stratagem' | 'fight targeted' | 'moved' | 'phase end' | 'phase start' | 'rolled' | 'round start' | 'shot' | 'targeted' | 'wounded';
 };
 
 /**

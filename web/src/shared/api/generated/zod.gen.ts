@@ -1413,7 +1413,7 @@ export const zArriveNear = z.object({
  * What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
  *
  * `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
- * such a time, `shared` once among all units that have it.
+ * such a time, `shared` once among all units that have it. `stratagem`: that of this name alone.
  */
 export const zChangePrice = z.object({
     again: z._default(z.optional(z.boolean()), false),
@@ -1444,6 +1444,7 @@ export const zChangePrice = z.object({
     ])),
     reach: z._default(z.optional(z.number()), 0),
     shared: z._default(z.optional(z.boolean()), false),
+    stratagem: z._default(z.optional(z.string()), ''),
     value: z._default(z.optional(z.int()), 0),
     what: z.optional(z.enum([
         'any',
@@ -5247,6 +5248,70 @@ export const zQuestionOffer = z.object({
 });
 
 /**
+ * RaisePrice
+ *
+ * The stratagem that the enemy has just used costs its army `value` more for the rest of the battle.
+ */
+export const zRaisePrice = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['dearer']),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell back',
+        'helps',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * Rally
  *
  * The unit is battle-shocked no longer.
@@ -6164,6 +6229,7 @@ export const zRuleUse = z.object({
         'enemy charged',
         'enemy destroyed',
         'enemy moved',
+        'enemy stratagem',
         'fight targeted',
         'moved',
         'phase end',
@@ -9349,6 +9415,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('price'))
         }), zChangePrice),
         z.intersection(z.object({
+            kind: z.optional(z.literal('dearer'))
+        }), zRaisePrice),
+        z.intersection(z.object({
             kind: z.optional(z.literal('spending'))
         }), zChangeSpend),
         z.intersection(z.object({
@@ -9607,6 +9676,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('price'))
     }), zChangePrice),
     z.intersection(z.object({
+        kind: z.optional(z.literal('dearer'))
+    }), zRaisePrice),
+    z.intersection(z.object({
         kind: z.optional(z.literal('spending'))
     }), zChangeSpend),
     z.intersection(z.object({
@@ -9808,6 +9880,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('price'))
         }), zChangePrice),
         z.intersection(z.object({
+            kind: z.optional(z.literal('dearer'))
+        }), zRaisePrice),
+        z.intersection(z.object({
             kind: z.optional(z.literal('spending'))
         }), zChangeSpend),
         z.intersection(z.object({
@@ -10001,6 +10076,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('price'))
         }), zChangePrice),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('dearer'))
+        }), zRaisePrice),
         z.intersection(z.object({
             kind: z.optional(z.literal('spending'))
         }), zChangeSpend),
