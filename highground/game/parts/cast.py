@@ -21,8 +21,8 @@ class Cast:
     """Names, uuids and marker images of a battle's armies, units and weapons; units by index, armies by side.
 
     A uuid depends on the game's id and on what it names, so it is the same whenever a log is read again.
-    `sheets` and `alone` are the units as their rosters have them; `units` are their names with those of the leaders
-    that have joined them (see `follow`).
+    `sheets` and `alone` are the units as their rosters have them, `orders` their places in these. `units` are their
+    names with those of the leaders that have joined them (see `follow`).
     """
 
     def __init__(self, setup: Setup, game_id: str) -> None:
@@ -30,6 +30,7 @@ class Cast:
         self._uuids: dict[tuple[str, int | str], str] = {}
         self.sheets: tuple[UnitSheet, ...] = tuple(sheet for army in setup.armies for sheet in army.units)
         self.sides: tuple[int, ...] = tuple(side for side, army in enumerate(setup.armies) for _ in army.units)
+        self.orders: tuple[int, ...] = tuple(order for army in setup.armies for order in range(len(army.units)))
         self.armies: tuple[str, ...] = _army_names(setup.armies)
         self.alone: tuple[str, ...] = tuple(name for army in setup.armies for name in _unit_names(army))
         self.units: tuple[str, ...] = self.alone

@@ -28,6 +28,7 @@ def unit_shown(cast: Cast, unit: Unit) -> UnitShown:
     found: UnitShown = {
         "uuid": cast.unit_uuids[index],
         "army_uuid": cast.army_uuids[unit.side],
+        "order": cast.orders[index],
         "name": cast.units[index],
         "location": middle(unit),
         "transponder": cast.transponders[index],

@@ -130,10 +130,14 @@ class UsableWeapon(WeaponStats):
 
 
 class UnitShown(TypedDict):
-    """What the live table and the timeline both say of a unit: `leaders` have joined it, `inside` carries it."""
+    """What the live table and the timeline both say of a unit: `leaders` have joined it, `inside` carries it.
+
+    `order` is its place in its army's roster, from 0: by it a map marks units the same for all of a battle.
+    """
 
     uuid: str
     army_uuid: str
+    order: int
     name: str
     location: Place | None
     transponder: str

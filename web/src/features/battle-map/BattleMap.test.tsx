@@ -139,12 +139,23 @@ describe('a unit', () => {
     await userEvent.hover(unitOf('Ember Riders'));
     const popup = screen.getByRole('tooltip');
     expect(popup).toHaveTextContent('Ember Riders');
-    expect(within(popup).getByText('ember-riders.svg')).toBeInTheDocument();
+    expect(popup).not.toHaveTextContent('.svg');
     expect(popup.querySelector('img')).toHaveAttribute('src', '/static/transponders/ember-riders.svg');
     expect(within(popup).getAllByRole('columnheader')[0]).toHaveTextContent(/^M$/);
     expect(within(popup).getAllByRole('cell')[0]).toHaveTextContent(/^12"$/);
     await userEvent.unhover(unitOf('Ember Riders'));
     expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  test('Escape closes what popped up, until the pointer comes again', async () => {
+    render(<Map />);
+    await userEvent.hover(unitOf('Ember Riders'));
+    expect(screen.getByRole('tooltip')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    await userEvent.unhover(unitOf('Ember Riders'));
+    await userEvent.hover(unitOf('Ember Riders'));
+    expect(screen.getByRole('tooltip')).toBeVisible();
   });
 
   test('nothing pops up while a place is wanted, though the pointer never left the unit', async () => {

@@ -1,6 +1,7 @@
 import {
   memo,
   useCallback,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -88,7 +89,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
   const [taking, outlined] = [measuring || props.clicks === true, props.sightAs === 'outline'];
-  const [hovered, setHovered] = useState<string | null>(null);
+  const [hovered, setHovered] = useHovered();
   const { zoomBy, panBy, fit, show } = zoom;
   useImperativeHandle(ref, () => ({ zoomBy, panBy, fit, show }), [zoomBy, panBy, fit, show]);
 
@@ -143,6 +144,20 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
       <MapTools {...{ zoom, measuring, onMeasuring, outlined }} sight={look ? sight : null} />
     </div>
   );
+}
+
+/** The unit that the pointer or the focus is on, until Escape closes what it has popped up. */
+function useHovered() {
+  const [hovered, setHovered] = useState<string | null>(null);
+  useEffect(() => {
+    if (hovered === null) return undefined;
+    const pressed = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setHovered(null);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [hovered]);
+  return [hovered, setHovered] as const;
 }
 
 /** Who looks: somebody at a place, or the selected unit. */

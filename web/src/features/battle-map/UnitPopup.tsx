@@ -40,7 +40,6 @@ export function UnitPopup({ unit, army, place }: UnitPopupProps) {
           <p className="text-xs text-soft">
             {army?.name ?? 'Army unknown'} · {left.left} of {left.most} {left.of}
           </p>
-          {unit.transponder && <p className="truncate text-xs text-faint">{unit.transponder.split('/').at(-1)}</p>}
         </div>
       </div>
       {profile && (

@@ -11,6 +11,7 @@ const at = (x: number, y: number): Point => ({ x, y }) as Point;
 const unit = (id: string, x: number, y: number): BoardUnit & { location: Point } => ({
   id,
   armyId: 'a',
+  order: null,
   name: 'Reed Archers',
   location: at(x, y),
   transponder: null,

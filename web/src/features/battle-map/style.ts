@@ -18,13 +18,17 @@ export const ARMY_WORD = ['Blue', 'Red'] as const;
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Marks of all units, by unit id. The order of the units in the board decides, so that a mark stays for the battle. */
+/**
+ * Marks of all units, by unit id. A unit's place in its army's roster decides, so that a mark stays for the battle: a leader
+ * is not on the board while it has joined a unit, and comes back when that is gone. In logs that do not say it, the order
+ * of the units in the board decides.
+ */
 export function unitMarks(units: readonly BoardUnit[], armies: readonly Army[]): Map<string, Mark> {
   const order = armies.map((each) => each.id);
   const marks = new Map<string, Mark>();
   const seen = new Map<string, number>();
   for (const unit of units) {
-    const index = seen.get(unit.armyId) ?? 0;
+    const index = unit.order ?? seen.get(unit.armyId) ?? 0;
     seen.set(unit.armyId, index + 1);
     if (!order.includes(unit.armyId)) order.push(unit.armyId);
     const color =

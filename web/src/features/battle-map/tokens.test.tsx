@@ -131,6 +131,18 @@ test('a unit keeps its letter and shape all battle, even as units fall or join o
   ]);
 });
 
+test("a leader that stands alone again changes nobody else's letter and shape", () => {
+  const [guard, leader, archers] = ['Fen Guard', 'Marsh Captain', 'Reed Archers'].map((name, order) =>
+    unit({ uuid: name, name, order }),
+  );
+  const army = { id: 'a1', name: 'Fen Host', faction: '', detachment: '', points: 0, colorIndex: 0 as const };
+  const joined = unitMarks([guard!, archers!], [army]);
+  const alone = unitMarks([guard!, leader!, archers!], [army]);
+  expect(joined.get('Reed Archers')).toEqual({ letter: 'C', shape: 'triangle', color: 0 });
+  expect(alone.get('Reed Archers')).toEqual(joined.get('Reed Archers'));
+  expect(alone.get('Fen Guard')).toEqual(joined.get('Fen Guard'));
+});
+
 test('terrain is drawn by what it is made of, and casts a longer shadow where it is higher', () => {
   const names = ['Willow Wood', 'Watch Building', 'West Reeds', 'West Ford', 'Salt Crates', 'North Pit'];
   expect(names.map((name) => materialOf({ name }))).toEqual(['woods', 'stone', 'reeds', 'water', 'crates', 'earth']);

@@ -180,7 +180,10 @@ const OPENS = { setup: 'the set-up', running: 'the table', over: 'the report' } 
 function Actions({ game, onDelete, onShare }: { game: ListedGame } & Pick<GamesTableProps, 'onDelete' | 'onShare'>) {
   return (
     <span className="flex items-center gap-1">
-      <LinkButton to={openPath(game)} title={`${game.game_name}: ${OPENS[stageOf(game)]}`}>
+      <LinkButton
+        to={openPath(game)}
+        aria-label={`Open ${game.game_name}: ${OPENS[stageOf(game)]}`}
+        title={`${game.game_name}: ${OPENS[stageOf(game)]}`}>
         Open
       </LinkButton>
       {game.role === 'owner' && (

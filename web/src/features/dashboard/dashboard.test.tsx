@@ -142,7 +142,10 @@ describe('the dashboard', () => {
     ]);
     expect(within(amber!).getByText('In progress')).toBeInTheDocument();
     expect(within(amber!).getByText('Being set up')).toBeInTheDocument();
-    expect(within(amber!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/setup/g2');
+    expect(within(amber!).getByRole('link', { name: /^Open .+: the set-up$/ })).toHaveAttribute(
+      'href',
+      '/games/setup/g2',
+    );
     expect(within(ford!).getByRole('button', { name: 'Delete The ford' })).toBeEnabled();
   });
 
@@ -155,13 +158,19 @@ describe('the dashboard', () => {
       'Vow12Fen8',
       'In progressYour turnRound 3, Shooting',
     ]);
-    expect(within(running!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/game/g2/view');
+    expect(within(running!).getByRole('link', { name: /^Open .+: the table$/ })).toHaveAttribute(
+      'href',
+      '/game/g2/view',
+    );
     expect(cells(over!).slice(0, 3)).toEqual([
       'The fordagainst the computer',
       'Vow30Fenwon41',
       'CompletedYou lost · Round 5',
     ]);
-    expect(within(over!).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/games/g1/logs');
+    expect(within(over!).getByRole('link', { name: /^Open .+: the report$/ })).toHaveAttribute(
+      'href',
+      '/games/g1/logs',
+    );
     expect(within(over!).getByRole('link', { name: 'The ford' })).toHaveAttribute('href', '/games/setup/g1');
   });
 

@@ -15,7 +15,7 @@ export function Readiness({ setup }: { setup: Prepared }) {
   return (
     <section
       aria-label="Readiness"
-      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line-strong bg-raised px-4 py-3 sm:mx-0 sm:rounded-t sm:border-x">
+      className="setup-readiness sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line-strong bg-raised px-4 py-3 sm:mx-0 sm:rounded-t sm:border-x">
       {start.isError && <Notice text={sentence(start.error)} onRetry={() => start.mutate()} busy={start.isPending} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ul className="grid min-w-0 flex-1 basis-72 grid-cols-3 gap-x-3 gap-y-1">

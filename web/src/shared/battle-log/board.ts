@@ -123,6 +123,7 @@ export function readUnit(value: unknown): BoardUnit {
   return {
     id: text(raw.uuid) || name,
     armyId: text(raw.army_uuid),
+    order: number(raw.order),
     name,
     location: point(raw.location),
     transponder: transponder(raw),

@@ -79,6 +79,8 @@ export interface UnitStatus {
 export interface BoardUnit {
   id: string;
   armyId: string;
+  /** Its place in its army's roster, from 0; null where a log does not say. */
+  order: number | null;
   name: string;
   location: Point | null;
   transponder: string | null;

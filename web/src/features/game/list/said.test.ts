@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameState, UnitState } from '@/shared/api';
-import { request } from '../staged.test-kit';
+import { latest, request } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
 import { nearestEnemies, unitLine } from './listWords';
 import { saidBetween } from './said';
@@ -38,6 +38,30 @@ test('what somebody else did is said: moves, losses, the end of a unit', () => {
       changed(before, BRIDGE.uuid, () => ({ alive: false, alive_count: 0 })),
     ),
   ).toEqual([`${BRIDGE.name}: destroyed.`]);
+});
+
+test('shooting is said with its targets, and a unit that did not shoot holds its fire', () => {
+  const roll = latest('complete');
+  const stage = (latest_roll: GameState['game_model']['latest_roll'], state = enemyTurn()): GameState => ({
+    ...state,
+    game_model: { ...state.game_model, latest_roll },
+  });
+  const shoots = (before: GameState, rolled: GameState['game_model']['latest_roll']) =>
+    saidBetween(
+      before,
+      stage(
+        rolled,
+        changed(before, RUNNERS.uuid, () => ({ shot: true })),
+      ),
+    );
+  expect(shoots(stage(null), roll)).toEqual(['Torch Runners shot at Reed Stalkers: 1 slain.']);
+  // Of its last turn's attacks nothing has come now.
+  expect(shoots(stage(roll), { ...roll })).toEqual(['Torch Runners holds its fire.']);
+  expect(shoots(stage(null), null)).toEqual(['Torch Runners holds its fire.']);
+  const later = changed(stage(null), RUNNERS.uuid, () => ({ shot: true }));
+  expect(saidBetween(stage(null), { ...later, number: later.number + 2 })).toEqual([
+    'Torch Runners: done with shooting.',
+  ]);
 });
 
 test('a head start is said as the battle begins, and not as points scored', () => {

@@ -1,6 +1,7 @@
 import type { GameState, UnitState } from '@/shared/api';
 import { phaseLabel, toPoint } from '../board';
 import { distance } from '@/shared/geometry';
+import { groupsOf, targetWords } from '../panels/fights/attackRows';
 
 /** Inches that are too little to speak of. */
 const STILL = 0.05;
@@ -26,8 +27,23 @@ function moves(before: UnitState, after: UnitState): string[] {
   return whole && gone > STILL ? [`${after.name}: moved ${gone.toFixed(1)}″.`] : [];
 }
 
-const done = (before: UnitState, after: UnitState): string[] => [
-  ...(after.shot && !before.shot ? [`${after.name}: shot.`] : []),
+interface Step {
+  before: GameState;
+  after: GameState;
+}
+
+/** At whom a unit that is done with its shooting shot; it held its fire where no attacks of its own have come of that choice. */
+function shots(unit: UnitState, { before, after }: Step): string {
+  const [old, made] = [before.game_model.latest_roll, after.game_model.latest_roll];
+  const own = made?.unit_uuid === unit.uuid && made.stage === 'complete';
+  if (made && own && JSON.stringify(old) !== JSON.stringify(made))
+    return `${unit.name} shot at ${targetWords(groupsOf(made))}.`;
+  // Over several choices at once its attacks may have been followed by another unit's.
+  return after.number === before.number + 1 ? `${unit.name} holds its fire.` : `${unit.name}: done with shooting.`;
+}
+
+const done = (before: UnitState, after: UnitState, step: Step): string[] => [
+  ...(after.shot && !before.shot ? [shots(after, step)] : []),
   ...(after.charged && !before.charged ? [`${after.name}: charged.`] : []),
   ...(after.fought && !before.fought ? [`${after.name}: fought.`] : []),
   ...moves(before, after),
@@ -54,7 +70,7 @@ export function saidBetween(before: GameState, after: GameState): string[] {
     ...(phase === before.game_model.phase ? [] : [`${after.current_army_name}: ${phaseLabel(phase)} phase.`]),
     ...unitsOf(after).flatMap((unit) => {
       const old = known.get(unit.uuid);
-      return old && old !== unit ? done(old, unit) : [];
+      return old && old !== unit ? done(old, unit, { before, after }) : [];
     }),
     ...scored,
   ];

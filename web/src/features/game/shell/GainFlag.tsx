@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useReel } from '../film/useFilm';
 
-const SHOWN_MS = 7000;
+const SHOWN_MS = 4000;
 
-/** Points that an army has just scored fly in under its score, with what they were for. */
+/** Points that an army has just scored fly in over its name, with what they were for: there nothing is pressed. */
 export function GainFlag({ armyId }: { armyId: string }) {
   const all = useReel((reel) => reel.gains);
   const gains = all.filter((each) => each.armyId === armyId && each.points > 0);

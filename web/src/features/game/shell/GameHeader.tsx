@@ -27,10 +27,12 @@ export function GameHeader() {
   const state = useGameState();
   const { armies, phase, phase_time: time, round, status: stage, turn } = state.game_model;
   const { text, tone } = activity(state.game_model);
+  // Who commands both armies has none to tell from the other.
+  const own = state.sides.length === 1 ? state.sides[0] : undefined;
   const active = stage === 'Completed' ? '' : state.current_army_uuid;
   return (
     <header className="game-header">
-      <ArmyScore army={armies[0]} side="blue" active={active === armies[0].uuid} />
+      <ArmyScore army={armies[0]} side="blue" own={own === 0} active={active === armies[0].uuid} />
       <div className="game-clock">
         <h1 className="label text-base">
           <span aria-hidden="true" className="game-pulse" data-still={!state.request || undefined} />
@@ -53,12 +55,20 @@ export function GameHeader() {
           </span>
         </p>
       </div>
-      <ArmyScore army={armies[1]} side="red" active={active === armies[1].uuid} />
+      <ArmyScore army={armies[1]} side="red" own={own === 1} active={active === armies[1].uuid} />
     </header>
   );
 }
 
-function ArmyScore({ army, side, active }: { army: ArmyState; side: 'blue' | 'red'; active: boolean }) {
+interface ArmyScoreProps {
+  army: ArmyState;
+  side: 'blue' | 'red';
+  /** This window's player commands it, and not the other. */
+  own: boolean;
+  active: boolean;
+}
+
+function ArmyScore({ army, side, own, active }: ArmyScoreProps) {
   return (
     <div
       className="game-score"
@@ -67,6 +77,7 @@ function ArmyScore({ army, side, active }: { army: ArmyState; side: 'blue' | 're
       data-side={side}
       data-active={active || undefined}>
       <p className="label truncate">
+        {own && <span className="game-you">You</span>}
         {army.name || `Army ${army.player_number}`}
         {active && <span className="sr-only">, whose turn it is</span>}
       </p>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { open } from '@/test/app';
 import { held, json, type Seen } from '@/test/page';
 import { Wire } from '@/test/wire';
@@ -128,6 +128,46 @@ describe('the frame', () => {
       status === 'Completed' ? 'Battle over' : 'Deployment Phase',
     );
     expect(screen.queryAllByText(', whose turn it is')).toHaveLength(status === 'Completed' ? 0 : 1);
+  });
+
+  test.each([
+    [[0], 'You', null],
+    [[1], null, 'You'],
+    [[0, 1], null, null],
+  ])("the header says which army is one's own: of sides %j", async (sides, ...said) => {
+    game({ [STATE]: () => json({ ...state, sides }) });
+    await opened();
+    for (const [index, own] of said.entries()) {
+      const score = screen.getByRole('group', { name: `Player ${index + 1}` });
+      expect(within(score).queryByText('You')?.textContent ?? null).toBe(own);
+    }
+  });
+
+  test('the missions close by Escape, which does nothing else, by a press elsewhere, and by their button', async () => {
+    game();
+    await opened();
+    const details = document.querySelector<HTMLDetailsElement>('.prompt-line .missions')!;
+    const summary = within(details).getByText('Missions');
+    const reopen = async () => {
+      await userEvent.click(summary);
+      await waitFor(() => expect(details.open).toBe(true));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await reopen();
+    const others: boolean[] = [];
+    const listens = (event: KeyboardEvent) => others.push(event.defaultPrevented);
+    window.addEventListener('keydown', listens);
+    onTestFinished(() => window.removeEventListener('keydown', listens));
+    await userEvent.keyboard('{Escape}');
+    expect(details.open).toBe(false);
+    expect(others).toEqual([true]);
+    await reopen();
+    await userEvent.click(screen.getByRole('heading', { level: 1 }));
+    expect(details.open).toBe(false);
+    await reopen();
+    await userEvent.click(within(details).getByRole('button', { name: 'Close the missions' }));
+    expect(details.open).toBe(false);
+    expect(summary).toHaveFocus();
   });
 
   test('who only watches has no commands and no chat', async () => {

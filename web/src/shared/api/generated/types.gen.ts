@@ -12363,6 +12363,10 @@ export type UnitOnBoard = {
      */
     name: string;
     /**
+     * Order
+     */
+    order: number;
+    /**
      * Transponder
      */
     transponder: string;
@@ -12565,6 +12569,10 @@ export type UnitState = {
      * Name
      */
     name: string;
+    /**
+     * Order
+     */
+    order: number;
     /**
      * Passengers
      */

@@ -8686,6 +8686,7 @@ export const zUnitOnBoard = z.object({
     location: z.nullable(z.tuple([z.number(), z.number()])),
     miniatures: z.array(zFigure),
     name: z.string(),
+    order: z.int(),
     transponder: z.string(),
     unit_stats: z.optional(zUnitSheet),
     uuid: z.string()
@@ -9021,6 +9022,7 @@ export const zUnitState = z.object({
         'Stationary'
     ]),
     name: z.string(),
+    order: z.int(),
     passengers: z.int(),
     pixel_location: z.nullable(z.tuple([z.number(), z.number()])),
     player: z.int(),

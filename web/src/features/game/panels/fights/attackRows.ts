@@ -115,15 +115,26 @@ export function resolvingNow(state: GameState): LatestRoll | null {
   return latest?.stage === 'complete' ? null : latest;
 }
 
-/** 'Ash Walkers at Reed Hunters: 6 damage, 2 slain.' */
-export function outcomeWords(groups: readonly Group[]): string {
+/** What the attacks did to each target. */
+function tolls(groups: readonly Group[]): [string, { damage: number; slain: number }][] {
   const totals = new Map<string, { damage: number; slain: number }>();
   for (const { target, damage, slain } of groups) {
     const known = totals.get(target) ?? { damage: 0, slain: 0 };
     totals.set(target, { damage: known.damage + damage, slain: known.slain + slain });
   }
-  const parts = [...totals].map(
+  return [...totals];
+}
+
+/** 'Ash Walkers at Reed Hunters: 6 damage, 2 slain.' */
+export function outcomeWords(groups: readonly Group[]): string {
+  const parts = tolls(groups).map(
     ([target, { damage, slain }]) => `${target}: ${damage} damage${slain ? `, ${slain} slain` : ''}`,
   );
   return `${groups[0]?.attacker ?? ''} at ${parts.join('; ')}.`;
 }
+
+/** 'Reed Hunters: 2 slain; Mill Guard: 1 damage', for who is read it. */
+export const targetWords = (groups: readonly Group[]): string =>
+  tolls(groups)
+    .map(([target, { damage, slain }]) => `${target}: ${slain ? `${slain} slain` : `${damage || 'no'} damage`}`)
+    .join('; ');
