@@ -183,7 +183,7 @@ describe('a change during a load', () => {
       '/api/game/g1/logs_json?since_id=': async () => {
         calls += 1;
         if (calls === 1) await waiting;
-        return json({ logs: [entry(900 + calls)], incremental: true });
+        return json({ logs: [entry(900 + calls)], boards: [], incremental: true });
       },
     });
     await openGame();

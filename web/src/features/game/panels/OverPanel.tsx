@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isAward } from '@/shared/api/validators';
 import { AfterBattle } from '@/features/after-battle';
 import { useBattleLog } from '@/features/log-timeline';
@@ -14,9 +15,17 @@ export function OverPanel() {
   const { armies, round, winner_army_uuid: winner } = state.game_model;
   const { log } = useBattleLog(gameId, false);
   const won = armies.find((army) => army.uuid === winner);
+  const top = useRef<HTMLDivElement>(null);
+  // The panel still stands where the last phase was read.
+  useEffect(() => {
+    const panel = top.current?.closest('.game-panel');
+    if (panel) panel.scrollTop = 0;
+  }, []);
   return (
     <>
-      <PanelHead title="The battle is over" />
+      <div ref={top}>
+        <PanelHead title="The battle is over" />
+      </div>
       <p className="text-lg font-semibold">{won ? `${won.name} wins.` : 'A draw.'}</p>
       <ul className="figure flex flex-col gap-1">
         {armies.map((army) => (

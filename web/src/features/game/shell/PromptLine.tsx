@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { Button, MessagePlace } from '@/shared/ui';
-import { useAutoplay, useClient, useGameState, useTable } from '../client/context';
+import { Button, LinkButton, MessagePlace } from '@/shared/ui';
+import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
 import { useAttack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
 import { useCharge } from '../map/hand/useCharge';
@@ -26,6 +26,8 @@ interface Main {
   able: boolean;
   busy?: boolean;
   act: () => void;
+  /** The page that it leads to instead. */
+  to?: string;
   /** What was chosen on the map: with another, the button has the focus, so that Enter does it. */
   chosen?: string;
   letGo?: () => void;
@@ -40,10 +42,15 @@ export function PromptLine() {
   useRollOn();
   const button = useRef<HTMLButtonElement>(null);
   useFocused(button, main.chosen ?? '');
-  const { label, able, act, asked, letGo, other, command, busy = command.busy } = main;
+  const { label, able, act, to, asked, letGo, other, command, busy = command.busy } = main;
   return (
     <section ref={measured} className="prompt-line" aria-label="What is asked">
-      {label && (
+      {to && (
+        <LinkButton tone="primary" className="prompt-main min-h-11" to={to}>
+          {label}
+        </LinkButton>
+      )}
+      {label && !to && (
         <Button ref={button} tone="primary" className="prompt-main min-h-11" busy={busy} disabled={!able} onClick={act}>
           {label}
         </Button>
@@ -162,6 +169,7 @@ function usePlannedCharge(): Main | null {
 }
 
 function useDue(): Main {
+  const gameId = useGameId();
   const state = useGameState();
   const { command, going, act } = useGoOn();
   const rolling = useTable((table) => table.rolling);
@@ -187,6 +195,7 @@ function useDue(): Main {
     able: rested && !command.locked,
     busy,
     act: () => act(step),
+    ...(step.kind === 'report' && { to: `/games/${gameId}/logs` }),
     ...(other && { other: { label: other.label, act: () => act(other.step) } }),
     command,
   };

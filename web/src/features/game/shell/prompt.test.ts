@@ -23,6 +23,19 @@ describe('the prompt', () => {
     expect(promptOf(at('beginning')).label).toBe('Begin: movement');
   });
 
+  test('says at the end who won, to who played, and leads to the report', () => {
+    const over = (sides: number[], winner: string | null) =>
+      promptOf(tableState({ model: { winner_army_uuid: winner }, more: { sides, request: null } }));
+    expect(over([0], 'army-0')).toMatchObject({ label: 'See the whole battle', step: { kind: 'report' } });
+    const said = [over([0], 'army-0'), over([1], 'army-0'), over([0, 1], 'army-1'), over([0], null)];
+    expect(said.map(({ asked }) => asked.replace(/\d+ to \d+/, 'so'))).toEqual([
+      'The battle is over. You win, so.',
+      'The battle is over. You lose, so.',
+      'The battle is over. Saltmarsh Host wins, so.',
+      'The battle is over. A draw, so.',
+    ]);
+  });
+
   test('another player has no step here, and a question is let be by the one button', () => {
     const waits = tableState({ asked: request(['move'], { mine: false, army_name: 'Saltmarsh Host' }) });
     expect(promptOf(waits)).toEqual({ asked: 'Saltmarsh Host is thinking.', label: '', step: null });

@@ -16,7 +16,8 @@ export type Step =
   | { kind: 'zone'; zone: ZoneIndex }
   | { kind: 'start' }
   | { kind: 'pass' }
-  | { kind: 'computer' };
+  | { kind: 'computer' }
+  | { kind: 'report' };
 
 /** One line: what is asked, and the button that goes on; none where only the table itself can. */
 export interface Prompt {
@@ -42,12 +43,21 @@ const some = (count: number, what: string): string => `${count} ${what}${count =
 /** What this window's player is asked now. */
 export function promptOf(state: GameState): Prompt {
   const { request } = state;
-  if (!request) return quiet('The battle is over.');
+  if (!request) return over(state);
   if (!state.sides.length) return quiet(`${request.army_name} is to act.`);
   if (request.controller === 'ai')
     return { asked: `${request.army_name}: the computer is to act.`, label: 'Let it play', step: { kind: 'computer' } };
   if (!request.mine) return quiet(`${request.army_name} is thinking.`);
   return state.game_model.phase === 'deployment' ? settingUp(state) : (dueNow(state) ?? inPhase(state));
+}
+
+/** Who won, to who played: the report is where to go on. */
+function over({ game_model: { armies, winner_army_uuid: winner }, sides }: GameState): Prompt {
+  const [first, second] = armies[1].uuid === winner ? [armies[1], armies[0]] : armies;
+  const own = sides.length === 1 ? armies[sides[0] === 1 ? 1 : 0] : null;
+  const won = own ? (own.uuid === winner ? 'You win' : 'You lose') : `${first.name} wins`;
+  const asked = `The battle is over. ${winner ? won : 'A draw'}, ${first.vp} to ${second.vp}.`;
+  return sides.length ? { asked, label: 'See the whole battle', step: { kind: 'report' } } : quiet(asked);
 }
 
 function settingUp(state: GameState): Prompt {
