@@ -62,3 +62,9 @@ export function graphicsOf(state: GameState, marks: Marks | null): Graphic[] {
     ]),
   ];
 }
+
+/** The side that this player alone commands, the computer's armies left aside; null where there are two or none. */
+export function ownSide({ sides, game_model: { armies } }: GameState): 0 | 1 | null {
+  const own = ([0, 1] as const).filter((side) => sides.includes(side) && armies[side].controller !== 'ai');
+  return own.length === 1 ? (own[0] ?? null) : null;
+}

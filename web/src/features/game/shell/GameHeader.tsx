@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { SocketStatus } from '@/shared/socket';
 import { Badge, cx, type BadgeTone } from '@/shared/ui';
 import { useClient, useGameState } from '../client/context';
-import { phaseLabel } from '../board';
+import { ownSide, phaseLabel } from '../board';
 import { ClockFace } from '../clock/ClockFace';
 import { GainFlag } from './GainFlag';
 
@@ -28,7 +28,7 @@ export function GameHeader() {
   const { armies, phase, phase_time: time, round, status: stage, turn } = state.game_model;
   const { text, tone } = activity(state.game_model);
   // Who commands both armies has none to tell from the other.
-  const own = state.sides.length === 1 ? state.sides[0] : undefined;
+  const own = ownSide(state);
   const active = stage === 'Completed' ? '' : state.current_army_uuid;
   return (
     <header className="game-header">

@@ -1,6 +1,6 @@
 import type { GameState } from '@/shared/api';
 import { attackers } from '../map/hand/targeting';
-import { unitOf } from '../board';
+import { ownSide, unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
 import { resolvingNow } from '../panels/fights/attackRows';
 import { waiting } from './leftOver';
@@ -52,12 +52,14 @@ export function promptOf(state: GameState): Prompt {
 }
 
 /** Who won, to who played: the report is where to go on. */
-function over({ game_model: { armies, winner_army_uuid: winner }, sides }: GameState): Prompt {
+function over(state: GameState): Prompt {
+  const { armies, winner_army_uuid: winner } = state.game_model;
   const [first, second] = armies[1].uuid === winner ? [armies[1], armies[0]] : armies;
-  const own = sides.length === 1 ? armies[sides[0] === 1 ? 1 : 0] : null;
+  const side = ownSide(state);
+  const own = side === null ? null : armies[side];
   const won = own ? (own.uuid === winner ? 'You win' : 'You lose') : `${first.name} wins`;
   const asked = `The battle is over. ${winner ? won : 'A draw'}, ${first.vp} to ${second.vp}.`;
-  return sides.length ? { asked, label: 'See the whole battle', step: { kind: 'report' } } : quiet(asked);
+  return state.sides.length ? { asked, label: 'See the whole battle', step: { kind: 'report' } } : quiet(asked);
 }
 
 function settingUp(state: GameState): Prompt {

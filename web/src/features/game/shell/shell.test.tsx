@@ -46,6 +46,15 @@ test('API-85 OPEN-33 coming from the set-up the log is asked for, then the game,
   expect(order).not.toContain(-1);
 });
 
+const commanded = (sides: readonly number[], by: readonly string[] = ['human', 'human']) => ({
+  ...state,
+  sides,
+  game_model: {
+    ...state.game_model,
+    armies: state.game_model.armies.map((army, side) => ({ ...army, controller: by[side] })),
+  },
+});
+
 describe('the frame', () => {
   test('SHELL-14 SHELL-16 SHELL-17 SHELL-38 OPEN-65 OPEN-74 OPEN-95 the sections with the battlefield first, the way back, and the abilities fetched once the game is there', async () => {
     const seen = game();
@@ -135,12 +144,18 @@ describe('the frame', () => {
     [[1], null, 'You'],
     [[0, 1], null, null],
   ])("the header says which army is one's own: of sides %j", async (sides, ...said) => {
-    game({ [STATE]: () => json({ ...state, sides }) });
+    game({ [STATE]: () => json(commanded(sides)) });
     await opened();
     for (const [index, own] of said.entries()) {
       const score = screen.getByRole('group', { name: `Player ${index + 1}` });
       expect(within(score).queryByText('You')?.textContent ?? null).toBe(own);
     }
+  });
+
+  test("an army that the computer plays is nobody's own", async () => {
+    game({ [STATE]: () => json(commanded([0, 1], ['human', 'ai'])) });
+    await opened();
+    expect(screen.getAllByText('You')).toHaveLength(1);
   });
 
   test('the missions close by Escape, which does nothing else, by a press elsewhere, and by their button', async () => {
