@@ -149,10 +149,12 @@ test('a charge that reaches is put down on the map, by who wants that', async ({
   await expect(asked).toContainText(`Charge: drag ${mine} up to 12.0″, or click the place.`);
   await shot(page, 'charge-due');
 
-  const { left, top, inch } = await inchOf(page);
   const [x, y] = battle.towards(mine, theirs, 2.5);
-  await page.mouse.click(left + x * inch, top + y * inch);
-  await expect(asked).toContainText('put it down, or drag it on.');
+  await expect(async () => {
+    const { left, top, inch } = await inchOf(page);
+    await page.mouse.click(left + x * inch, top + y * inch);
+    await expect(asked).toContainText('put it down, or drag it on.', { timeout: 1000 });
+  }).toPass();
   await shot(page, 'charge-placed');
   await asked.getByRole('button', { name: 'Put it down' }).click();
   await expect(page.getByText(/could end in base contact with a target/).first()).toBeVisible();

@@ -7,8 +7,8 @@ const expect = within.configure({ timeout: 20_000 });
 /** The panel beside the map; the map has buttons of its own, with the units' names. */
 const button = (page: Page, name: string | RegExp) => page.locator('.game-panel').getByRole('button', { name });
 
-/** What may be asked between two actions: whether somebody answers, and a move that finds its own way. */
-const BETWEEN = /^(Pass|Take the shortest way)$/;
+/** What may be due between two actions: an answer, which may come in the middle of an attack, its dice, and a move that finds its own way. */
+const BETWEEN = /^(Pass|Take the shortest way|Resolve all)$/;
 
 /** Comes to a control by Tab alone. */
 async function reach(page: Page, wanted: Locator): Promise<void> {
@@ -78,7 +78,6 @@ test('a turn of command, movement, shooting, charge and combat by the keyboard a
   await press(page, 'Begin Shooting Actions');
   await press(page, `Select Unit: ${mine}`);
   await press(page, 'Confirm Targets');
-  await press(page, 'Resolve all');
   await complete(page, 'Complete Shooting Phase', 'Shooting');
 
   await press(page, 'Begin Charge Actions');
@@ -96,10 +95,8 @@ test('a turn of command, movement, shooting, charge and combat by the keyboard a
   await press(page, 'Begin Combat Actions');
   await press(page, `Select Unit: ${mine}`);
   await press(page, 'Confirm Targets');
-  await press(page, 'Resolve all');
   await press(page, `Select Unit: ${theirs}`);
   await press(page, 'Confirm Targets');
-  await press(page, 'Resolve all');
   await complete(page, 'Complete Combat Phase', 'Combat');
   await expect(page.getByRole('heading', { name: 'Command Phase - Beginning' })).toBeVisible();
   await expect(page.getByText(/^Side \d, round 1\.$/)).toBeVisible();

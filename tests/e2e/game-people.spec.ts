@@ -63,7 +63,7 @@ test('two people play each other in two browsers', async ({ page, browser }) => 
   await players.do('Advance to Next Phase');
   for (const { page: each } of players.hands)
     await expect(each.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
-  await players.hands[1].press(other.getByRole('link', { name: 'See the whole battle' }));
+  await players.hands[1].press(other.getByRole('link', { name: 'See the whole battle' }).first());
   await expect(other.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
   await place.close();
 });

@@ -106,7 +106,7 @@ test('LOGV-10 an exported log opens again as at home; a battle that is over lead
   const row = page.getByRole('row', { name: /At the ford/ });
   await expect(row).toContainText('Side 1 won');
   await expect(row.getByRole('link', { name: /^Open/ })).toHaveAttribute('href', `/games/${battle.gameId}/logs`);
-  await row.getByRole('link', { name: 'At the ford' }).click();
+  await row.getByRole('link', { name: 'At the ford', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'The battle is over' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Blue army' })).toContainText('Side 0');
   await expect(page.getByText('Back to the table')).toHaveCount(0);
