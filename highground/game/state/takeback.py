@@ -36,28 +36,31 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
 
 
 def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
-    """What the last own choice was, whether one of `sides` made it, whether it may be taken back without the opponent,
-    why it may not be at all, and who asks for that; None before the first."""
-    own = match.last_own
-    if not own:
+    """What the last choice was, whether one of `sides` made it, whether it may be taken back without the opponent, and
+    who asks for that; None before the first."""
+    if not match.battle.records:
         return None
-    choice = match.battle.records[own - 1].choice
-    free = all(free_to_undo(each) for each in match.battle.records[own - 1 :])
+    record = match.battle.records[match.last_own - 1]
+    name = _NAMES[type(record.choice)]
     return {
-        "what": _NAMES[type(choice)](match, choice),
-        "free": free,
-        "yours": match.maker(own - 1) in sides,
-        "why": _why(match, own) if match.against_computer else "",
+        "what": name(match, record.choice),
+        "free": all(free_to_undo(each) for each in match.battle.records[match.last_own - 1 :]),
+        "yours": _maker(match) in sides,
         "asked": _asked(match, sides),
     }
 
 
-def _why(match: Match, own: int) -> str:
-    """Why a choice stays done that the computer has answered with dice; empty where it has not."""
-    since = match.battle.records[own:]
-    if all(map(free_to_undo, since)):
-        return ""
-    return "Dice have been rolled since" if any(each.dice for each in since) else "Cards have been drawn since"
+def _maker(match: Match) -> int | None:
+    """The side that made the last choice that was not a pass on a player's behalf."""
+    record = match.battle.records[match.last_own - 1]
+    if isinstance(record.choice, ch.Allocate):
+        return match.cast.sides[record.choice.unit]
+    return match.kept.get("maker", (record,), lambda: _side_before(match))
+
+
+def _side_before(match: Match) -> int | None:
+    request = match.battle.branch(match.last_own - 1).ask()
+    return None if request is None else request.side
 
 
 def _asked(match: Match, sides: frozenset[int]) -> UndoRequest | None:

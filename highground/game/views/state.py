@@ -311,15 +311,14 @@ class UndoRequest(TypedDict):
 
 
 class UndoState(TypedDict):
-    """What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
+    """What taking back would take back; not `free` where dice were rolled or something was shown by it.
 
-    `why` says, against a computer, why it then stays done; `asked` is who waits for the other's consent.
+    `asked` is who waits for the other's consent.
     """
 
     what: str
     free: bool
     yours: bool
-    why: str
     asked: UndoRequest | None
 
 

@@ -12121,9 +12121,9 @@ export type UndoRequest = {
 /**
  * UndoState
  *
- * What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
+ * What taking back would take back; not `free` where dice were rolled or something was shown by it.
  *
- * `why` says, against a computer, why it then stays done; `asked` is who waits for the other's consent.
+ * `asked` is who waits for the other's consent.
  */
 export type UndoState = {
     asked: UndoRequest | null;
@@ -12135,10 +12135,6 @@ export type UndoState = {
      * What
      */
     what: string;
-    /**
-     * Why
-     */
-    why: string;
     /**
      * Yours
      */

@@ -8166,15 +8166,14 @@ export const zUndoRequest = z.object({
 /**
  * UndoState
  *
- * What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
+ * What taking back would take back; not `free` where dice were rolled or something was shown by it.
  *
- * `why` says, against a computer, why it then stays done; `asked` is who waits for the other's consent.
+ * `asked` is who waits for the other's consent.
  */
 export const zUndoState = z.object({
     asked: z.nullable(zUndoRequest),
     free: z.boolean(),
     what: z.string(),
-    why: z.string(),
     yours: z.boolean()
 });
 
