@@ -12,6 +12,20 @@ const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${page.viewportSize()?.width}.png` });
 };
 
+/** The page is as high as the screen: only its panels scroll. */
+async function fits(page: Page) {
+  const before = page.viewportSize()!;
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const beyond = () => page.evaluate(() => document.scrollingElement!.scrollHeight - innerHeight);
+    await expect.poll(beyond, `at ${size.width} pixels`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
+}
+
 /** Passes while an army may answer what happened, and lets a unit that has to move find its way. */
 async function pass(page: Page) {
   const due = button(page, /^(Pass|Take the shortest way)$/);
@@ -31,6 +45,7 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await battle.open();
   await expect(page.getByText('Current army')).toContainText('Current army');
   await shot(page, 'shooting-list');
+  await fits(page);
   await expectAccessible(page);
   await button(page, `Select Unit: ${mine}`).click();
 
@@ -108,6 +123,7 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await button(page, 'Begin Combat Actions').click();
   await pass(page);
   await shot(page, 'combat-list');
+  await fits(page);
   await button(page, `Select Unit: ${mine}`).click();
   await expect(page.getByRole('heading', { name: `Select Targets for ${mine}` })).toBeVisible();
   await expect(page.locator('[data-reach="movement"]')).toHaveAttribute('data-radius', '400');
