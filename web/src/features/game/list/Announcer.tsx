@@ -13,12 +13,12 @@ interface Line {
 }
 
 /** What the player's own key or menu has just done. */
-function OwnDeeds() {
+function OwnActions() {
   const { id, text } = useSpoken();
   return <div aria-live="polite">{text && <p key={id}>{text}</p>}</div>;
 }
 
-/** Says what the opponent or the computer did, and what a key did, to who cannot see it. */
+/** Says what the opponent or the computer did, and what a key did, to players who cannot see it. */
 export function Announcer() {
   const { known } = useClient();
   const [lines, setLines] = useState<readonly Line[]>([]);
@@ -52,7 +52,7 @@ export function Announcer() {
           ))}
         </div>
       </div>
-      <OwnDeeds />
+      <OwnActions />
     </div>
   );
 }

@@ -2,17 +2,13 @@ import type { GameState } from '@/shared/api';
 import { unitOf } from '../board';
 import { waiting } from '../shell/leftOver';
 
-const most = (inches: number): string => `up to ${inches.toFixed(1)}″`;
-
 /** What came of a move that its player sees on the map alone: how far an advance may go, who holds, and who is left. */
 export function moveSaid(state: GameState, unitId: string, type: string): string {
   const unit = unitOf(state, unitId);
   const { request } = state;
   if (!unit) return '';
   if (type === 'advance' && request?.kinds[0] === 'place' && request.unit_uuid === unitId && request.limit) {
-    const rolled = Math.round((request.limit - unit.movement) * 100) / 100;
-    const die = rolled >= 1 && rolled <= 6 && Number.isInteger(rolled);
-    return `Advance: ${die ? `rolled ${rolled}, ` : ''}${most(request.limit)}`;
+    return `Advance: up to ${request.limit.toFixed(1)}″`;
   }
   if (type !== 'stationary') return '';
   const left = waiting(state).length;

@@ -64,7 +64,7 @@ export function zoneOf(
 type Asked = Pick<Ground, 'clear' | 'foreign' | 'edge' | 'transport' | 'engages'>;
 
 /** Moves that may end at the enemy: only his bases are in the way. */
-const CLOSING: ReadonlySet<string> = new Set(['charge', 'pile_in', 'consolidate']);
+export const CLOSING: ReadonlySet<string> = new Set(['charge', 'pile_in', 'consolidate']);
 const TOUCHING = -2 * TOLERANCE;
 
 /** What the rules ask of the place of a unit that is to be put down now. */

@@ -89,7 +89,7 @@ function measured(line: HTMLElement | null): (() => void) | undefined {
   return () => watch.disconnect();
 }
 
-/** Whoever chooses in the panel or in a field goes on there: the next Enter would fire. */
+/** A player who chooses in the panel or in a field goes on there: the next Enter would fire. */
 const chosenElsewhere = (): boolean =>
   document.activeElement?.matches('input, select, textarea, .game-panel, .game-panel *') === true;
 

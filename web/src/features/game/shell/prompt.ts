@@ -1,4 +1,5 @@
 import type { GameState } from '@/shared/api';
+import { CLOSING } from '../map/ground';
 import { attackers } from '../map/hand/targeting';
 import { ownSide, unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
@@ -111,8 +112,6 @@ function dueNow(state: GameState): Prompt | null {
     : { asked, ...stays };
 }
 
-/** Moves that have a shortest way: to the enemy. */
-const CLOSING: ReadonlySet<string> = new Set(['charge', 'pile_in', 'consolidate']);
 const MOVES: Readonly<Record<string, string>> = {
   advance: 'Advance: drag',
   charge: 'Charge: drag',

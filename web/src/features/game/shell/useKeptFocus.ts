@@ -6,7 +6,7 @@ const SETTLED_MS = 100;
 const PATIENCE_MS = 2000;
 
 const MAIN = '.prompt-main:enabled';
-/** After the battle there is no main button. */
+/** After the battle there is a link in place of the main button. */
 const OVER = '.game-panel[data-over]';
 const IN_HAND = '.ghost [data-focus]';
 
