@@ -33,17 +33,15 @@ const isAboutName = (error: unknown): boolean => error instanceof HttpError && e
 interface Typed {
   game_name: string;
   description: string;
-  roster: string;
 }
 
 /** Makes the game that was named, and goes to its set-up. */
-function useCreate(armyOf: (typed: Typed) => string, simulation: boolean, onNameRefused: () => void) {
+function useCreate(army: string, simulation: boolean, onNameRefused: () => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ game_name, description }: Typed) =>
       answered(createGame({ body: { game_name, description, simulation } })),
-    onSuccess: (made, typed) => {
-      const army = armyOf(typed);
+    onSuccess: (made) => {
       void navigate(`/games/setup/${made?.game_id ?? ''}${army ? `?roster=${encodeURIComponent(army)}` : ''}`);
     },
     onError: (error) => {
@@ -55,20 +53,16 @@ function useCreate(armyOf: (typed: Typed) => string, simulation: boolean, onName
 
 function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
   const [simulation, setSimulation] = useState(true);
+  // No field of the form: the list of rosters may come while a name is typed, and must then change nothing.
+  const [army, setArmy] = useState(roster);
   const rosters = useQuery({
     ...listRostersOptions(),
     select: (found) => found.rosters,
   });
   const { register, handleSubmit, setFocus } = useForm<Typed>({
-    values: { game_name: '', description: '', roster: rosters.data ? roster : '' },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { game_name: '', description: '' },
   });
-  // Who was quicker than the list of rosters had no field to choose another in.
-  const create = useCreate(
-    (typed) => (rosters.data ? typed.roster : roster),
-    simulation,
-    () => setFocus('game_name'),
-  );
+  const create = useCreate(army, simulation, () => setFocus('game_name'));
   const refused = create.isError ? sentence(create.error) : null;
   const nameless = isAboutName(create.error);
   return (
@@ -83,7 +77,7 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
       </Field>
       {(rosters.data?.length ?? 0) > 0 && (
         <Field label="Your army" hint="Can still be changed in the set-up.">
-          <Select {...register('roster')}>
+          <Select value={army} onChange={(event) => setArmy(event.target.value)}>
             <option value="">Choose later</option>
             {rosters.data?.map((each) => (
               <option key={each.roster_id} value={each.roster_id}>

@@ -379,6 +379,20 @@ describe('a new game', () => {
       expect(router.state.location.pathname + router.state.location.search).toBe('/games/setup/new?roster=r1'),
     );
   });
+
+  test('an army chosen beforehand is not lost when its list comes between the name and the click', async () => {
+    let come: (answer: Response) => void = () => undefined;
+    server({ '/api/rosters': () => new Promise<Response>((resolve) => (come = resolve)) });
+    const { router } = open('/games?new=1&roster=r1');
+    const form = within(await dialog());
+    await userEvent.type(form.getByLabelText('Game Name'), 'Hill');
+    come(json({ rosters: [roster] }));
+    expect(await form.findByLabelText('Your army')).toHaveDisplayValue('Border watch · 240 points');
+    await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe('/games/setup/new?roster=r1'),
+    );
+  });
 });
 
 describe('deleting a game', () => {
