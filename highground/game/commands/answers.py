@@ -329,7 +329,7 @@ def reset_unit(match: Match, melee: bool) -> None:
     """
     last = match.battle.records
     while melee and _picked_to_fight(match) and not last[-1].dice:
-        match.undo(consent=False)
+        match.undo_last(consent=False)
     match.draft = msgspec.structs.replace(match.draft, selected=None)
 
 

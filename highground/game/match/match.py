@@ -10,7 +10,7 @@ import msgspec
 
 from highground.ai.search import Thought
 from highground.engine.battle import Battle, free_to_undo
-from highground.engine.choices import Choice, Pass, Use
+from highground.engine.choices import Allocate, Choice, Pass, Use
 from highground.engine.errors import Refusal
 from highground.engine.events import AbilityUsed, Event
 from highground.engine.prompts import Prompt
@@ -316,21 +316,55 @@ class Match:
 
     @property
     def last_own(self) -> int:
-        """How many choices there are up to the last that somebody made himself."""
+        """How many choices there are up to the last that somebody made himself: a person, where he plays a computer.
+
+        Nobody goes back over dice or cards of the computer's: where they come first, 0.
+        """
         number = self.number
-        while number and number - 1 in self.asking.passed:
+        while number and not self._own(number - 1):
+            if number - 1 not in self.asking.passed and not free_to_undo(self.battle.records[number - 1]):
+                return 0
             number -= 1
         return number
 
+    def _own(self, number: int) -> bool:
+        if number in self.asking.passed:
+            return False
+        maker = self.maker(number) if self.against_computer else None
+        return maker is None or not self.is_computer(maker)
+
+    def maker(self, number: int) -> int | None:
+        """The side that made a choice, by how many were before it; None where nobody was asked."""
+        record = self.battle.records[number]
+        if isinstance(record.choice, Allocate):
+            return self.cast.sides[record.choice.unit]
+        return self.kept.get(("maker", number), (record,), lambda: self._asked_before(number))
+
+    def _asked_before(self, number: int) -> int | None:
+        prompt = self.battle.branch(number).ask()
+        return None if prompt is None else prompt.side
+
     def undo(self, consent: bool) -> Record:
-        """Take the last choice back, with the passes on a player's behalf after it. It stays in the log.
+        """Take the last own choice back, with the passes and the computer's choices after it. It stays in the log.
 
         Raises Refusal.
         """
         own = self.last_own
-        if own and not consent and not all(map(free_to_undo, self.battle.records[own - 1 :])):
+        if not own:
+            raise Refusal("dice-since" if self.against_computer and self.number else "nothing-to-undo")
+        return self._undo_from(own, consent)
+
+    def undo_last(self, consent: bool) -> Record:
+        """Take the last choice back, whoever made it, with the passes on a player's behalf after it. Raises Refusal."""
+        number = self.number
+        while number and number - 1 in self.asking.passed:
+            number -= 1
+        return self._undo_from(number, consent)
+
+    def _undo_from(self, last: int, consent: bool) -> Record:
+        if last and not consent and not all(map(free_to_undo, self.battle.records[last - 1 :])):
             raise Refusal("needs-consent")
-        for _ in range(self.number - own):
+        for _ in range(self.number - last):
             self._undo_one(consent)
         record = self._undo_one(consent)
         self.asking = self.asking.until(self.number)
@@ -367,6 +401,11 @@ class Match:
     def between_people(self) -> bool:
         """Whether no computer plays."""
         return not any(self.is_computer(side) for side in (0, 1))
+
+    @property
+    def against_computer(self) -> bool:
+        """Whether a person plays a computer."""
+        return self.is_computer(0) != self.is_computer(1)
 
     @property
     def coached(self) -> bool:

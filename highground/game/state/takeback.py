@@ -36,31 +36,26 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
 
 
 def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
-    """What the last choice was, whether one of `sides` made it, whether it may be taken back without the opponent, and
-    who asks for that; None before the first."""
-    if not match.battle.records:
-        return None
-    record = match.battle.records[match.last_own - 1]
-    name = _NAMES[type(record.choice)]
+    """What the last own choice was, whether one of `sides` made it, whether it may be taken back without the opponent,
+    and who asks for that; or why none may be at all. None before the first."""
+    own = match.last_own
+    if not own:
+        return _stays(match) if match.against_computer and match.number else None
+    choice = match.battle.records[own - 1].choice
     return {
-        "what": name(match, record.choice),
-        "free": all(free_to_undo(each) for each in match.battle.records[match.last_own - 1 :]),
-        "yours": _maker(match) in sides,
+        "what": _NAMES[type(choice)](match, choice),
+        "free": all(free_to_undo(each) for each in match.battle.records[own - 1 :]),
+        "yours": match.maker(own - 1) in sides,
+        "why": "",
         "asked": _asked(match, sides),
     }
 
 
-def _maker(match: Match) -> int | None:
-    """The side that made the last choice that was not a pass on a player's behalf."""
-    record = match.battle.records[match.last_own - 1]
-    if isinstance(record.choice, ch.Allocate):
-        return match.cast.sides[record.choice.unit]
-    return match.kept.get("maker", (record,), lambda: _side_before(match))
-
-
-def _side_before(match: Match) -> int | None:
-    request = match.battle.branch(match.last_own - 1).ask()
-    return None if request is None else request.side
+def _stays(match: Match) -> UndoState:
+    """Nothing is taken back over what the computer rolled or drew."""
+    rolled = next(each for each in reversed(match.battle.records) if not free_to_undo(each)).dice
+    why = "The computer has rolled dice since" if rolled else "The computer has drawn cards since"
+    return {"what": "", "free": False, "yours": False, "why": why, "asked": None}
 
 
 def _asked(match: Match, sides: frozenset[int]) -> UndoRequest | None:

@@ -311,14 +311,15 @@ class UndoRequest(TypedDict):
 
 
 class UndoState(TypedDict):
-    """What taking back would take back; not `free` where dice were rolled or something was shown by it.
+    """What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
 
-    `asked` is who waits for the other's consent.
+    `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent.
     """
 
     what: str
     free: bool
     yours: bool
+    why: str
     asked: UndoRequest | None
 
 

@@ -226,13 +226,20 @@ class Playing:
         return await self.change(user, game_id, number, allowed, None if who == "computer" else user.id)
 
     async def undo(self, user: User, game_id: str, number: int | None) -> CallResult[None]:
-        """Take the last choice back; a commander of both armies agrees with himself, others take back their own."""
+        """Take the last choice back; a commander of both armies agrees with himself, others take back their own.
+
+        Against a computer it is the person's last choice, with what the computer did after it without dice.
+        """
         last = await self._database.ask(partial(repository.last_maker, game_id=game_id))
 
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
             agreed = len(access.sides) == len(SIDES)
-            if not agreed and last != user.id:
+            if match.against_computer:
+                yours = not match.last_own or match.maker(match.last_own - 1) in access.sides
+            else:
+                yours = agreed or last == user.id
+            if not yours:
                 raise Refusal(403, NOT_YOURS_TO_UNDO)
             return lambda match: at_once(lambda: undo(match, agreed))
 

@@ -447,6 +447,7 @@ def test_the_state_says_what_undo_would_take_back() -> None:
         "what": "the move of Wardens",
         "free": True,
         "yours": True,
+        "why": "",
         "asked": None,
     }
     assert undone(game, 1)["yours"] is False

@@ -162,7 +162,7 @@ def test_what_was_passed_is_asked_again_in_the_turn_only_if_much_more_is_at_stak
 
 
 def test_what_is_taken_back_is_asked_again() -> None:
-    game = match(1)
+    game = match(1, enemy=Control())
     asked = first(game, "enemy moved")
     moved = game.battle.records[-1].choice
     game.undo(consent=True)
@@ -186,6 +186,49 @@ def test_taking_back_goes_past_what_was_passed_for_the_other_side() -> None:
     assert isinstance(game.undo(consent=True), Record)
     assert game.number == moved - 1
     assert all(number < game.number for number in game.asking.passed)
+
+
+def deployed_against_the_computer() -> tuple[Match, int]:
+    """A person has set a unit up, and the computer has answered with one of its own; and how many were before both."""
+    game = match(1, Asking())
+    while True:
+        prompt = game.due()
+        own = prompt.side == PLAYER
+        choice = _AI.choose(game.battle.clone(), prompt)
+        before = game.number
+        game.answer(choice)
+        if own and isinstance(choice, ch.Deploy) and game.due().side != PLAYER:
+            while game.due().side != PLAYER:
+                game.answer(_AI.choose(game.battle.clone(), game.due()))
+            return game, before
+
+
+def test_taking_back_from_a_computer_goes_to_the_last_choice_of_the_person() -> None:
+    game, before = deployed_against_the_computer()
+    mine = game.battle.records[before].choice
+    assert isinstance(mine, ch.Deploy)
+    assert game.number > before + 1
+    offered = game_state(game, frozenset({0, 1}))["undo"]
+    assert offered is not None
+    assert (offered["what"], offered["free"], offered["why"]) == (
+        f"setting up {game.cast.units[mine.unit]}",
+        True,
+        "",
+    )
+    game.undo(consent=False)
+    assert game.number == before
+    assert game.due().side == PLAYER
+
+
+def test_dice_since_keep_a_choice_against_a_computer() -> None:
+    game, _ = deployed_against_the_computer()
+    while not (game.battle.records[-1].dice and game.maker(game.number - 1) != PLAYER):
+        game.answer(_AI.choose(game.battle.clone(), game.due()))
+    offered = game_state(game, frozenset({PLAYER}))["undo"]
+    assert offered is not None
+    assert (offered["free"], offered["why"]) == (False, "The computer has rolled dice since")
+    with pytest.raises(Refusal, match="dice-since"):
+        game.undo(consent=False)
 
 
 def test_the_enemy_sees_that_one_is_asked_and_not_what() -> None:

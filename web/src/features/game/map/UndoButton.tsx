@@ -24,7 +24,7 @@ export function useUndo(): Undo {
   const last = state.undo ?? null;
   const alone = state.sides.length > 1;
   const free = last !== null && (alone || (last.free && last.yours));
-  const possible = last !== null && !last.asked && !command.locked && state.sides.length > 0;
+  const possible = last !== null && !last.why && !last.asked && !command.locked && state.sides.length > 0;
   const act = () => {
     if (!possible) return;
     want(null);
@@ -32,11 +32,13 @@ export function useUndo(): Undo {
   };
   const label = !last
     ? 'Nothing to take back'
-    : last.asked
-      ? 'Waiting for consent'
-      : free
-        ? `Take back ${last.what} (U)`
-        : `Ask the other player to take back ${last.what} (U)`;
+    : last.why
+      ? `${last.why}: nothing to take back`
+      : last.asked
+        ? 'Waiting for consent'
+        : free
+          ? `Take back ${last.what} (U)`
+          : `Ask the other player to take back ${last.what} (U)`;
   return { label, possible, act, focus: () => button.current?.focus(), button, command };
 }
 

@@ -385,6 +385,7 @@ describe('the resolution table', () => {
           what: 'the roll of the dice',
           free: false,
           yours: true,
+          why: '',
           asked: { army_uuid: 'army-0', army_name: 'Lantern Wardens', yours: true },
         },
       },

@@ -12121,9 +12121,9 @@ export type UndoRequest = {
 /**
  * UndoState
  *
- * What taking back would take back; not `free` where dice were rolled or something was shown by it.
+ * What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
  *
- * `asked` is who waits for the other's consent.
+ * `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent.
  */
 export type UndoState = {
     asked: UndoRequest | null;
@@ -12135,6 +12135,10 @@ export type UndoState = {
      * What
      */
     what: string;
+    /**
+     * Why
+     */
+    why: string;
     /**
      * Yours
      */

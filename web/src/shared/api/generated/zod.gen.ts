@@ -8166,14 +8166,15 @@ export const zUndoRequest = z.object({
 /**
  * UndoState
  *
- * What taking back would take back; not `free` where dice were rolled or something was shown by it.
+ * What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
  *
- * `asked` is who waits for the other's consent.
+ * `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent.
  */
 export const zUndoState = z.object({
     asked: z.nullable(zUndoRequest),
     free: z.boolean(),
     what: z.string(),
+    why: z.string(),
     yours: z.boolean()
 });
 
