@@ -34,3 +34,44 @@ test('the board fills the width and zooms to the unit in hand, and back to the w
   await expect.poll(width).toBeGreaterThan(600);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('the map stays where the player has it when a unit is done, and moves only to one that is out of sight', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  const board = page.getByTestId('board');
+  const box = async () => (await board.boundingBox())!;
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(600);
+  const before = await box();
+  const able = async () =>
+    ((await battle.state()) as unknown as { units: Unit[] }).units.filter(
+      (unit) => unit.marches?.length && unit.location,
+    );
+  const [first, second] = await able();
+  const hold = async (unit: Unit) => {
+    const there = page.locator(`[data-unit-card="${unit.uuid}"]`);
+    await there.getByRole('button', { name: 'Hold position' }).tap();
+    await expect(there.getByRole('button', { name: 'Hold position' })).toHaveCount(0);
+  };
+  const inSight = (unit: Unit) =>
+    page.locator(`[data-unit="${unit.uuid}"] .unit-marker`).evaluate((marker) => {
+      const [mark, map] = [marker.getBoundingClientRect(), marker.closest('svg')!.getBoundingClientRect()];
+      return mark.left > map.left && mark.right < map.right && mark.top > map.top && mark.bottom < map.bottom;
+    });
+  expect(await inSight(second!)).toBe(true);
+  await hold(first!);
+  expect(await box()).toEqual(before);
+
+  // The map is pulled away from all of them: the next that is asked for comes into sight, as near as before.
+  const away = second!.location![0] < 30 ? 'ArrowRight' : 'ArrowLeft';
+  for (let step = 0; step < 15; step += 1) await page.locator('body').press(away);
+  expect(await inSight(second!)).toBe(false);
+  await hold(second!);
+  const [third] = await able();
+  await expect.poll(() => inSight(third!)).toBe(true);
+  expect((await box()).width).toBeCloseTo(before.width, 1);
+});

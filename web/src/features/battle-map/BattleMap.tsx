@@ -29,7 +29,7 @@ import { UnitPopup } from './UnitPopup';
 import { UnitToken } from './UnitsLayer';
 import { useRoving } from './roving';
 import { useMapZoom, type MapZoom, type Size } from './useMapZoom';
-import { acrossTable, screenToBoard, tokenScale, VIEW, type Part } from './view';
+import { acrossTable, screenToBoard, tokenScale, VIEW, type Part, type ZoomState } from './view';
 
 /** What keys and buttons outside can do with the map. */
 export interface MapHandle {
@@ -37,6 +37,9 @@ export interface MapHandle {
   panBy: (x: number, y: number) => void;
   fit: () => void;
   show: (part: Part) => void;
+  /** Moves the map as little as it takes to have a part of it in sight. */
+  bringIn: (part: Part) => void;
+  now: () => ZoomState;
 }
 
 export interface BattleMapProps {
@@ -90,8 +93,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const zoom = useMapZoom(svg, stage);
   const [taking, outlined] = [measuring || props.clicks === true, props.sightAs === 'outline'];
   const [hovered, setHovered] = useHovered();
-  const { zoomBy, panBy, fit, show } = zoom;
-  useImperativeHandle(ref, () => ({ zoomBy, panBy, fit, show }), [zoomBy, panBy, fit, show]);
+  useHandle(ref, zoom);
 
   const marks = useMemo(() => unitMarks(board.units, armies), [board.units, armies]);
   const units = useMemo(() => shownUnits(board.units, layers), [board.units, layers]);
@@ -144,6 +146,17 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
       <MapTools {...{ zoom, measuring, onMeasuring, outlined }} sight={look ? sight : null} />
     </div>
   );
+}
+
+function useHandle(ref: BattleMapProps['ref'], { zoomBy, panBy, fit, show, bringIn, now }: MapZoom): void {
+  useImperativeHandle(ref, () => ({ zoomBy, panBy, fit, show, bringIn, now }), [
+    zoomBy,
+    panBy,
+    fit,
+    show,
+    bringIn,
+    now,
+  ]);
 }
 
 /** The unit that the pointer or the focus is on, until Escape closes what it has popped up. */

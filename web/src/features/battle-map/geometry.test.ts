@@ -5,7 +5,7 @@ import { convexHull } from './hull';
 import { placeLabels } from './labels';
 import { readSight, wordPlace } from './sight';
 import { pips, shortName } from './style';
-import { mapToScreen, screenToBoard, tokenScale } from './view';
+import { broughtIn, isInSight, mapToScreen, screenToBoard, tokenScale, zoomTo } from './view';
 
 const at = (x: number, y: number): Point => ({ x, y }) as Point;
 const unit = (id: string, x: number, y: number): BoardUnit & { location: Point } => ({
@@ -50,6 +50,29 @@ describe('screen and board', () => {
 
   test('badges are larger against the board on a phone than on a desk', () => {
     expect(tokenScale({ width: 390, height: 300 }, 1)).toBeGreaterThan(tokenScale({ width: 1200, height: 900 }, 1));
+  });
+});
+
+describe('what is in sight', () => {
+  const part = (x: number, y: number, width = 40, height = 40) => ({ x, y, width, height });
+  const zoom = zoomTo(part(0, 0, 200, 150), 8);
+
+  test('the map moves no more than it takes, and keeps its zoom', () => {
+    expect(isInSight(part(180, 100), zoom)).toBe(true);
+    expect(broughtIn(part(100, 50), zoom)).toEqual(zoom);
+    expect(isInSight(part(400, 50), zoom)).toBe(false);
+    const there = broughtIn(part(400, 50), zoom);
+    expect(there).toMatchObject({ k: zoom.k, y: zoom.y });
+    expect(isInSight(part(400, 50), there)).toBe(true);
+    expect(isInSight(part(441, 50), there)).toBe(false);
+    expect(broughtIn(part(0, 50), there).x).toBeCloseTo(-zoom.k * 0 - 14, 6);
+  });
+
+  test('what is too large to be seen so near is seen whole from farther away', () => {
+    const wide = part(50, 50, 500, 100);
+    const there = broughtIn(wide, zoom);
+    expect(there.k).toBeLessThan(zoom.k);
+    expect(isInSight(part(50, 50, 1, 1), there) && isInSight(part(549, 149, 1, 1), there)).toBe(true);
   });
 });
 

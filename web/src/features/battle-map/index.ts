@@ -3,5 +3,5 @@ export { ARMY_INK, pips, svgPoints, unitRanges, type UnitRanges } from './style'
 export { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Ground';
 export { MapPatterns, Surface } from './Surface';
 export { useMapPlace } from './place';
-export type { Part } from './view';
+export { isInSight, type Part } from './view';
 export type { Graphic, GraphicKind, MapLayers, Picked, Ruler } from './types';

@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from 'd3-zoom';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStable } from '@/shared/useStable';
-import { fitScale, tokenScale, VIEW, zoomTo, type Box, type Part, type ZoomState } from './view';
+import { broughtIn, fitScale, tokenScale, VIEW, zoomTo, type Box, type Part, type ZoomState } from './view';
 
 const DEEPEST = 8;
 
@@ -39,6 +39,8 @@ export interface MapZoom {
   fit: () => void;
   /** Shows a part of the map as large as it fits. */
   show: (part: Part) => void;
+  /** Moves the map as little as it takes to have a part of it in sight. */
+  bringIn: (part: Part) => void;
 }
 
 /** Wheel, drag, pinch and double click move the map; the returned calls do the same for buttons and keys. */
@@ -84,6 +86,8 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     };
   }, [svg, stage]);
 
+  const go = (root: SVGSVGElement, moving: ZoomBehavior<SVGSVGElement, unknown>, { k, x, y }: ZoomState): void =>
+    moving.transform(select(root), zoomIdentity.translate(x, y).scale(k));
   const withMap = (act: (root: SVGSVGElement, moving: ZoomBehavior<SVGSVGElement, unknown>) => void): void => {
     if (svg.current && behavior.current) act(svg.current, behavior.current);
   };
@@ -94,11 +98,9 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     zoomBy: useStable((factor: number) => withMap((root, moving) => moving.scaleBy(select(root), factor))),
     panBy: useStable((x: number, y: number) => withMap((root, moving) => moving.translateBy(select(root), x, y))),
     fit: useStable(() => withMap((root, moving) => moving.transform(select(root), zoomIdentity))),
-    show: useStable((part: Part) =>
-      withMap((root, moving) => {
-        const { k, x, y } = zoomTo(part, DEEPEST);
-        moving.transform(select(root), zoomIdentity.translate(x, y).scale(k));
-      }),
+    show: useStable((part: Part) => withMap((root, moving) => go(root, moving, zoomTo(part, DEEPEST)))),
+    bringIn: useStable((part: Part) =>
+      withMap((root, moving) => go(root, moving, broughtIn(part, zoomTransform(root)))),
     ),
   };
 }

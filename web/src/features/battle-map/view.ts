@@ -66,6 +66,31 @@ export function zoomTo(part: Part, deepest: number): ZoomState {
   return { k, x: shift('x', 'width'), y: shift('y', 'height') };
 }
 
+const AXES = [
+  ['x', 'width'],
+  ['y', 'height'],
+] as const;
+
+/** Whether some of a part of the map is seen. */
+export const isInSight = (part: Part, zoom: ZoomState): boolean =>
+  AXES.every(([axis, size]) => {
+    const start = zoom.k * part[axis] + zoom[axis];
+    return start < VIEW[axis] + VIEW[size] && start + zoom.k * part[size] > VIEW[axis];
+  });
+
+/** The zoom that has a part of the map in sight and is the least away from another: nearer or farther only where it is too large. */
+export function broughtIn(part: Part, zoom: ZoomState): ZoomState {
+  const { k } = zoom;
+  if (k * part.width > VIEW.width || k * part.height > VIEW.height) return zoomTo(part, k);
+  const shift = (axis: 'x' | 'y', size: 'width' | 'height') => {
+    const [low, long] = [VIEW[axis], VIEW[size]];
+    const start = k * part[axis] + zoom[axis];
+    const by = within(start, low, low + long - k * part[size]) - start;
+    return within(zoom[axis] + by, (low + long) * (1 - k), low * (1 - k));
+  };
+  return { k, x: shift('x', 'width'), y: shift('y', 'height') };
+}
+
 /** How large badges are drawn, in map pixels for one of their own: legible on a phone, never in the way when zoomed in. */
 export function tokenScale(box: Pick<Box, 'width' | 'height'>, k: number): number {
   const onScreen = fitScale(box) * k;

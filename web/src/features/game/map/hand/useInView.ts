@@ -1,10 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { MapHandle, Part } from '@/features/battle-map';
+import { isInSight, type MapHandle, type Part } from '@/features/battle-map';
 import type { GameState } from '@/shared/api';
 import { useMediaQuery } from '@/shared/ui';
 import { unitOf } from '../../board';
 import type { PendingMove } from '../../client/table';
 import { useGameState, useTable } from '../../client/context';
+import { isEnemyTurn } from '../../film/reel';
 import type { useHand } from './useHand';
 
 /** Map pixels of an inch, and the room around what is shown. */
@@ -52,22 +53,63 @@ function subjectOf({ state, hand, pending, selectedId }: InHand): Subject | null
   return next ? alone(next.uuid) : null;
 }
 
-/** The part of the map that units and what they may reach stand in. */
-function partOf(state: GameState, { units, reach }: Subject): Part | null {
-  const spots = units.flatMap((uuid, index) =>
-    (unitOf(state, uuid)?.miniatures ?? []).flatMap(({ alive, location }) =>
-      alive && location ? [{ x: location[0] * INCH, y: location[1] * INCH, room: index ? 0 : reach * INCH }] : [],
-    ),
+interface Spot {
+  x: number;
+  y: number;
+  room: number;
+}
+
+const spotsOf = (state: GameState, uuid: string, room: number): Spot[] =>
+  (unitOf(state, uuid)?.miniatures ?? []).flatMap(({ alive, location }) =>
+    alive && location ? [{ x: location[0] * INCH, y: location[1] * INCH, room }] : [],
   );
+
+/** The part of the map that places stand in with the room around them; null without a place. */
+function around(spots: readonly Spot[], smallest = { width: 0, height: 0 }): Part | null {
   if (!spots.length) return null;
   const least = (axis: 'x' | 'y') => Math.min(...spots.map((each) => each[axis] - each.room)) - ROOM;
   const most = (axis: 'x' | 'y') => Math.max(...spots.map((each) => each[axis] + each.room)) + ROOM;
   const [left, top] = [least('x'), least('y')];
-  const size = { width: Math.max(LEAST.width, most('x') - left), height: Math.max(LEAST.height, most('y') - top) };
+  const size = {
+    width: Math.max(smallest.width, most('x') - left),
+    height: Math.max(smallest.height, most('y') - top),
+  };
   return { x: (left + most('x') - size.width) / 2, y: (top + most('y') - size.height) / 2, ...size };
 }
 
-/** On a phone the map shows what is in hand as large as it fits, whenever that is something else. */
+const seenFrom = (turned: boolean, part: Part | null): Part | null =>
+  part && turned ? { ...part, x: 600 - part.x - part.width, y: 440 - part.y - part.height } : part;
+
+/** The part of the map that all of a subject and what it may reach stand in, and that of each of its units alone. */
+function partsOf(state: GameState, { units, reach }: Subject, turned: boolean) {
+  const spots = units.flatMap((uuid, index) => spotsOf(state, uuid, index ? 0 : reach * INCH));
+  const whole = seenFrom(turned, around(spots, LEAST));
+  const [first, ...others] = units.map((uuid) => seenFrom(turned, around(spotsOf(state, uuid, 0))));
+  return { whole, first: first ?? null, others: others.filter((each) => each !== null) };
+}
+
+/** A part without the room around it. */
+const bare = ({ x, y, width, height }: Part): Part => ({
+  x: x + ROOM,
+  y: y + ROOM,
+  width: width - 2 * ROOM,
+  height: height - 2 * ROOM,
+});
+
+/** Who looks at the whole board has what he takes in hand shown; else the map stays where the player has it, as long as
+ * he sees the unit, and one that it could attack, on it. Whether there was something to look at. */
+function look(map: MapHandle, { whole, first, others }: ReturnType<typeof partsOf>, opened: boolean): boolean {
+  if (!whole || !first) return false;
+  const zoom = map.now();
+  const seen = (part: Part) => isInSight(bare(part), zoom);
+  if (opened) map.show(whole);
+  else if (!seen(first) && !others.length) map.bringIn(first);
+  else if (!seen(first) || (others.length > 0 && !others.some(seen))) map.bringIn(whole);
+  return true;
+}
+
+/** On a phone the map shows what comes first in a turn as large as it fits, and what is taken in hand from the whole
+ * board; then it stays, and moves only to what is wholly out of sight. */
 export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typeof useHand>, turned: boolean): void {
   const phone = useMediaQuery('(max-width: 599px)');
   const state = useGameState();
@@ -75,14 +117,23 @@ export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typ
   // A finger that drags a unit has the map stay as it is.
   const held = pending?.grip !== undefined;
   const subject = phone && !held ? subjectOf({ state, hand, pending, selectedId }) : null;
-  const key = held ? null : `${turned} ${selectedId ?? ''} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
+  const theirs = isEnemyTurn(state);
+  const key = held
+    ? null
+    : `${turned} ${theirs} ${selectedId ?? ''} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
   const shown = useRef('');
+  const begun = useRef(false);
   useEffect(() => {
-    if (!phone || key === null || key === shown.current) return;
+    if (!phone || key === null || key === shown.current || !map.current) return;
     shown.current = key;
-    const part = subject && partOf(state, subject);
-    if (part)
-      map.current?.show(turned ? { ...part, x: 600 - part.x - part.width, y: 440 - part.y - part.height } : part);
-    else map.current?.fit();
-  }, [phone, key, map, state, subject, turned]);
+    const inHand = pending !== null || selectedId !== null || hand.attack !== null || hand.charge !== null;
+    if (subject) {
+      const whole = map.current.now().k <= 1;
+      const opened = !begun.current || (whole && inHand);
+      begun.current = look(map.current, partsOf(state, subject, turned), opened) || begun.current;
+    } else if (theirs) {
+      begun.current = false;
+      map.current.fit();
+    }
+  }, [phone, key, map, state, subject, turned, theirs, pending, selectedId, hand]);
 }
