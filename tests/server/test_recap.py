@@ -20,10 +20,10 @@ RECORDING = REPOSITORY / "web/src/test/fixtures/turn.json"
 TURN = (2, 1)
 
 
-def _cut(log: Json) -> Json:
-    """That turn alone, and of its entries what says what happened: neither dice nor ways nor what stood where."""
+def cut(log: Json, when: tuple[int, int]) -> Json:
+    """A turn alone, and of its entries what says what happened: neither dice nor ways nor what stood where."""
     rounds = [
-        {**each, "turns": [turn for turn in each["turns"] if (each["round_number"], turn["turn_number"]) == TURN]}
+        {**each, "turns": [turn for turn in each["turns"] if (each["round_number"], turn["turn_number"]) == when]}
         for each in log["logs"]["rounds"]
     ]
     for phase in (phase for each in rounds for turn in each["turns"] for phase in turn["phases"]):
@@ -43,7 +43,7 @@ def test_the_recorded_turn_is_that_of_the_server(server: Running) -> None:
     match = played(battle(), lambda match: (match.battle.state.round, match.battle.state.turn) > TURN)
     table = hosted(server, registered(server.client, "Ada"), match, COMPUTERS)
     log = table.get("logs_json").json()
-    text = same_each_time(json.dumps(_cut(log)), table.game_id)
+    text = same_each_time(json.dumps(cut(log, TURN)), table.game_id)
     if os.environ.get("HIGHGROUND_RECORD"):
         RECORDING.write_text(text + "\n")
     assert json.loads(RECORDING.read_text()) == json.loads(text), "record it again, see above"

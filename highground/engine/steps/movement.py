@@ -125,12 +125,17 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
         raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
-    end, limit = ending_for(scene, unit, choice.places, choice.heights), speed(scene, unit.index)
-    bends, trapped = check_escape(scene, unit, end, limit)
-    tested = scene.figures(unit.index).indices if unit.shocked else trapped
-    _put(scene, unit, end, bends, "fell_back", limit)
+    end = ending_for(scene, unit, choice.places, choice.heights)
+    bends, tested = breaking_out(scene, unit, end)
+    _put(scene, unit, end, bends, "fell_back", speed(scene, unit.index))
     break_out(scene, unit.index, tested)
     _ended(scene, unit, "fell back")
+
+
+def breaking_out(scene: Scene, unit: Unit, end: Ending) -> tuple[Bends, tuple[int, ...]]:
+    """The ways by which a unit falls back to these places, and who is tested for breaking out of the fight."""
+    bends, trapped = check_escape(scene, unit, end, speed(scene, unit.index))
+    return bends, tuple(scene.figures(unit.index).indices) if unit.shocked else trapped
 
 
 _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}

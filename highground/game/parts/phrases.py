@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from math import atan2, dist, pi
 
 from highground.engine.abilities.effect import Effect
@@ -25,6 +26,11 @@ def count(number: int, thing: str, several: str = "") -> str:
 def listed(names: Sequence[str]) -> str:
     """'A', 'A and B', 'A, B and C'."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def each_named(names: Iterable[str]) -> str:
+    """'2 × Guard and Captain': names, equal ones counted."""
+    return listed([f"{number} × {name}" if number > 1 else name for name, number in Counter(names).items()])
 
 
 def inches(length: float) -> str:

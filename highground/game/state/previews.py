@@ -16,7 +16,8 @@ from highground.engine.scene import Ending, Scene
 from highground.engine.state import Active, Moved, State, Unit
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.steps.armament import arms_of, guns
-from highground.engine.steps.checks import unit_of
+from highground.engine.steps.casualties import BREAK_OUT_NEEDED
+from highground.engine.steps.checks import ending_for, unit_of
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.game.match.match import Match
 from highground.game.parts.floors import climbs, heights_at
@@ -24,6 +25,7 @@ from highground.game.state import expectations, surroundings
 from highground.game.views.preview import (
     ChargePreview,
     DangerPreview,
+    EscapePreview,
     How,
     Preview,
     TargetPreview,
@@ -42,13 +44,17 @@ _MOVED: Mapping[How, Moved] = {
 
 
 class Scenes(NamedTuple):
-    """The battle as it is, and with the unit put down: for what its own army does next, and for what the enemy does."""
+    """The battle as it is, and with the unit put down: for what its own army does next, and for what the enemy does.
+
+    `ends` are the places of all its miniatures.
+    """
 
     now: Scene
     own: Scene
     theirs: Scene
     unit: int
     how: How
+    ends: Ending
 
     @property
     def side(self) -> int:
@@ -69,6 +75,7 @@ def preview(match: Match, unit: int, places: Mapping[int, Point], how: How = "",
         "unit_uuid": match.cast.unit_uuids[unit],
         "number": match.number,
         "how": scenes.how,
+        "escape": _escape(scenes),
         "models": len(alive),
         "wounds": left,
         "targets": sorted((_target(match, scenes, foe) for foe in foes), key=_nearest),
@@ -80,6 +87,19 @@ def preview(match: Match, unit: int, places: Mapping[int, Point], how: How = "",
         "auras": surroundings.auras_of(match, own, unit),
         "received": surroundings.auras_on(match, own, unit),
     }
+
+
+def _escape(scenes: Scenes) -> EscapePreview | None:
+    """What the unit risks by falling back to where it would stand."""
+    now, state = scenes.now, scenes.now.state.units[scenes.unit]
+    if scenes.how != "fall_back" or not now.engaged(scenes.unit):
+        return None
+    try:
+        _, tested = movement.breaking_out(now, state, ending_for(now, state, *scenes.ends))
+    except Refusal:
+        return None
+    lost_on = BREAK_OUT_NEEDED - 1
+    return {"tested": len(tested), "lost_on": lost_on, "slain": round(len(tested) * lost_on / 6, DIGITS)}
 
 
 def _nearest(target: TargetPreview) -> tuple[bool, float]:
@@ -94,7 +114,7 @@ def _scenes(now: Scene, index: int, places: Mapping[int, Point], how: How, floor
     ends = Ending(stands, heights_at(now, index, stands, floor))
     how = how or _how(now, state, ends)
     own, theirs = (_with(now, state, ends, how, side) for side in (state.side, 1 - state.side))
-    return Scenes(now, own, theirs, index, how)
+    return Scenes(now, own, theirs, index, how, ends)
 
 
 def _placed(scene: Scene, unit: Unit, places: Mapping[int, Point]) -> tuple[Point, ...]:

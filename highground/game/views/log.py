@@ -86,7 +86,15 @@ class MoveFields(TransportFields, total=False):
     roll: int | None
 
 
-class EntryFields(UnitFields, MoveFields, total=False):
+class LossFields(TypedDict, total=False):
+    """What a unit lost outside of attacks; `fnp` are its dice that ignored wounds, or failed to."""
+
+    total_damage_taken: int
+    models_killed: int
+    fnp: Sequence[int]
+
+
+class EntryFields(UnitFields, MoveFields, LossFields, total=False):
     """What an entry says beside its message: fields of its type."""
 
     ability: str
@@ -106,7 +114,6 @@ class EntryFields(UnitFields, MoveFields, total=False):
     effects: list[BegunEffect]
     end_location: Place | None
     ending_position: Place | None
-    fnp: Sequence[int]
     graphics: Graphics
     held_by: str | None
     in_reserves: bool
@@ -117,7 +124,6 @@ class EntryFields(UnitFields, MoveFields, total=False):
     levels: Sequence[int]
     location: Place | None
     melee: bool
-    models_killed: int
     models_returned: int
     movement_action: str
     needed: int
@@ -144,7 +150,6 @@ class EntryFields(UnitFields, MoveFields, total=False):
     target_units: list[NamedThing]
     targets: list[CombatTarget]
     total: int
-    total_damage_taken: int
     victory_points: list[int]
     winner: str | None
     wounds_healed: int

@@ -82,6 +82,14 @@ class ChargePreview(TypedDict):
     theirs_after_move: float
 
 
+class EscapePreview(TypedDict):
+    """What falling back would risk: how many are tested, the highest roll that loses a miniature, and the mean lost."""
+
+    tested: int
+    lost_on: int
+    slain: float
+
+
 class ObjectivePreview(TypedDict):
     """An objective that the unit would come to, stay at or leave. `at`: whether it would count there."""
 
@@ -115,12 +123,13 @@ class Preview(TypedDict):
     """A unit at places where it might stand: nothing has happened, and no die was rolled.
 
     `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
-    that see the unit there are expected to do by shooting.
+    that see the unit there are expected to do by shooting. `escape` is null where it does not fall back, or may not.
     """
 
     unit_uuid: str
     number: int
     how: How
+    escape: EscapePreview | None
     models: int
     wounds: int
     targets: list[TargetPreview]

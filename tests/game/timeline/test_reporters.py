@@ -154,6 +154,22 @@ def test_reserves_arrive_or_are_lost() -> None:
     ]
 
 
+def test_who_breaks_out_is_told_with_the_dice_and_whom_they_took() -> None:
+    rolled = ev.CauseRolled(0, "break-out", (1, 4, 2), 3, True)
+    (entry,) = reported(rolled, ev.WoundsLost(0, ((0, 2), (2, 1)), (0, 2), "break-out"), phase="movement")
+    assert entry["message"] == "Break-out: Lamplighters 1, rolled 1, 4, 2 (3+), 2 slain: 2 × Lamplighter"
+    assert (entry["action"], entry["dice"], entry["needed"]) == ("break_out", (1, 4, 2), 3)
+    assert (entry["models_killed"], entry["total_damage_taken"]) == (2, 3)
+
+
+def test_dice_that_cost_nobody_are_told_too() -> None:
+    (entry,) = reported(ev.CauseRolled(0, "break-out", (5, 3), 3, False), phase="movement")
+    assert entry["message"] == "Break-out: Lamplighters 1, rolled 5, 3 (3+), nobody is lost"
+    assert (entry["dice"], entry["needed"]) == ((5, 3), 3)
+    (demise,) = reported(ev.CauseRolled(2, "deadly demise", (4,), 6, False), phase="movement")
+    assert demise["message"] == "Deadly demise: Tide Hound, rolled 4 (6+), nothing happens"
+
+
 def test_stragglers_are_removed() -> None:
     assert messages(ev.MiniaturesRemoved(0, (2,)), phase="cleanup") == [
         "Lamplighters 1: 1 miniature out of coherency is removed"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Unpack
 
 from highground.engine import events as ev
-from highground.game.parts.phrases import count
+from highground.engine.steps.casualties import BREAK_OUT
+from highground.game.parts.phrases import count, each_named
 from highground.game.timeline.reporters import uses
 from highground.game.timeline.reporters.fights import aside, message, suffer, under_way
 from highground.game.timeline.story import Story
-from highground.game.views.log import TransportFields
+from highground.game.views.log import LossFields, TransportFields
 
 
 def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
@@ -17,7 +18,13 @@ def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
     damage, slain = sum(amount for _, amount in event.lost), len(event.slain)
     toll = f"{slain} slain" if slain else f"{damage} damage" if damage else "no damage"
     name, attacks = story.cast.units[event.unit], under_way(story)
+    rolled: ev.CauseRolled | None = story.open.pop("cause", None)
     if uses.outcome(story, f"{name}, {toll}"):
+        return
+    if rolled is not None:
+        line_up = story.scene.sheets[event.unit].line_up
+        sentence = f"{_rolled(story, rolled)}, {toll}: {each_named(line_up[i].name for i in event.slain)}"
+        _report_roll(story, rolled, sentence, total_damage_taken=damage, models_killed=slain, fnp=event.fnp)
         return
     sentence = f"{event.cause.capitalize()}: {name}, {toll}"
     if attacks is not None:
@@ -52,13 +59,32 @@ def wounds_healed(story: Story, event: ev.WoundsHealed) -> None:
 
 
 def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
-    """A roll by itself is no action: it stands with what it comes of."""
-    faces = ", ".join(map(str, event.dice))
-    sentence = f"{event.cause.capitalize()}: {story.cast.units[event.unit]}, rolled {faces} ({event.needed}+)"
-    sentence = sentence if event.happened else f"{sentence}, nothing happens"
+    """Told with the ability or the attacks that it comes of, or with whom it costs; else in an action of its own."""
+    sentence = _rolled(story, event)
+    if not event.happened:
+        sentence += ", nobody is lost" if event.cause == BREAK_OUT else ", nothing happens"
     attacks = under_way(story)
-    if not uses.outcome(story, sentence) and attacks is not None:
+    if uses.outcome(story, sentence):
+        return
+    if attacks is not None:
         message(attacks, sentence)
+    elif event.cause == BREAK_OUT and event.happened:
+        story.open["cause"] = event
+    else:
+        _report_roll(story, event, sentence)
+
+
+def _rolled(story: Story, event: ev.CauseRolled) -> str:
+    faces = ", ".join(map(str, event.dice))
+    return f"{event.cause.capitalize()}: {story.cast.units[event.unit]}, rolled {faces} ({event.needed}+)"
+
+
+def _report_roll(story: Story, event: ev.CauseRolled, sentence: str, **fields: Unpack[LossFields]) -> None:
+    story.report(
+        "abilities", event.cause.replace(" ", "_").replace("-", "_"), event.cause.capitalize(), sentence,
+        location=story.spot_before(event.unit), unit_name=story.cast.units[event.unit],
+        unit_uuid=story.cast.unit_uuids[event.unit], dice=event.dice, needed=event.needed, **fields,
+    )  # fmt: skip
 
 
 def fallen_stood(story: Story, event: ev.FallenStood) -> None:

@@ -9,6 +9,7 @@ import {
   readCharge,
   readCombat,
   readMovement,
+  readRoll,
   type CombatTarget,
 } from './details';
 
@@ -78,6 +79,7 @@ function Ability({ action }: { action: Action }) {
   const details = readAbility(action);
   if (!details) return <SourceLogs action={action} />;
   const { cost } = details;
+  const roll = readRoll(action);
   return (
     <>
       {details.description && <p className="border-l-2 border-lamp pl-3 text-sm">{details.description}</p>}
@@ -85,6 +87,7 @@ function Ability({ action }: { action: Action }) {
         <Fact name="Ability">{details.name}</Fact>
         <Fact name="Unit">{details.unit}</Fact>
         <Fact name="Target">{details.targets}</Fact>
+        <Fact name="Dice">{roll && <RollOf roll={roll} />}</Fact>
         <Fact name="Cost">
           {cost === null ? null : cost === 0 ? 'free' : <span className="figure text-base">{cost} CP</span>}
         </Fact>
@@ -150,6 +153,17 @@ function RollAgainst({ dice, roll, needed }: { dice: readonly number[]; roll: nu
         {dice.length > 0 && '= '}
         {roll ?? '–'} against {needed || '–'}
       </span>
+    </span>
+  );
+}
+
+function RollOf({ roll: { dice, needed } }: { roll: { dice: readonly number[]; needed: number } }) {
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {dice.map((face, index) => (
+        <Die key={index} face={face} success={face >= needed} />
+      ))}
+      <span className="figure text-base">against {needed}+</span>
     </span>
   );
 }

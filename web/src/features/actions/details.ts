@@ -144,6 +144,13 @@ export function readAbility(action: Action): AbilityDetails | null {
   return details.name || details.unit || details.description ? details : null;
 }
 
+/** Dice of something that befalls a unit, as a break-out, and the least that lets it be; null where there are none. */
+export function readRoll(action: Action): { dice: number[]; needed: number } | null {
+  const raw = flattened(action.raw);
+  const [dice, needed] = [numbers(raw.dice), number(raw.needed)];
+  return dice.length && needed !== null ? { dice, needed } : null;
+}
+
 function target(value: unknown): CombatTarget {
   const raw = fields(value);
   return {

@@ -77,6 +77,8 @@ export interface Table {
   unlocked: boolean;
   /** Where the unit in hand, or the one that was put down last, was sent, if it stands elsewhere. */
   missed: Missed | null;
+  /** What the unit in hand risks where it is held, in words; empty where it risks nothing. */
+  risk: string;
   /** The formation that the unit in hand was put into last. */
   arranged: Arrangement | null;
   /** Why the server did not take the place; null once the unit is put elsewhere. */
@@ -107,6 +109,7 @@ export interface Table {
   granted: (pending: PendingMove | null) => void;
   aim: (target: Point | null, places?: readonly Point[] | null, unlocked?: boolean) => void;
   miss: (missed: Missed | null) => void;
+  warn: (risk: string) => void;
   arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
   setSingle: (single: boolean) => void;
@@ -128,6 +131,7 @@ const NOTHING_IN_HAND = {
   places: null,
   unlocked: false,
   missed: null,
+  risk: '',
   arranged: null,
   refused: null,
   single: false,
@@ -159,6 +163,9 @@ export const createTable = (): StoreApi<Table> =>
     },
     aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, missed: null, refused: null }),
     miss: (missed) => set({ missed }),
+    warn: (risk) => {
+      if (get().risk !== risk) set({ risk });
+    },
     arrange: (arranged) => set({ arranged }),
     refuse: (refused) => set({ refused }),
     setSingle: (single) => set({ single }),

@@ -1,4 +1,12 @@
-import { actionGraphics, actionKind, involvedUnits, readBattleshock, readCharge, readCombat } from '@/features/actions';
+import {
+  actionGraphics,
+  actionKind,
+  involvedUnits,
+  readBattleshock,
+  readCharge,
+  readCombat,
+  readRoll,
+} from '@/features/actions';
 import type { Graphic } from '@/features/battle-map';
 import type { WeaponDice } from '@/features/dice-table';
 import { fields, flattened, list, number, points, text, type Action } from '@/shared/battle-log';
@@ -92,6 +100,17 @@ function firstTurn(action: Action): DiceRow[] {
 
 const isFirstTurn = (action: Action): boolean => text(flattened(action.raw).action) === 'first_turn_roll';
 
+/** Miniatures that fall back through enemies: seldom, and it may cost them. */
+const isBreakOut = (action: Action): boolean => text(flattened(action.raw).action) === 'break_out';
+
+/** The dice of a hazard, a demise or a break-out: 'Break-out 3+'. */
+function causeRows(action: Action): DiceRow[] {
+  const roll = readRoll(action);
+  if (!roll) return [];
+  const dice = roll.dice.map((face) => ({ face, success: face >= roll.needed, critical: false }));
+  return rowOf(`${action.label} ${roll.needed}+`, dice);
+}
+
 function rowsOf(action: Action): DiceRow[] {
   if (isFirstTurn(action)) return firstTurn(action);
   const kind = actionKind(action);
@@ -103,6 +122,11 @@ function rowsOf(action: Action): DiceRow[] {
     const test = readBattleshock(action);
     return test ? rowOf(`Battle-shock ${test.leadership}+`, plain(test.dice, test.passed)) : [];
   }
+  if (kind === 'movement') {
+    const roll = number(flattened(action.raw).roll);
+    return roll === null ? [] : rowOf('Advance', plain([roll], null));
+  }
+  if (action.type === 'abilities') return causeRows(action);
   return attackRows((readCombat(action)?.targets ?? []).flatMap((each) => each.weapons));
 }
 
@@ -158,6 +182,6 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
     rows: rowsOf(action),
     walk: walkOf(action),
     tolls: tollsOf(action),
-    rare: isFirstTurn(action),
+    rare: isFirstTurn(action) || isBreakOut(action),
     ms: isFirstTurn(action) ? MS.first : MS[actionKind(action)],
   }));

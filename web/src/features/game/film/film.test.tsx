@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { readBattleLog } from '@/shared/battle-log';
 import { inches } from '@/shared/geometry';
+import brokenOut from '@/test/fixtures/break-out.json';
 import recorded from '@/test/fixtures/turn.json';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
@@ -30,6 +31,38 @@ test('the film shows what moved, rolled, was used or scored, each with its pictu
   const charge = beats.find(({ rows }) => rows[0]?.label.startsWith('Charge'));
   expect(charge?.rows[0]?.dice).toHaveLength(2);
   for (const beat of beats.filter(({ walk }) => walk)) expect(beat.walk?.points.length).toBeGreaterThan(1);
+});
+
+test('who falls back through enemies is shown with the dice and with whom they took', () => {
+  const entries = readBattleLog(brokenOut.log).frames.flatMap((frame) => frame.actions);
+  const beat = beatsOf(entries).at(-1)!;
+  const unit = entries.at(-1)!.raw.unit_uuid;
+  expect(beat.text).toBe('Break-out: Mudrunners 2, rolled 3, 6, 2 (3+), 1 slain: Mudrunner');
+  expect(beat.rows.map(({ label, dice, good }) => [label, dice.map(({ face }) => face), good])).toEqual([
+    ['Break-out 3+', [3, 6, 2], 2],
+  ]);
+  expect(beat.rare).toBe(true);
+  expect(beat.tolls).toEqual([{ unit, killed: 1, damage: 1 }]);
+});
+
+test('an advance is shown with its die', () => {
+  const [move] = actions.filter(({ type }) => type === 'movement');
+  const advance = {
+    ...move!,
+    raw: {
+      ...move!.raw,
+      roll: 4,
+      paths: [
+        [
+          [10, 10],
+          [18, 10],
+        ],
+      ],
+    },
+  };
+  expect(beatsOf([advance])[0]?.rows).toEqual([
+    { label: 'Advance', dice: [{ face: 4, success: null, critical: false }], good: 0 },
+  ]);
 });
 
 test('the computer waits while the film runs or stands still, and not where its rest is skipped or it is another’s turn', () => {

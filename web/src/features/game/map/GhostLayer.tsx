@@ -85,12 +85,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
           />
         ))}
       </g>
-      <g className="ghost-label">
-        <g className="token">
-          <text textAnchor="middle" className="ghost-figure" data-testid="ghost-figure" dy={-14} />
-          <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
-        </g>
-      </g>
+      <Label />
       {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
     </g>
   );
@@ -294,6 +289,34 @@ function Handle({ at, small = false }: { at: Point | undefined; small?: boolean 
         <circle className="ghost-handle" r={small ? 9 : 20} />
       </g>
     </g>
+  );
+}
+
+/** What stands over the ghost; the drawing writes and moves it. */
+const Label = () => (
+  <g className="ghost-label">
+    <g className="token">
+      <Risk />
+      <text textAnchor="middle" className="ghost-figure" data-testid="ghost-figure" dy={-14} />
+      <text textAnchor="middle" className="ghost-word" data-testid="ghost-word" dy={-2} />
+    </g>
+  </g>
+);
+
+/** What it risks there, in two lines; a component of its own, for it is told while the ghost is dragged. */
+function Risk() {
+  const risk = useTable((table) => table.risk);
+  if (!risk) return null;
+  const [tested = '', lost = ''] = risk.split(/(?<=:) /);
+  return (
+    <text textAnchor="middle" className="ghost-risk" data-testid="ghost-risk">
+      <tspan x="0" dy={-46}>
+        {tested}{' '}
+      </tspan>
+      <tspan x="0" dy={15}>
+        {lost}
+      </tspan>
+    </text>
   );
 }
 

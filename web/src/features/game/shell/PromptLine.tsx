@@ -124,11 +124,11 @@ function usePlacing(): Main | null {
 /** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */
 function useStanding(): string {
   const ghost = useGhost(useGameState());
+  const risk = useTable((table) => table.risk);
   if (!ghost) return '';
   const { state, figure, word } = ghost.judge(ghost.places);
-  return state === 'bad'
-    ? `${ghost.unit.name} cannot stand there: ${word}.`
-    : `${ghost.unit.name}${figure && `, ${figure}`}: put it down, or drag it on.`;
+  if (state === 'bad') return `${ghost.unit.name} cannot stand there: ${word}.`;
+  return `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;
 }
 
 function useShots(): Main | null {
@@ -201,12 +201,14 @@ function useDue(): Main {
   };
 }
 
-/** What is asked of a unit that has no place yet, or none that it may move to; empty where there is none. */
+/** What is asked of a unit that has no place yet, or none that it may move to, or what it risks; empty where there is none. */
 function usePlaced(): string {
   const state = useGameState();
-  const { pending } = useTable();
-  const unit = pending && !pending.direct && !pending.correcting && unitOf(state, pending.unitId);
+  const { pending, risk } = useTable();
+  const unit = pending && !pending.correcting && unitOf(state, pending.unitId);
   if (!unit) return '';
+  if (risk) return `${unit.name}, falling back: ${risk}.`;
+  if (pending.direct) return '';
   if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unit.uuid) return placeAsked(state, unit.name);
   return pending.kind === 'place' && state.request?.kinds[0] === 'deploy'
     ? `${unit.name}: click its place on the map.`

@@ -4415,6 +4415,26 @@ export type ErrorAnswer = {
 };
 
 /**
+ * EscapePreview
+ *
+ * What falling back would risk: how many are tested, the highest roll that loses a miniature, and the mean lost.
+ */
+export type EscapePreview = {
+    /**
+     * Lost On
+     */
+    lost_on: number;
+    /**
+     * Slain
+     */
+    slain: number;
+    /**
+     * Tested
+     */
+    tested: number;
+};
+
+/**
  * FallenDie
  *
  * A die of attacks that fell last, and can be turned by hand; `again`: it has been rolled once.
@@ -8192,7 +8212,7 @@ export type Prepared = {
  * A unit at places where it might stand: nothing has happened, and no die was rolled.
  *
  * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
- * that see the unit there are expected to do by shooting.
+ * that see the unit there are expected to do by shooting. `escape` is null where it does not fall back, or may not.
  */
 export type Preview = {
     /**
@@ -8211,6 +8231,7 @@ export type Preview = {
      * Dangers
      */
     dangers: Array<DangerPreview>;
+    escape: EscapePreview | null;
     /**
      * How
      */

@@ -2318,6 +2318,17 @@ export const zErrorAnswer = z.object({
 });
 
 /**
+ * EscapePreview
+ *
+ * What falling back would risk: how many are tested, the highest roll that loses a miniature, and the mean lost.
+ */
+export const zEscapePreview = z.object({
+    lost_on: z.int(),
+    slain: z.number(),
+    tested: z.int()
+});
+
+/**
  * FallenDie
  *
  * A die of attacks that fell last, and can be turned by hand; `again`: it has been rolled once.
@@ -8815,13 +8826,14 @@ export const zTargetPreview = z.object({
  * A unit at places where it might stand: nothing has happened, and no die was rolled.
  *
  * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
- * that see the unit there are expected to do by shooting.
+ * that see the unit there are expected to do by shooting. `escape` is null where it does not fall back, or may not.
  */
 export const zPreview = z.object({
     auras: z.array(zAuraPreview),
     charges: z.array(zChargePreview),
     damage: z.number(),
     dangers: z.array(zDangerPreview),
+    escape: z.nullable(zEscapePreview),
     how: z.enum([
         '',
         'stationary',

@@ -4,8 +4,9 @@ import { answeredAs, getPreview, type Preview } from '@/shared/api';
 import { zPreview } from '@/shared/api/validators';
 import type { Point } from '@/shared/geometry';
 import { toSpot } from '../../board';
-import { useGameId } from '../../client/context';
+import { useClient, useGameId } from '../../client/context';
 import { useHabits } from '../hand/habits';
+import { riskWords } from '../hand/marches';
 import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { newest, type Newest } from './newest';
@@ -49,25 +50,41 @@ function lookWith(ghost: Ghost, asker: Newest<Question>): Ahead['look'] {
   };
 }
 
-/** Looks ahead with the unit in hand: the newest of its places is asked about, unless the player does not want it. */
+const asked = (gameId: string, { body }: Question): Promise<Preview> =>
+  answeredAs(zPreview, getPreview({ path: { game_id: gameId }, body }));
+
+/** What a unit in hand could do from places, and what it would risk on the way. */
+export const foreseen = (gameId: string, ghost: Ghost, places: readonly Point[]): Promise<Preview> =>
+  asked(gameId, questionOf(ghost, places));
+
+/**
+ * Looks ahead with the unit in hand: the newest of its places is asked about. A player who does not want that is told
+ * what it risks all the same.
+ */
 export function useAhead(ghost: Ghost | null): Ahead {
   const gameId = useGameId();
+  const { table } = useClient();
   const wanted = useHabits((habits) => habits.ahead);
   const store = useMemo(() => createStore<{ seen: Seen | null }>(() => ({ seen: null })), []);
-  const on = wanted && ghost !== null && !ghost.pending.correcting;
+  const able = ghost !== null && !ghost.pending.correcting;
+  const on = able && (wanted || ghost.unit.engaged);
   const asker = useMemo(
     () =>
       newest<Question, Preview>(
-        ({ body }) => answeredAs(zPreview, getPreview({ path: { game_id: gameId }, body })),
-        (preview, { places }) => store.setState({ seen: { preview, places } }),
+        (question) => asked(gameId, question),
+        (preview, { places }) => {
+          store.setState({ seen: { preview, places } });
+          const { pending, warn } = table.getState();
+          if (pending?.unitId === preview.unit_uuid) warn(riskWords(preview.escape));
+        },
       ),
-    [gameId, store],
+    [gameId, store, table],
   );
   useEffect(() => () => asker.stop(), [asker]);
   return useMemo(() => {
-    const unitId = on ? ghost.unit.uuid : null;
+    const unitId = able && wanted ? ghost.unit.uuid : null;
     return { unitId, store, look: on ? lookWith(ghost, asker) : () => undefined };
-  }, [on, ghost, asker, store]);
+  }, [able, wanted, on, ghost, asker, store]);
 }
 
 /** What was seen last with the unit that is in hand now. */

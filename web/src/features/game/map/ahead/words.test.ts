@@ -48,6 +48,7 @@ const preview = (more: Partial<Preview> = {}): Preview => ({
   unit_uuid: 'u1',
   number: 4,
   how: 'move',
+  escape: null,
   models: 5,
   wounds: 10,
   targets: [target()],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { marchFor, marchWords, needed } from './marches';
+import { marchFor, marchWords, needed, riskWords } from './marches';
 
 const MOVE = { how: 'move', limit: 6, sure: 6 } as const;
 const ADVANCE = { how: 'advance', limit: 12, sure: 7 } as const;
@@ -32,4 +32,13 @@ describe('what is in the hand', () => {
     expect(marchWords(ADVANCE, 8.4)).toBe('Advance: 3+ on the die, 67%');
     expect(marchWords(FIXED, 8.4)).toBe('Advance');
   });
+});
+
+test.each([
+  [{ tested: 3, lost_on: 2, slain: 1 }, '3 miniatures test: each is lost on 1-2'],
+  [{ tested: 1, lost_on: 2, slain: 0.33 }, '1 miniature tests: it is lost on 1-2'],
+  [{ tested: 0, lost_on: 2, slain: 0 }, ''],
+  [null, ''],
+])('falling back with %j risks: %s', (escape, words) => {
+  expect(riskWords(escape)).toBe(words);
 });

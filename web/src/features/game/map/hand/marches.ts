@@ -1,4 +1,4 @@
-import type { March } from '@/shared/api';
+import type { March, Preview } from '@/shared/api';
 
 /** Inches by which a way may miss a limit without being longer. */
 const SLACK = 0.001;
@@ -23,4 +23,13 @@ export function marchWords(march: March, gone: number): string {
   if (march.how === 'move') return '';
   const roll = needed(march, gone);
   return roll ? `${NAMES[march.how]}: ${roll.face}+ on the die, ${Math.round(roll.chance * 100)}%` : NAMES[march.how];
+}
+
+/** What falling back would cost, in words; empty where nobody is tested. */
+export function riskWords(escape: Preview['escape']): string {
+  if (!escape?.tested) return '';
+  const on = escape.lost_on > 1 ? `1-${escape.lost_on}` : '1';
+  return escape.tested === 1
+    ? `1 miniature tests: it is lost on ${on}`
+    : `${escape.tested} miniatures test: each is lost on ${on}`;
 }

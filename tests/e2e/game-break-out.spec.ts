@@ -1,0 +1,86 @@
+import { expect, test, type Page } from '@playwright/test';
+import { inchOf } from './game-table';
+import { Skirmish } from './skirmish';
+import { expectAccessible } from './support';
+
+type Spot = [number, number];
+
+const MIDDLE: Spot = [30, 22];
+
+/** So many places about a middle. */
+const circle = (count: number, radius: number, [x, y]: Spot): Spot[] =>
+  Array.from({ length: count }, (_, index) => {
+    const turn = (2 * Math.PI * index) / count;
+    return [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
+  });
+
+/** A battle at its first movement: a unit of who moves stands within a ring of the enemy's two, put there by hand. */
+async function surrounded(page: Page) {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.until('movement');
+  const army = battle.state.game_model.armies[battle.due];
+  const headers = battle.headersOf(battle.due);
+  const { abilities } = await (await page.request.get(`/api/game/${battle.gameId}/abilities`, { headers })).json();
+  const { id } = abilities.find(
+    (each: { name: string; location: { army_uuid: string } }) =>
+      each.name === 'By hand' && each.location.army_uuid === army.uuid,
+  );
+  const caught = army.units[0];
+  const [first, second] = battle.units(1 - battle.due);
+  const ring = circle(10, 3.85, MIDDLE);
+  const put = (target_uuid: string, places: Spot[]) =>
+    battle.did('switch_by_hand', { ability_id: id, target_uuid, amend: [{ amend: 'place', places }] });
+  await put(caught.uuid, circle(5, 1.1, [MIDDLE[0] + 0.7, MIDDLE[1]]));
+  await put(first!.uuid, ring.slice(0, 5));
+  await put(second!.uuid, ring.slice(5));
+  await page.goto(`/game/${battle.gameId}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  return { battle, caught };
+}
+
+test.describe.configure({ timeout: 150_000 });
+
+test('falling back through enemies says what it risks before it is let go, and shows the dice after it', async ({
+  page,
+}) => {
+  const { battle, caught } = await surrounded(page);
+  const { number } = await battle.now();
+  const { left, top, inch } = await inchOf(page);
+  const asked = page.locator('.prompt-asked');
+  const risk = /5 miniatures test: each is lost on 1-2/;
+  await page.mouse.move(left + 30.7 * inch, top + 22 * inch);
+  await page.mouse.down();
+  await page.mouse.move(left + 30.7 * inch, top + 26 * inch, { steps: 3 });
+  await page.mouse.move(left + 30.7 * inch, top + 32 * inch, { steps: 3 });
+  await expect(page.getByTestId('ghost-word')).toHaveText('Fall back');
+  await expect(page.getByTestId('ghost-risk')).toHaveText(risk);
+  await expect(asked).toHaveText(`${caught.name}, falling back: 5 miniatures test: each is lost on 1-2.`);
+  await expectAccessible(page);
+
+  // What could cost miniatures is not done by letting go alone.
+  await page.mouse.up();
+  await expect(asked).toHaveText(/5 miniatures test: each is lost on 1-2\. Put it down, or drag it on\.$/);
+  await page.waitForTimeout(1000);
+  expect((await battle.now()).number).toBe(number);
+
+  await page.getByRole('button', { name: 'Put it down' }).click();
+  const dice = page.getByRole('region', { name: 'The last dice' });
+  await expect(dice).toContainText(/Break-out: .*, rolled (\d(, )?){5} \(3\+\), (nobody is lost|\d slain: )/);
+  await expect(dice.getByText('Break-out 3+')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a unit that stands free is told of no risk', async ({ page }) => {
+  const { battle } = await surrounded(page);
+  const free = battle.units(battle.due)[1]!;
+  const { left, top, inch } = await inchOf(page);
+  const [x, y] = free.location as Spot;
+  await page.mouse.move(left + x * inch, top + y * inch);
+  await page.mouse.down();
+  await page.mouse.move(left + (x + 2) * inch, top + y * inch, { steps: 3 });
+  await expect(page.getByTestId('ahead-card')).toContainText(/Sees \d of 2/);
+  await expect(page.getByTestId('ghost-risk')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
