@@ -63,11 +63,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /phone/ },
+    { name: 'wide', use: { viewport: { width: 1440, height: 900 } }, testIgnore: /phone[^/]*$/ },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      testMatch: /phone/,
+      testMatch: /phone[^/]*\.spec\.ts$/,
     },
   ],
   webServer: [

@@ -116,3 +116,23 @@ test('LOGV-10 an exported log opens again as at home; a battle that is over lead
   await expect(page.getByRole('heading', { level: 1, name: 'Rematch: At the ford' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeEnabled();
 });
+
+test('the list of games fits its window at every width', async ({ page }) => {
+  await signedIn(page);
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const data = {
+    game_name: 'Saturday at the old mill beside the weir',
+    description: 'A rematch, by night',
+    simulation: true,
+  };
+  await page.request.post('/api/game/create_new_game', { headers, data });
+  for (const width of [1440, 1024, 900, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/games');
+    await expect(page.getByText('A rematch, by night')).toBeInViewport();
+    const last = (await page.getByRole('button', { name: /^Delete Saturday/ }).boundingBox())!;
+    expect(last.x + last.width).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});

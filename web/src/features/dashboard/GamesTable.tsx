@@ -10,14 +10,21 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { outcome, RematchAsked } from '@/features/after-battle';
 import type { ListedGame } from '@/shared/api';
-import { Badge, cx, Icon, IconButton, LinkButton, Pager, Table, Td, Th, usePages } from '@/shared/ui';
+import { Badge, cx, Icon, IconButton, LinkButton, Pager, Table, Td, Th, useMediaQuery, usePages } from '@/shared/ui';
 import { against, isYourTurn, openPath, progress, setupPath, stageOf } from './stage';
 
 const column = createColumnHelper<ListedGame>();
 const PAGE = 20;
+/** Beside the sidebar there is room for what is asked most: what a game is about stands under its name, its ID in its address. */
+const NARROW = '(min-width: 900px) and (max-width: 1279.98px)';
+const BLOCKS_BELOW = 900;
 
 const COLUMNS = [
-  column.accessor('game_name', { header: 'Name', sortingFn: 'text', cell: ({ row }) => <Name game={row.original} /> }),
+  column.accessor('game_name', {
+    header: 'Name',
+    sortingFn: 'text',
+    cell: ({ row, table }) => <Name game={row.original} about={!table.getColumn('description')?.getIsVisible()} />,
+  }),
   column.accessor((game) => game.summary?.armies?.join(' ') ?? '', {
     id: 'armies',
     header: 'Armies',
@@ -72,7 +79,8 @@ function Standing({ game }: { game: ListedGame }) {
   );
 }
 
-function Name({ game }: { game: ListedGame }) {
+/** `about`: with its description, which has no column of its own. */
+function Name({ game, about }: { game: ListedGame; about: boolean }) {
   const notes = [
     game.role === 'opponent' ? 'Invited' : '',
     against(game),
@@ -80,10 +88,11 @@ function Name({ game }: { game: ListedGame }) {
     game.shared ? 'Report shared' : '',
   ].filter(Boolean);
   return (
-    <span className="block min-w-0 wrap-anywhere md:min-w-40">
+    <span className="block min-w-0 wrap-anywhere xl:min-w-40">
       <Link to={setupPath(game)} className="block rounded-sm font-semibold hover:text-lamp coarse:py-2">
         {game.game_name}
       </Link>
+      {about && game.description && <span className="line-clamp-2 text-sm text-soft">{game.description}</span>}
       {notes.length > 0 && <span className="block text-sm text-faint">{notes.join(' · ')}</span>}
     </span>
   );
@@ -94,7 +103,7 @@ export function Armies({ game }: { game: Pick<ListedGame, 'summary'> }) {
   const { armies = ['', ''], score, winner } = game.summary ?? {};
   if (!armies.some(Boolean)) return <span className="text-faint">–</span>;
   return (
-    <span className="flex min-w-0 flex-col gap-0.5 md:min-w-44">
+    <span className="flex min-w-0 flex-col gap-0.5 md:min-w-36 xl:min-w-44">
       {armies.map((name, side) => (
         <span key={side} className={cx('flex min-w-0 items-center gap-2', winner === side && 'font-semibold')}>
           <span aria-hidden="true" className={cx('size-2.5 shrink-0', side === 0 ? 'bg-blue-army' : 'bg-red-army')} />
@@ -132,10 +141,11 @@ interface GamesTableProps {
 /** Games in the order of a column, in pages. */
 export function GamesTable({ games, search = '', onDelete, onShare }: GamesTableProps) {
   const [sorting, setSorting] = useState<SortingState>([]);
+  const roomy = !useMediaQuery(NARROW);
   const table = useReactTable({
     data: games,
     columns: COLUMNS,
-    state: { sorting },
+    state: { sorting, columnVisibility: { description: roomy, game_id: roomy } },
     onSortingChange: setSorting,
     getRowId: (game) => game.game_id,
     getCoreRowModel: getCoreRowModel(),
@@ -144,10 +154,10 @@ export function GamesTable({ games, search = '', onDelete, onShare }: GamesTable
   const { rows, ...pages } = usePages(table.getRowModel().rows, PAGE, search + JSON.stringify(sorting));
   return (
     <>
-      <Table label="Your games">
+      <Table label="Your games" blocksBelow={BLOCKS_BELOW}>
         <thead>
           <tr>
-            {table.getFlatHeaders().map((header) => (
+            {table.getLeafHeaders().map((header) => (
               <Th key={header.id} sorted={header.column.getIsSorted()} onSort={() => header.column.toggleSorting()}>
                 {flexRender(header.column.columnDef.header, header.getContext())}
               </Th>

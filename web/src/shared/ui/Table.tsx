@@ -2,14 +2,27 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import './table.css';
+import { useMediaQuery } from './useMediaQuery';
+
+interface TableProps {
+  label: string;
+  /** Screen pixels below which its rows are blocks: as many as its columns need. */
+  blocksBelow?: number;
+  className?: string;
+  children: ReactNode;
+}
 
 /**
- * A table of rows. On a phone each row becomes a block in which every cell stands behind its `label`, so that nothing
- * has to be scrolled sideways.
+ * A table of rows. Where it is too narrow, as on a phone, each row becomes a block in which every cell stands behind its
+ * `label`, so that nothing has to be scrolled sideways.
  */
-export function Table({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function Table({ label, blocksBelow = 640, className, children }: TableProps) {
+  const blocks = useMediaQuery(`(max-width: ${blocksBelow - 0.02}px)`);
   return (
-    <table aria-label={label} className={cx('table-rows w-full border-collapse text-left', className)}>
+    <table
+      aria-label={label}
+      data-blocks={blocks || undefined}
+      className={cx('table-rows w-full border-collapse text-left', className)}>
       {children}
     </table>
   );
