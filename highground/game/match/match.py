@@ -10,7 +10,7 @@ import msgspec
 
 from highground.ai.search import Thought
 from highground.engine.battle import Battle, free_to_undo
-from highground.engine.choices import Allocate, Choice, Pass, Use
+from highground.engine.choices import Allocate, ByHand, Choice, EndBattle, Pass, Use
 from highground.engine.errors import Refusal
 from highground.engine.events import AbilityUsed, Event
 from highground.engine.prompts import Prompt
@@ -338,6 +338,9 @@ class Match:
         record = self.battle.records[number]
         if isinstance(record.choice, Allocate):
             return self.cast.sides[record.choice.unit]
+        if isinstance(record.choice, ByHand | EndBattle) and self.against_computer:
+            # These fit whatever is asked, and no computer makes them.
+            return int(self.is_computer(0))
         return self.kept.get(("maker", number), (record,), lambda: self._asked_before(number))
 
     def _asked_before(self, number: int) -> int | None:
@@ -351,7 +354,9 @@ class Match:
         """
         own = self.last_own
         if not own:
-            raise Refusal("dice-since" if self.against_computer and self.number else "nothing-to-undo")
+            if self.against_computer and not all(map(free_to_undo, self.battle.records)):
+                raise Refusal("dice-since")
+            raise Refusal("nothing-to-undo")
         return self._undo_from(own, consent)
 
     def undo_last(self, consent: bool) -> Record:

@@ -40,7 +40,7 @@ def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
     and who asks for that; or why none may be at all. None before the first."""
     own = match.last_own
     if not own:
-        return _stays(match) if match.against_computer and match.number else None
+        return _stays(match) if match.against_computer else None
     choice = match.battle.records[own - 1].choice
     return {
         "what": _NAMES[type(choice)](match, choice),
@@ -51,10 +51,12 @@ def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
     }
 
 
-def _stays(match: Match) -> UndoState:
-    """Nothing is taken back over what the computer rolled or drew."""
-    rolled = next(each for each in reversed(match.battle.records) if not free_to_undo(each)).dice
-    why = "The computer has rolled dice since" if rolled else "The computer has drawn cards since"
+def _stays(match: Match) -> UndoState | None:
+    """Nothing is taken back over what the computer rolled or drew; None where it did neither."""
+    last = next((each for each in reversed(match.battle.records) if not free_to_undo(each)), None)
+    if last is None:
+        return None
+    why = "The computer has rolled dice since" if last.dice else "The computer has drawn cards since"
     return {"what": "", "free": False, "yours": False, "why": why, "asked": None}
 
 

@@ -12,7 +12,7 @@ from highground.ai.personality import PERSONALITIES
 from highground.ai.player import AiPlayer
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.battle import Battle
+from highground.engine.battle import Battle, free_to_undo
 from highground.engine.errors import Refusal
 from highground.engine.prompts import PlacePrompt, Prompt, ReactPrompt
 from highground.engine.record import Record
@@ -229,6 +229,33 @@ def test_dice_since_keep_a_choice_against_a_computer() -> None:
     assert (offered["free"], offered["why"]) == (False, "The computer has rolled dice since")
     with pytest.raises(Refusal, match="dice-since"):
         game.undo(consent=False)
+
+
+def test_what_the_computer_alone_did_is_not_taken_back() -> None:
+    pack = load_pack()
+    game = Match(Battle(pack.setup(pack.army("vow-1000"), pack.army("fen-1000")), 1), "g", (COMPUTER, Control()))
+    assert game_state(game, frozenset({1}))["undo"] is None
+    with pytest.raises(Refusal, match="nothing-to-undo"):
+        game.undo(consent=True)
+    while game.due().side == 0:
+        game.answer(_AI.choose(game.battle.clone(), game.due()))
+    undo = game_state(game, frozenset({1}))["undo"]
+    rolled = not all(map(free_to_undo, game.battle.records))
+    assert (undo is not None) == rolled
+    with pytest.raises(Refusal, match="dice-since" if rolled else "nothing-to-undo"):
+        game.undo(consent=True)
+
+
+def test_the_end_that_a_person_asked_for_is_his_own_whoever_was_asked() -> None:
+    game, _ = deployed_against_the_computer()
+    while game.due().side == PLAYER:
+        game.answer(_AI.choose(game.battle.clone(), game.due()))
+    game.answer(ch.EndBattle(PLAYER, "resigned"))
+    undo = game_state(game, frozenset({PLAYER}))["undo"]
+    assert undo is not None
+    assert (undo["what"], undo["yours"]) == ("the end of the battle", True)
+    game.undo(consent=True)
+    assert game.due().side != PLAYER
 
 
 def test_the_enemy_sees_that_one_is_asked_and_not_what() -> None:
