@@ -45,9 +45,9 @@ def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
         settle_down()
         while True:
             task: Task = pipe.recv()
+            faulthandler.dump_traceback_later(job.time_limit + DUMP_AFTER, file=stack)
             if task.setup not in setups:
                 setups[task.setup] = setup_of(job, task)
-            faulthandler.dump_traceback_later(job.time_limit + DUMP_AFTER, file=stack)
             pipe.send(fight(setups[task.setup], job, task))
             faulthandler.cancel_dump_traceback_later()
 
