@@ -76,15 +76,23 @@ def score_primary(scene: Scene) -> None:
     if state.round < mission.first_round:
         return
     side = state.active
-    held = tuple([i for i, marker in enumerate(state.markers) if marker.held_by == side])
-    points = sum(worth(scene, side, i) for i in held)
-    theirs = sum(marker.held_by == 1 - side for marker in state.markers)
-    if len(held) > theirs:
-        points += mission.hold_more
-    points += mission.per_unit_destroyed * _fallen_since_last(scene, 1 - side)
-    points = min(points, mission.turn_cap, mission.total_cap - state.armies[side].primary)
+    ground, more, fallen = primary_parts(scene, side)
+    points = min(ground + more + fallen, mission.turn_cap, mission.total_cap - state.armies[side].primary)
     if points > 0:
-        scene.emit(ev.PrimaryScored(side, points, held, mission.name))
+        scene.emit(ev.PrimaryScored(side, points, held_by(scene, side), mission.name))
+
+
+def held_by(scene: Scene, side: int) -> tuple[int, ...]:
+    """The objectives that a side holds."""
+    return tuple([i for i, marker in enumerate(scene.state.markers) if marker.held_by == side])
+
+
+def primary_parts(scene: Scene, side: int) -> tuple[int, int, int]:
+    """What the mission is worth to a side now, before its caps: for ground, for more of it, for units that fell."""
+    mission, held = scene.setup.mission, held_by(scene, side)
+    more = mission.hold_more if len(held) > len(held_by(scene, 1 - side)) else 0
+    fallen = mission.per_unit_destroyed * _fallen_since_last(scene, 1 - side)
+    return sum([worth(scene, side, i) for i in held]), more, fallen
 
 
 def worth(scene: Scene, side: int, objective: int) -> int:

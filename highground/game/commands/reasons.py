@@ -34,7 +34,7 @@ def _set_up(match: Match, side: int, choice: Any) -> str:
 
 
 def _ground(match: Match, side: int, spot: Point) -> str:
-    """'1.2 inches from objective 2, which nobody holds.'"""
+    """'1.2 inches from objective 2, The Mill, which nobody holds.'"""
     places = [objective.location for objective in match.battle.setup.layout.objectives]
     if not places:
         return ""
@@ -43,8 +43,8 @@ def _ground(match: Match, side: int, spot: Point) -> str:
     held = "nobody holds" if holder is None else "it holds already" if holder == side else "the enemy holds"
     length = dist(spot, places[nearest])
     if length <= HOLDING:
-        return f"It stands on objective {nearest + 1}, which {held}."
-    return f"It stands {inches(length)} from objective {nearest + 1}, the nearest, which {held}."
+        return f"It stands on {match.cast.objectives[nearest]}, which {held}."
+    return f"It stands {inches(length)} from {match.cast.objectives[nearest]}, which is the nearest and which {held}."
 
 
 def _enemies(match: Match, side: int, spot: Point) -> str:

@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from highground.engine.model import ArmySheet, Setup, UnitSheet
 from highground.engine.state import Unit
+from highground.game.parts.phrases import objective_called
 
 COLOURS = ("blue", "red")
 SLUG_LENGTH = 76
@@ -39,6 +40,8 @@ class Cast:
         self.unit_uuids = tuple(self.uuid("unit", index) for index in range(len(self.sheets)))
         self.transponders = tuple(f"transponders/{slug}.svg" for slug in _slugs(self.alone))
         self.missions = {mission.uid: mission.name for mission in setup.secondaries}
+        self.objectives = tuple(objective_called(k, each.name) for k, each in enumerate(setup.layout.objectives))
+        """Their numbers, as they stand on the map, and their names."""
 
     def uuid(self, kind: str, index: int | str) -> str:
         known = self._uuids.get((kind, index))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import atan2, dist, pi
@@ -13,6 +14,8 @@ from highground.engine.model import Point
 COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 STILL = 0.05
 """Inches below which a unit's middle counts as unmoved: what is shown has one decimal."""
+NUMBERED = re.compile(r"(objective)?\s*\d*", re.IGNORECASE)
+"""Names of objectives that say no more than a number does."""
 REROLLED = {"failed": "failures", "any": "any die"}
 
 
@@ -37,8 +40,22 @@ def inches(length: float) -> str:
     return f"{length:.1f} inch" if f"{length:.1f}" == "1.0" else f"{length:.1f} inches"
 
 
-def could_reach(objective: int) -> str:
-    return f"could reach objective {objective}"
+def objective_called(index: int, name: str) -> str:
+    """'objective 2, The Mill': the number that it has on the map, and its name unless that is but a number too."""
+    own = "" if NUMBERED.fullmatch(name.strip()) else name.strip()
+    return f"objective {index + 1}{own and ', '}{own}"
+
+
+def objectives_listed(called: Sequence[str]) -> str:
+    """'objective 2, The Mill', 'objectives 2 (The Mill) and 4'."""
+    if len(called) < 2:
+        return listed(called)
+    parts = [each.removeprefix("objective ").partition(", ") for each in called]
+    return "objectives " + listed([f"{number} ({name})" if name else number for number, _, name in parts])
+
+
+def could_reach(objective: str) -> str:
+    return f"could reach {objective}"
 
 
 def could_shoot(foe: str) -> str:

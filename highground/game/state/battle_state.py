@@ -12,9 +12,9 @@ from highground.ai.personality import PERSONALITIES
 from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities import powers
-from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Secondary
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.prompts import Prompt, ReactPrompt
-from highground.engine.steps import charge, deployment, movement, secondaries, transports
+from highground.engine.steps import charge, deployment, movement, transports
 from highground.engine.steps.catalogue import catalogue
 from highground.game.match.match import Match
 from highground.game.parts.board import ground, head_start_shown, score_shown
@@ -25,6 +25,7 @@ from highground.game.state.asked import shown_to_all
 from highground.game.state.charges import results_of_phase
 from highground.game.state.dice_view import dice_view
 from highground.game.state.marching import marches
+from highground.game.state.missions import mission_view, missions_in_hand, missions_scored
 from highground.game.state.model import model_parts
 from highground.game.state.objectives import objective_view
 from highground.game.state.offers import offers_view
@@ -41,7 +42,6 @@ from highground.game.views.state import (
     DeploymentStatus,
     GameModel,
     MapData,
-    MissionText,
 )
 from highground.game.views.units import UnitPrompt, UnitState
 from highground.game.views.values import NamedThing
@@ -102,7 +102,7 @@ def _model(match: Match, units: list[UnitState]) -> GameModel:
         "phase_time": state.phase_time,
         "round": state.round,
         "turn": state.turn,
-        "mission": {"name": match.battle.setup.mission.name, "description": match.battle.setup.mission.description},
+        "mission": mission_view(match),
         "armies": [_army(match, side, [u for u in units if u["army_index"] == side]) for side in (0, 1)],
         "objectives": [objective_view(match, index) for index in range(len(state.markers))],
         "latest_roll": latest_roll(match),
@@ -174,28 +174,13 @@ def _army(match: Match, side: int, units: list[UnitState]) -> ArmyState:
         ],
         "active_effects": sorted({each.name for each in state.active_effects if each.side == side}),
         "secondary_missions": [cast.missions[uid] for uid in army.hand],
-        "missions_in_hand": [
-            _mission(match, side, each)
-            for uid in army.hand
-            for each in match.battle.setup.secondaries
-            if each.uid == uid
-        ],
+        "missions_in_hand": missions_in_hand(match, side),
+        "missions_scored": missions_scored(match, side),
         "secondary_card_deck": sorted(cast.missions[uid] for uid in army.deck),
         "units_lost_this_turn": lost,
         "units_destroyed_this_turn": [cast.units[unit] for unit in turn if cast.sides[unit] != side],
         "units": units,
         **army_powers(match, side),
-    }
-
-
-def _mission(match: Match, side: int, mission: Secondary) -> MissionText:
-    counted, worth = secondaries.worth(match.battle.scene, side, mission)
-    return {
-        "name": mission.name,
-        "text": mission.description,
-        "counted": counted,
-        "needed": mission.needed,
-        "worth": worth,
     }
 
 

@@ -12,6 +12,7 @@ from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.objectives import CONTROL_REACH, MARKER_RADIUS
 from highground.game.match.match import Match
 from highground.game.parts.board import objective_shown
+from highground.game.parts.missions import worth_words
 from highground.game.state.units import PIXELS_PER_INCH
 from highground.game.views.state import ArmyControl, ModelRange, ObjectiveState
 
@@ -28,7 +29,8 @@ def objective_view(match: Match, index: int) -> ObjectiveState:
     standing = [unit for side in (0, 1) for unit in scene.standing(side)]
     near = ((scene.figures(unit), scene.sheets[unit], scene.state.units[unit].shocked) for unit in standing)
     levels = objectives.levels(scene, index)
-    made_of = (scene.state.markers[index], *levels, match.cast.units, *chain.from_iterable(near))
+    zones = [army.zone for army in scene.state.armies]
+    made_of = (scene.state.markers[index], *zones, *levels, match.cast.units, *chain.from_iterable(near))
     return match.kept.get(("objective", index), made_of, lambda: _view(match, index))
 
 
@@ -42,6 +44,7 @@ def _view(match: Match, index: int) -> ObjectiveState:
         **objective_shown(cast, objective, marker),
         "uuid": cast.uuid("objective", index),
         "pixel_location": (x * PIXELS_PER_INCH, y * PIXELS_PER_INCH),
+        "worth": worth_words(scene, cast, index),
         "empowered": marker.empowered,
         "model_ranges": near,
         "control_info": {

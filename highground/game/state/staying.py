@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from highground.engine.scene import Scene
 from highground.engine.steps import movement, targeting
 from highground.engine.table.objectives import in_range
-from highground.game.parts.phrases import could_reach, could_shoot
+from highground.game.parts.phrases import could_reach, could_shoot, objective_called
 
 
 def missed(scene: Scene, unit: int) -> str:
@@ -16,9 +16,9 @@ def missed(scene: Scene, unit: int) -> str:
     if state.moved or not state.on_table or scene.engaged(unit):
         return ""
     inches = movement.speed(scene, unit)
-    number = next(_objectives(scene, unit, inches), None)
-    if number is not None:
-        return could_reach(number + 1)
+    index = next(_objectives(scene, unit, inches), None)
+    if index is not None:
+        return could_reach(objective_called(index, scene.setup.layout.objectives[index].name))
     foe = _target(scene, unit, inches)
     return "" if foe is None else could_shoot(scene.sheets[foe].name)
 

@@ -56,7 +56,8 @@ class Distances:
         ]
         return {
             "objective_distances": [
-                {"name": objective.name, "distance": _to_spot(figures, objective)} for objective in objectives
+                {"name": called[0].upper() + called[1:], "distance": _to_spot(figures, objective)}
+                for called, objective in zip(self._cast.objectives, objectives, strict=True)
             ],
             "enemy_distances": [each for side, each in listed if side != sides[unit]][:ENEMIES_SHOWN],
             "friendly_distances": [each for side, each in listed if side == sides[unit]][:FRIENDS_SHOWN],

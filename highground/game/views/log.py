@@ -139,6 +139,7 @@ class EntryFields(UnitFields, MoveFields, LossFields, total=False):
     removed: int
     rerolled: bool
     rolls: Sequence[Sequence[int]]
+    scored_for: str
     secondaries: list[str]
     secondary: str
     start_location: Place | None

@@ -17,8 +17,11 @@ ClockChange = Literal["start", "pause", "resume", "stop"]
 
 
 class MissionState(TypedDict):
+    """The primary mission. `scoring` says in sentences what scores how much, and when."""
+
     name: str
     description: str
+    scoring: str
 
 
 class ArmyPowers(TypedDict):
@@ -32,7 +35,8 @@ class ArmyPowers(TypedDict):
 class MissionText(TypedDict):
     """A secondary mission, and what it asks.
 
-    `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so.
+    `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so;
+    `scored` those that it has brought so far.
     """
 
     name: str
@@ -40,6 +44,14 @@ class MissionText(TypedDict):
     counted: int
     needed: int
     worth: int
+    scored: int
+
+
+class MissionScored(TypedDict):
+    """The points that a secondary mission has brought an army so far."""
+
+    name: str
+    points: int
 
 
 class ArmyState(ArmyPowers, ArmyScore):
@@ -73,6 +85,7 @@ class ArmyState(ArmyPowers, ArmyScore):
     active_effects: list[str]
     secondary_missions: list[str]
     missions_in_hand: NotRequired[list[MissionText]]
+    missions_scored: NotRequired[list[MissionScored]]
     secondary_card_deck: list[str]
     units_lost_this_turn: list[str]
     units_destroyed_this_turn: list[str]
@@ -111,9 +124,10 @@ class ControlInfo(TypedDict):
 
 
 class ObjectiveState(ObjectiveShown):
-    """An objective with what both armies have near it."""
+    """An objective with what both armies have near it. `worth` says what it brings whom, and when."""
 
     uuid: str
+    worth: NotRequired[str]
     pixel_location: Place
     empowered: bool
     model_ranges: list[ModelRange]

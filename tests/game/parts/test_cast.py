@@ -8,7 +8,16 @@ import pytest
 
 from highground.engine.model import Setup
 from highground.game.parts.cast import Cast
-from highground.game.parts.phrases import count, heading, inches, listed, roll_off, way
+from highground.game.parts.phrases import (
+    count,
+    heading,
+    inches,
+    listed,
+    objective_called,
+    objectives_listed,
+    roll_off,
+    way,
+)
 from tests.game.timeline.small import HOUND, LIGHTERS, army, setup
 from tests.values import replace
 
@@ -74,3 +83,13 @@ def test_small_words() -> None:
     assert [inches(1.0), inches(0.04), inches(5.849)] == ["1.0 inch", "0.0 inches", "5.8 inches"]
     assert way((1.0, 1.0), (1.0, 1.04)) == ""
     assert roll_off(((3, 3), (2, 2), (1, 6)), 1) == "6 to 1 after 2 ties"
+
+
+def test_an_objective_has_its_number_on_the_map_and_its_name_if_it_has_one() -> None:
+    called = [objective_called(1, name) for name in ("The Mill", "", "Objective 7", "7")]
+    assert called == ["objective 2, The Mill", "objective 2", "objective 2", "objective 2"]
+    assert [objectives_listed(names) for names in ([], called[:1], [called[0], "objective 4"])] == [
+        "",
+        "objective 2, The Mill",
+        "objectives 2 (The Mill) and 4",
+    ]

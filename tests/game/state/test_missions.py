@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
+from highground.engine.battle import Battle
 from highground.game.commands import computer
 from highground.game.match.match import Match
+from highground.game.parts.missions import scoring_words
 from highground.game.state.battle_state import game_state
-from tests.game.state.test_state import sample
+from highground.packs import load_pack
+from tests.game.state.test_state import AI, sample
 
 ENOUGH = 4
 
@@ -36,3 +39,42 @@ def test_a_mission_is_worth_what_it_scores_at_the_turns_end() -> None:
                 if isinstance(event, ev.SecondaryScored) and not fought
             ]
     assert all(known == scored for known, scored in pairs), pairs
+
+
+def test_each_mission_says_what_it_has_scored_and_their_sum_is_the_secondary_score() -> None:
+    game = sample()
+    while min(army.secondary for army in game.battle.state.armies) == 0:
+        computer.step(game)
+    for army in game_state(game, frozenset({0, 1}))["game_model"]["armies"]:
+        scored = {each["name"]: each["points"] for each in army["missions_scored"]}
+        assert sum(scored.values()) == army["secondary"] > 0
+        assert all(each["scored"] == scored.get(each["name"], 0) for each in army["missions_in_hand"])
+
+
+def test_the_primary_mission_says_what_scores_how_much_and_when() -> None:
+    missions = load_pack().missions
+    assert scoring_words(missions["stake-the-valley"]) == (
+        "5 VP for each objective held; at most 15 a turn and 50 in all. Scored as your command phase ends, "
+        "from round 2 on; in the battle's last turn at its end."
+    )
+    assert scoring_words(missions["toll-of-names"]).startswith(
+        "3 VP for each objective held, 3 VP for holding more of them than the enemy, "
+        "3 VP for each enemy unit destroyed since your last command phase; at most"
+    )
+
+
+def test_an_objective_says_what_it_is_worth_to_whom() -> None:
+    pack = load_pack()
+    armies = pack.army("vow-1000"), pack.army("fen-1000")
+
+    def worth(mission: str) -> list[str]:
+        game = Match(Battle(pack.setup(*armies, mission=mission), 5), "g", AI)
+        return [each["worth"] for each in game_state(game, frozenset())["game_model"]["objectives"]]
+
+    assert set(worth("stake-the-valley")) == {"Worth 5 VP a turn from round 2 on"}
+    centre, *others = worth("the-far-bank")
+    assert centre == "Worth 5 VP a turn from round 2 on"
+    blue, red = (army.name for army in armies)
+    assert set(others) == {
+        f"Worth {a} VP to {blue} and {b} to {red}, a turn from round 2 on" for a, b in ((7, 2), (2, 7))
+    }

@@ -13,6 +13,7 @@ from highground.engine.attack.roll import roll_stage, start
 from highground.engine.dice import GivenDice
 from highground.engine.effects import Circumstances
 from highground.engine.log import Log
+from highground.engine.model import Mission
 from highground.engine.record import Record
 from highground.engine.state import Volley
 from highground.game.timeline.whole_log import flat, timeline
@@ -182,7 +183,32 @@ def test_stragglers_are_removed() -> None:
 def test_objectives_change_hands() -> None:
     assert messages(
         ev.ControlChanged(0, 0, (4, 1)), ev.ControlChanged(0, None, (3, 3)), ev.ControlChanged(0, None, (0, 0))
-    ) == ["Red Lanterns takes Old Well, 4 to 1", "Old Well is contested, 3 all", "Nobody holds Old Well any longer"]
+    ) == [
+        "Red Lanterns takes objective 1, Old Well, 4 to 1",
+        "Objective 1, Old Well is contested, 3 all",
+        "Nobody holds objective 1, Old Well any longer",
+    ]
+
+
+def test_the_primary_score_says_what_each_part_of_it_is_for() -> None:
+    toll = Mission("toll", "Toll", 3, hold_more=3, per_unit_destroyed=3, turn_cap=7)
+    fallen = (ev.WoundsLost(2, ((0, 2),), (0,), "deadly demise"), ev.UnitDestroyed(2, None))
+
+    def said(*events: ev.Event) -> str:
+        record = Record(ch.Advance(), (), (*SET_UP, ev.PhaseChanged("command", "end"), *events), 0)
+        told = flat(timeline(Log(replace(setup(), mission=toll), 1, (record,), "")))
+        return [entry["message"] for entry in told][-1]
+
+    held = ev.ControlChanged(0, 0, (4, 1))
+    assert said(*fallen, ev.PrimaryScored(0, 3, (), "Toll")).endswith(
+        "scores 3 victory points for destroyed units, 3 in all"
+    )
+    assert said(held, ev.PrimaryScored(0, 6, (0,), "Toll")).endswith(
+        "for holding objective 1, Old Well (3) and holding more than the enemy (3), 6 in all"
+    )
+    assert said(held, *fallen, ev.PrimaryScored(0, 7, (0,), "Toll")).endswith(
+        "and destroyed units (3) (9 earned, 7 is the most), 7 in all"
+    )
 
 
 def test_battle_shock_is_passed_and_left_behind() -> None:

@@ -133,8 +133,8 @@ def test_the_messages_of_the_short_battle() -> None:
         "Grey Tide gains 1 command point and has 1",
         "Tide Hound fails a battle-shock test and is battle-shocked: rolled 7, leadership 8+",
         "Tide Hound advances 12.0 inches to the north (rolled 3)",
-        "Grey Tide takes Old Well, 1 to 0",
-        "Grey Tide scores 5 victory points for holding Old Well, 5 in all",
+        "Grey Tide takes objective 1, Old Well, 1 to 0",
+        "Grey Tide scores 5 victory points for holding objective 1, Old Well, 5 in all",
         "Tide Hound charges Lamplighters 1 and fails: rolled 11, needed 12",
         "Lamplighters 1 move 6.0 inches to the south",
         "Lamplighters 2 hold their position",
@@ -237,7 +237,7 @@ def test_unit_stats_have_profiles_weapons_and_distances() -> None:
     ]  # fmt: skip
     assert [weapon["name"] for weapon in group["melee_weapons"]] == ["Pole Hook"]
     # 13.0, 8.0 to 20.0, 22.0 is 15.65 inches, less a base's radius of 0.63
-    assert stats["objective_distances"] == [{"name": "Old Well", "distance": 15.0}]
+    assert stats["objective_distances"] == [{"name": "Objective 1, Old Well", "distance": 15.0}]
     # 11.5, 8.0 to 12.0, 36.0 is 28.0 inches, less both radii (0.63 and 1.181)
     assert stats["enemy_distances"] == [{"target_unit_name": "Tide Hound", "distance": 26.2}]
     assert stats["friendly_distances"] == [{"target_unit_name": "Lamplighters 2", "distance": 15.7}]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine.model import Secondary
-from highground.game.parts.phrases import count, listed
+from highground.engine.steps import objectives
+from highground.game.parts.phrases import count, listed, objectives_listed
 from highground.game.timeline.story import Story
 
 
@@ -76,18 +77,18 @@ def rallied(story: Story, event: ev.Rallied) -> None:
 
 
 def control_changed(story: Story, event: ev.ControlChanged) -> None:
-    objective = story.scene.setup.layout.objectives[event.objective]
+    objective, called = story.scene.setup.layout.objectives[event.objective], story.cast.objectives[event.objective]
     a, b = event.levels
     if event.held_by is not None:
         high, low = max(a, b), min(a, b)
-        message = f"{story.cast.armies[event.held_by]} takes {objective.name}, {high} to {low}"
+        message = f"{story.cast.armies[event.held_by]} takes {called}, {high} to {low}"
     elif a:
-        message = f"{objective.name} is contested, {a} all"
+        message = f"{called[0].upper()}{called[1:]} is contested, {a} all"
     else:
-        message = f"Nobody holds {objective.name} any longer"
+        message = f"Nobody holds {called} any longer"
     story.report(
         "scoring", "objective_control", "Objective control", message,
-        location=objective.location, objective=objective.name,
+        location=objective.location, objective=called,
         held_by=None if event.held_by is None else story.cast.army_uuids[event.held_by], levels=event.levels,
     )  # fmt: skip
 
@@ -113,15 +114,28 @@ def points_amended(story: Story, event: ev.PointsAmended) -> None:
 
 
 def primary_scored(story: Story, event: ev.PrimaryScored) -> None:
-    names = [story.scene.setup.layout.objectives[index].name for index in event.objectives]
-    army = story.scene.state.armies[event.side]
+    names = [story.cast.objectives[index] for index in event.objectives]
+    army, how = story.scene.state.armies[event.side], _primary_words(story, event)
     story.report(
         "scoring", "primary_score", "Primary score",
-        f"{story.cast.armies[event.side]} scores {count(event.points, 'victory point')} "
-        f"for holding {listed(names)}, {army.vp} in all",
+        f"{story.cast.armies[event.side]} scores {count(event.points, 'victory point')} for {how}, {army.vp} in all",
         army_uuid=story.cast.army_uuids[event.side], points=event.points, total=army.vp, objectives=names,
-        reason=event.reason,
+        reason=event.reason, scored_for=how,
     )  # fmt: skip
+
+
+def _primary_words(story: Story, event: ev.PrimaryScored) -> str:
+    """'holding objective 2, The Mill'; where there is more to it than that, each part with its points."""
+    ground, more, fallen = objectives.primary_parts(story.scene, event.side)
+    parts = [
+        (ground, f"holding {objectives_listed([story.cast.objectives[index] for index in event.objectives])}"),
+        (more, "holding more than the enemy"),
+        (fallen, "destroyed units"),
+    ]
+    due = [(points, what) for points, what in parts if points]
+    said = [what if len(due) == 1 else f"{what} ({points})" for points, what in due]
+    earned = ground + more + fallen
+    return listed(said) + (f" ({earned} earned, {event.points} is the most)" if event.points < earned else "")
 
 
 def secondaries_dealt(story: Story, event: ev.SecondariesDealt) -> None:
@@ -135,7 +149,7 @@ def secondaries_dealt(story: Story, event: ev.SecondariesDealt) -> None:
 
 
 def objective_secured(story: Story, event: ev.ObjectiveSecured) -> None:
-    name = story.scene.setup.layout.objectives[event.objective].name
+    name = story.cast.objectives[event.objective]
     holder = story.scene.state.markers[event.objective].held_by
     army = story.cast.armies[holder] if holder is not None else "Its holder"
     story.report(

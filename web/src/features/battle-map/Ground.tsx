@@ -1,5 +1,5 @@
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Army, DeploymentZone, Objective, Terrain } from '@/shared/battle-log';
+import { objectiveCalled, type Army, type DeploymentZone, type Objective, type Terrain } from '@/shared/battle-log';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { heightOf, materialOf, shadowOf } from './material';
 import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
@@ -211,6 +211,12 @@ function StickyMark({ ink }: { ink: string }) {
   );
 }
 
+/** "Objective 2, The Mill, held by nobody. Worth 5 VP a turn from round 2 on" */
+function hover({ name, sticky, worth }: Objective, index: number, holder: Army | undefined): string {
+  const held = `held by ${holder ? holder.name : 'nobody'}${sticky ? ', stays held' : ''}`;
+  return `${objectiveCalled(index, name)}, ${held}${worth && `. ${worth}`}`;
+}
+
 interface ObjectivesProps {
   objectives: readonly Objective[];
   armies: readonly Army[];
@@ -233,10 +239,10 @@ export const ObjectivesLayer = memo(function ObjectivesLayer({ objectives, armie
             data-held={holder?.colorIndex}
             data-sticky={objective.sticky || undefined}
             {...pickable(
-              `Objective ${index + 1}, ${holder ? `held by ${holder.name}` : 'not controlled'}`,
+              `${objectiveCalled(index, objective.name)}, ${holder ? `held by ${holder.name}` : 'not controlled'}`,
               onPick && (() => onPick(index)),
             )}>
-            <title>{`${objective.name}${holder ? `, held by ${holder.name}` : ', held by nobody'}${objective.sticky ? ', stays held' : ''}`}</title>
+            <title>{hover(objective, index, holder)}</title>
             <circle
               r={CONTROL_RANGE * 10}
               fill={ink}

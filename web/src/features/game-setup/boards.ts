@@ -39,6 +39,7 @@ function planOf(board: WireBoard): BoardPlan {
       location: point(location),
       heldBy: null,
       sticky: false,
+      worth: '',
     })),
   };
 }

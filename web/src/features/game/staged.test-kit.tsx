@@ -215,7 +215,7 @@ export function gameState({
       phase_time: 'middle',
       round: 1,
       turn: 1,
-      mission: { name: 'Crossings', description: 'Hold the fords.' },
+      mission: { name: 'Crossings', description: 'Hold the fords.', scoring: '5 VP for each ford held.' },
       armies: [army(0, controller, own), army(1, 'human', theirs)],
       objectives: [],
       latest_roll: roll,

@@ -107,6 +107,7 @@ export const objectiveAt = (
 
 /** Held by the first army, sticky and empowered, with both armies near it. */
 export const HELD = objectiveAt('Mill', [30, 22], {
+  worth: 'Worth 5 VP a turn from round 2 on',
   sticky: true,
   empowered: true,
   held_by: 'army-0',
@@ -241,7 +242,7 @@ export function tableState({
       round: 1,
       turn: 1,
       status: 'In progress',
-      mission: { name: 'Crossings', description: 'Hold the fords.' },
+      mission: { name: 'Crossings', description: 'Hold the fords.', scoring: '5 VP for each ford held.' },
       armies: [army(0), army(1)],
       objectives,
       latest_roll: null,

@@ -165,6 +165,13 @@ function terrain(value: unknown): Terrain {
   };
 }
 
+/** Names that say no more than a number does. */
+const NUMBERED = /^(objective)?\s*\d*$/i;
+
+/** "Objective 2, The Mill": its number on the map, from 0 here, and its name where it has one. */
+export const objectiveCalled = (index: number, name: string): string =>
+  [`Objective ${index + 1}`, ...(NUMBERED.test(name.trim()) ? [] : [name.trim()])].join(', ');
+
 function objective(value: unknown, index: number): Objective[] {
   const raw = fields(value);
   const location = point(raw.location);
@@ -175,6 +182,7 @@ function objective(value: unknown, index: number): Objective[] {
           location,
           heldBy: text(raw.held_by) || null,
           sticky: raw.sticky === true,
+          worth: text(raw.worth),
         },
       ]
     : [];

@@ -112,6 +112,8 @@ export interface Objective {
   location: Point;
   heldBy: string | null;
   sticky: boolean;
+  /** What it brings whom, and when; empty where that is not known. */
+  worth: string;
 }
 
 export interface DeploymentZone {

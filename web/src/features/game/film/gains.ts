@@ -21,6 +21,6 @@ export const gainsOf = (actions: readonly Action[]): Gain[] =>
         id: action.id,
         armyId: text(raw.army_uuid),
         points: number(raw.points) ?? 0,
-        what: text(raw.secondary) || (places ? `holding ${places}` : ''),
+        what: text(raw.secondary) || text(raw.scored_for) || (places ? `holding ${places}` : ''),
       };
     });

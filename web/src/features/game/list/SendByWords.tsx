@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { objectiveCalled } from '@/shared/battle-log';
 import { inches, type Point } from '@/shared/geometry';
 import { Button, Input, Select } from '@/shared/ui';
 import { toPoint } from '../board';
@@ -31,7 +32,7 @@ function useGoals(ghost: Ghost): Goal[] {
   const units = armies.flatMap((army) => army.units).filter((unit) => unit.location && unit.uuid !== ghost.unit.uuid);
   const middle = ghost.middle(ghost.places);
   return [
-    ...objectives.map(({ location }, index) => ({ label: `Objective ${index + 1}`, at: toPoint(location) })),
+    ...objectives.map(({ name, location }, index) => ({ label: objectiveCalled(index, name), at: toPoint(location) })),
     ...units.flatMap(({ name, location }) => (location ? [{ label: name, at: toPoint(location) }] : [])),
     ...WAYS.map(([label, x, y]) => ({ label, at: plus(middle, { x: inches(x), y: inches(y) }) })),
   ];

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { answeredAs, getPreview, sentence, type ArmyState, type UnitState } from '@/shared/api';
 import { zPreview } from '@/shared/api/validators';
+import { objectiveCalled } from '@/shared/battle-log';
 import { Button } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
 import { actionsOf } from '../map/hand/unitActions';
@@ -38,7 +39,7 @@ export function TableList({ ghost, hand }: TableListProps) {
         <ol>
           {objectives.map((objective, index) => (
             <li key={objective.uuid} className="list-unit">
-              <strong>Objective {index + 1}</strong>: {objectiveLine(state, objective)}
+              <strong>{objectiveCalled(index, objective.name)}</strong>: {objectiveLine(state, objective)}
             </li>
           ))}
         </ol>

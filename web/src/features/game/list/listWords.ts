@@ -1,4 +1,5 @@
 import type { GameState, Preview, UnitState } from '@/shared/api';
+import { objectiveCalled } from '@/shared/battle-log';
 import { gapBetween } from '../map/ghost';
 import { discsOf } from '../map/useGhost';
 import { goalWords, enemyWords } from '../map/ahead/words';
@@ -83,6 +84,7 @@ export function objectiveLine(state: GameState, objective: Objective): string {
     .slice(0, NAMED);
   return [
     `${place(objective.location)}, held by ${holder}.`,
+    ...(objective.worth ? [`${objective.worth}.`] : []),
     near.length ? `Nearest: ${near.map(({ name, gap }) => `${name} ${inches(gap)}`).join(', ')}.` : '',
   ].join(' ');
 }
@@ -94,7 +96,11 @@ const toPlace = (unit: UnitState, [x, y]: readonly [number, number]): number =>
 export function sightLines(state: GameState, preview: Preview): string[] {
   const name = (uuid: string): string =>
     state.game_model.armies.flatMap((army) => army.units).find((unit) => unit.uuid === uuid)?.name ?? 'A unit';
-  const goal = (uuid: string): number => state.game_model.objectives.findIndex((each) => each.uuid === uuid) + 1;
+  const goal = (uuid: string, name: string): string =>
+    objectiveCalled(
+      state.game_model.objectives.findIndex((each) => each.uuid === uuid),
+      name,
+    );
   const words = enemyWords(preview);
   return [
     ...preview.targets.map((target) => {
@@ -109,6 +115,6 @@ export function sightLines(state: GameState, preview: Preview): string[] {
         .filter(Boolean)
         .join('; ');
     }),
-    ...preview.objectives.map((each) => `Objective ${goal(each.objective_uuid)}: ${goalWords(each)}`),
+    ...preview.objectives.map((each) => `${goal(each.objective_uuid, each.name)}: ${goalWords(each)}`),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ArmyState, ObjectiveState } from '@/shared/api';
+import { objectiveCalled } from '@/shared/battle-log';
 import { Badge, IconButton } from '@/shared/ui';
 
 interface ObjectivePanelProps {
@@ -14,11 +15,12 @@ const inch = (value: number | null): string => (value === null ? '–' : `${valu
 /** Who holds an objective, with what, and which miniatures stand near it. */
 export function ObjectivePanel({ objective, number, armies, onClose }: ObjectivePanelProps) {
   const { control_info: control, model_ranges: models, held_by: held, sticky, empowered } = objective;
+  const called = objectiveCalled(number - 1, objective.name);
   const holder = armies.find((each) => each.uuid === held);
   return (
-    <section className="map-card" aria-label={`Objective ${number}`}>
+    <section className="map-card" aria-label={called}>
       <header className="flex items-center gap-2">
-        <h3 className="label min-w-0 flex-1 text-base">Objective {number}</h3>
+        <h3 className="label min-w-0 flex-1 text-base">{called}</h3>
         {(empowered || control.empowered) && <Badge tone="lamp">Empowered</Badge>}
         <IconButton icon="close" label="Close the objective" onClick={onClose} />
       </header>
@@ -32,6 +34,7 @@ export function ObjectivePanel({ objective, number, armies, onClose }: Objective
         <dt>Sticky</dt>
         <dd>{sticky ? 'True' : 'False'}</dd>
       </dl>
+      {objective.worth && <p className="text-sm text-soft">{objective.worth}</p>}
       <h4 className="label text-soft">Army Control (3&quot; Range)</h4>
       <table className="map-table">
         <thead>

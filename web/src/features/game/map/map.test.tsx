@@ -72,11 +72,14 @@ describe('the board', () => {
     expect(all('.objective-number').map((each) => each.textContent)).toEqual(['1', '2']);
     expect(all('.objective .objective-sticky')).toHaveLength(1);
     expect(all('.objective')[0]).toHaveAttribute('data-sticky');
-    expect(screen.getByRole('button', { name: 'Objective 1, held by Lantern Wardens' })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: 'Objective 1, Mill, held by Lantern Wardens' })).toHaveAttribute(
       'data-held',
       '0',
     );
-    expect(screen.getByRole('button', { name: 'Objective 2, not controlled' })).not.toHaveAttribute('data-held');
+    expect(all('.objective > title')[0]).toHaveTextContent(
+      'Objective 1, Mill, held by Lantern Wardens, stays held. Worth 5 VP a turn from round 2 on',
+    );
+    expect(screen.getByRole('button', { name: /^Objective 2, .*not controlled$/ })).not.toHaveAttribute('data-held');
   });
 
   // MAP-12, MAP-13
@@ -253,11 +256,12 @@ describe('a click', () => {
   test('on an objective opens its panel: who holds it, sticky, empowered', async () => {
     showPanel(<GameMap />, tableState());
     await userEvent.click(screen.getByRole('button', { name: /^Objective 1/ }));
-    const panel = within(screen.getByRole('region', { name: 'Objective 1' }));
-    expect(panel.getByRole('heading', { name: 'Objective 1' })).toBeVisible();
+    const panel = within(screen.getByRole('region', { name: /^Objective 1/ }));
+    expect(panel.getByRole('heading', { name: 'Objective 1, Mill' })).toBeVisible();
     expect(panel.getByText('Held by').nextElementSibling).toHaveTextContent('Lantern Wardens');
     expect(panel.getByText('Sticky').nextElementSibling).toHaveTextContent('True');
     expect(panel.getByText('Empowered')).toBeVisible();
+    expect(panel.getByText('Worth 5 VP a turn from round 2 on')).toBeVisible();
   });
 
   // MAP-21
@@ -274,7 +278,7 @@ describe('a click', () => {
   test('an objective that nobody holds is not controlled', async () => {
     showPanel(<GameMap />, tableState({ objectives: [objectiveAt('Ford', [30, 40])] }));
     await userEvent.click(screen.getByRole('button', { name: /^Objective 1/ }));
-    const panel = within(screen.getByRole('region', { name: 'Objective 1' }));
+    const panel = within(screen.getByRole('region', { name: /^Objective 1/ }));
     expect(panel.getByText('Held by').nextElementSibling).toHaveTextContent('Not controlled');
     expect(panel.getByText('Sticky').nextElementSibling).toHaveTextContent('False');
     expect(panel.queryByText('Empowered')).toBeNull();
@@ -287,7 +291,7 @@ describe('a click', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Objective 1/ }));
     expect(screen.getByRole('heading', { name: 'Army Control (3" Range)' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Models in Range' })).toBeVisible();
-    const rows = within(screen.getByRole('region', { name: 'Objective 1' }))
+    const rows = within(screen.getByRole('region', { name: /^Objective 1/ }))
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([

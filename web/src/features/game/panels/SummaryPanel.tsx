@@ -1,4 +1,5 @@
 import type { ObjectiveState } from '@/shared/api';
+import { objectiveCalled } from '@/shared/battle-log';
 import { Badge } from '@/shared/ui';
 import { useGameState } from '../client/context';
 import { phaseLabel } from '../board';
@@ -48,25 +49,26 @@ export function SummaryPanel() {
         ))}
       </ol>
       <h3 className="label text-soft">Objectives</h3>
-      {objectives.map((each) => (
-        <ObjectiveCard key={each.uuid} objective={each} />
+      {objectives.map((each, index) => (
+        <ObjectiveCard key={each.uuid} objective={each} called={objectiveCalled(index, each.name)} />
       ))}
     </>
   );
 }
 
-function ObjectiveCard({ objective }: { objective: ObjectiveState }) {
+function ObjectiveCard({ objective, called }: { objective: ObjectiveState; called: string }) {
   const { held_by: holder, sticky, control_info: control } = objective;
   return (
-    <article className="unit-card-open" aria-label={objective.name}>
+    <article className="unit-card-open" aria-label={called}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h4 className="font-semibold">{objective.name}</h4>
+        <h4 className="font-semibold">{called}</h4>
         <Badge tone={holder ? 'lamp' : 'plain'}>{holder ? 'Controlled' : 'Not controlled'}</Badge>
       </div>
       <p className="text-sm text-soft">
         Sticky: {sticky ? 'Yes' : 'No'}
         {holder && ` · Held by ${control.held_by_army_name ?? 'an army'}`}
       </p>
+      {objective.worth && <p className="text-sm text-soft">{objective.worth}</p>}
       {control.army_control.length === 0 && <p className="text-sm text-faint">No models in range</p>}
       <ul className="flex flex-col gap-1">
         {control.army_control.map((army) => (

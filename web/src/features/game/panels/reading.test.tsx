@@ -90,7 +90,7 @@ describe('the summary', () => {
       ],
       [],
     ]);
-    expect(screen.getByRole('article', { name: 'Ford' })).toHaveTextContent('No models in range');
+    expect(screen.getByRole('article', { name: 'Objective 3, Ford' })).toHaveTextContent('No models in range');
   });
 });
 

@@ -22,7 +22,7 @@ const inGame = (more: Partial<GameState['game_model']> = {}): GameState => ({
   ...base,
   game_model: {
     ...base.game_model,
-    mission: { name: 'Stake the Valley', description: '' },
+    mission: { name: 'Stake the Valley', description: '', scoring: '' },
     phase: 'shooting',
     round: 2,
     armies: [armies[0]!, armies[1]!],

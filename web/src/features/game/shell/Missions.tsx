@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/shared/ui';
 import { useGameState } from '../client/context';
-import { progress } from './MissionStrip';
+import { progress, secondarySum } from './MissionStrip';
 
 /** The missions of both armies, behind a word: the primary with its text, and the secondaries in hand. */
 export function Missions() {
@@ -13,18 +13,19 @@ export function Missions() {
       <div className="missions-sheet">
         <IconButton icon="close" label="Close the missions" className="missions-close" onClick={close} />
         <p>
-          <strong>{mission.name}</strong> {mission.description}
+          <strong>{mission.name}</strong> {mission.description} {mission.scoring}
         </p>
         {armies.map((army) => (
           <dl key={army.uuid}>
             <dt className="label">
-              {army.name || `Army ${army.player_number}`}: {army.primary} primary, {army.secondary} secondary
+              {army.name || `Army ${army.player_number}`}: {army.primary} VP primary, {army.secondary} VP secondary
             </dt>
             {army.missions_in_hand?.map((each) => (
               <dd key={each.name}>
                 <strong>{each.name}</strong> {each.text} <span className="figure text-soft">({progress(each)})</span>
               </dd>
             ))}
+            {army.secondary > 0 && <dd className="text-soft">{secondarySum(army)}.</dd>}
           </dl>
         ))}
       </div>

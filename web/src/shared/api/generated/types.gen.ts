@@ -1155,6 +1155,10 @@ export type ArmyState = {
      */
     missions_in_hand?: Array<MissionText>;
     /**
+     * Missions Scored
+     */
+    missions_scored?: Array<MissionScored>;
+    /**
      * Name
      */
     name: string;
@@ -6013,6 +6017,10 @@ export type LogEntry = {
      */
     round: number;
     /**
+     * Scored For
+     */
+    scored_for?: string;
+    /**
      * Secondaries
      */
     secondaries?: Array<string>;
@@ -6498,7 +6506,25 @@ export type Missing = {
 };
 
 /**
+ * MissionScored
+ *
+ * The points that a secondary mission has brought an army so far.
+ */
+export type MissionScored = {
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Points
+     */
+    points: number;
+};
+
+/**
  * MissionState
+ *
+ * The primary mission. `scoring` says in sentences what scores how much, and when.
  */
 export type MissionState = {
     /**
@@ -6509,6 +6535,10 @@ export type MissionState = {
      * Name
      */
     name: string;
+    /**
+     * Scoring
+     */
+    scoring: string;
 };
 
 /**
@@ -6516,7 +6546,8 @@ export type MissionState = {
  *
  * A secondary mission, and what it asks.
  *
- * `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so.
+ * `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so;
+ * `scored` those that it has brought so far.
  */
 export type MissionText = {
     /**
@@ -6531,6 +6562,10 @@ export type MissionText = {
      * Needed
      */
     needed: number;
+    /**
+     * Scored
+     */
+    scored: number;
     /**
      * Text
      */
@@ -7172,7 +7207,7 @@ export type ObjectiveShown = {
 /**
  * ObjectiveState
  *
- * An objective with what both armies have near it.
+ * An objective with what both armies have near it. `worth` says what it brings whom, and when.
  */
 export type ObjectiveState = {
     control_info: ControlInfo;
@@ -7214,6 +7249,10 @@ export type ObjectiveState = {
      * Uuid
      */
     uuid: string;
+    /**
+     * Worth
+     */
+    worth?: string;
 };
 
 /**

@@ -4119,11 +4119,24 @@ export const zMissing = z.object({
 });
 
 /**
+ * MissionScored
+ *
+ * The points that a secondary mission has brought an army so far.
+ */
+export const zMissionScored = z.object({
+    name: z.string(),
+    points: z.int()
+});
+
+/**
  * MissionState
+ *
+ * The primary mission. `scoring` says in sentences what scores how much, and when.
  */
 export const zMissionState = z.object({
     description: z.string(),
-    name: z.string()
+    name: z.string(),
+    scoring: z.string()
 });
 
 /**
@@ -4131,12 +4144,14 @@ export const zMissionState = z.object({
  *
  * A secondary mission, and what it asks.
  *
- * `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so.
+ * `counted` is what counts for it as the table stands, of `needed`; `worth` the points that it would bring so;
+ * `scored` those that it has brought so far.
  */
 export const zMissionText = z.object({
     counted: z.int(),
     name: z.string(),
     needed: z.int(),
+    scored: z.int(),
     text: z.string(),
     worth: z.int()
 });
@@ -4627,7 +4642,7 @@ export const zObjectiveShown = z.object({
 /**
  * ObjectiveState
  *
- * An objective with what both armies have near it.
+ * An objective with what both armies have near it. `worth` says what it brings whom, and when.
  */
 export const zObjectiveState = z.object({
     control_info: zControlInfo,
@@ -4638,7 +4653,8 @@ export const zObjectiveState = z.object({
     name: z.string(),
     pixel_location: z.tuple([z.number(), z.number()]),
     sticky: z.boolean(),
-    uuid: z.string()
+    uuid: z.string(),
+    worth: z.optional(z.string())
 });
 
 /**
@@ -8520,6 +8536,7 @@ export const zLogEntry = z.object({
     roll: z.nullish(z.int()),
     rolls: z.optional(z.array(z.array(z.int()))),
     round: z.int(),
+    scored_for: z.optional(z.string()),
     secondaries: z.optional(z.array(z.string())),
     secondary: z.optional(z.string()),
     source_logs: z.array(z.record(z.string(), zJson)),
@@ -9080,6 +9097,7 @@ export const zArmyState = z.object({
     id: z.int(),
     level: z.string(),
     missions_in_hand: z.optional(z.array(zMissionText)),
+    missions_scored: z.optional(z.array(zMissionScored)),
     name: z.string(),
     objective_type: z.enum(['fixed', 'drawn']),
     personality_description: z.string(),

@@ -1,0 +1,53 @@
+"""The missions as the table shows them: the primary, the secondaries in hand, and what each has brought so far."""
+
+from __future__ import annotations
+
+from highground.engine import events as ev
+from highground.engine.model import Secondary
+from highground.engine.steps import secondaries
+from highground.game.match.match import Match
+from highground.game.parts.missions import scoring_words
+from highground.game.views.state import MissionScored, MissionState, MissionText
+
+
+def mission_view(match: Match) -> MissionState:
+    mission = match.battle.setup.mission
+    return {"name": mission.name, "description": mission.description, "scoring": scoring_words(mission)}
+
+
+def missions_in_hand(match: Match, side: int) -> list[MissionText]:
+    known = {each.uid: each for each in match.battle.setup.secondaries}
+    scored = _scored(match, side)
+    return [_in_hand(match, side, known[uid], scored.get(uid, 0)) for uid in match.battle.state.armies[side].hand]
+
+
+def missions_scored(match: Match, side: int) -> list[MissionScored]:
+    """Every mission that has brought points, also those that are no longer in hand, in the order of their first."""
+    return [{"name": match.cast.missions[uid], "points": points} for uid, points in _scored(match, side).items()]
+
+
+def _in_hand(match: Match, side: int, mission: Secondary, scored: int) -> MissionText:
+    counted, worth = secondaries.worth(match.battle.scene, side, mission)
+    return {
+        "name": mission.name,
+        "text": mission.description,
+        "counted": counted,
+        "needed": mission.needed,
+        "worth": worth,
+        "scored": scored,
+    }
+
+
+def _scored(match: Match, side: int) -> dict[str, int]:
+    """Points by mission. An army is another object as soon as anything of it changes, so that it tells what is new."""
+    army = match.battle.state.armies[side]
+    return match.kept.get(("missions scored", side), (army,), lambda: _read(match, side) if army.secondary else {})
+
+
+def _read(match: Match, side: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for record in match.battle.records:
+        for event in record.events:
+            if isinstance(event, ev.SecondaryScored) and event.side == side:
+                found[event.secondary] = found.get(event.secondary, 0) + event.points
+    return found
