@@ -264,7 +264,7 @@ def test_a_site_says_how_many_battles_it_fights_at_most(settings: Settings) -> N
         body = TABLES | {"battles": 31}
         refused = server.client.post("/api/simulations", headers=person.headers, json=body)
         assert refused.status_code == 422
-        assert refused.json()["detail"] == "This site fights up to 30 battles in a simulation."
+        assert refused.json()["detail"] == "This site fights up to 30 battles for one match-up."
 
 
 async def test_a_task_ends_even_where_it_loses_a_cancellation(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ KIND = "simulation"
 NO_ARMY = "There is no sample army and no roster of yours called '{}'. Sample armies: {}."
 PROCESSES, LEAST = 4, 5
 """Processes that a simulation is divided for, as nobody knows how many there will be; battles of a part at least."""
-TOO_MANY = "This site fights up to {:,} battles in a simulation."
+TOO_MANY = "This site fights up to {:,} battles for one match-up."
 NO_PERSONALITY = "There is no personality '{}'. There are: {}."
 
 

@@ -30,7 +30,7 @@ export function GamesPage() {
         actions={
           <>
             <LinkButton size="large" icon="dice" to="/games/new_sim">
-              New simulation
+              Test a match-up
             </LinkButton>
             <Button tone="primary" size="large" icon="plus" onClick={create}>
               Create New Game

@@ -105,7 +105,7 @@ function Result({ verdict, game, receipts }: Done) {
     return (
       <Notice
         tone="info"
-        text="The dice of this battle come from a seed: a simulation, or a battle for tests. The command highground verify checks it by playing it again."
+        text="The dice of this battle come from a seed: the computer against itself, or a battle for tests. The command highground verify checks it by playing it again."
       />
     );
   return (

@@ -21,9 +21,9 @@ export function NewSimPage() {
   const job = query.get('job');
   return (
     <main className="mx-auto flex w-full max-w-screen-xl flex-col gap-6 px-4 py-8 sm:px-8">
-      <title>New simulation · Highground</title>
+      <title>Test a match-up · Highground</title>
       <PageHeader
-        title="New simulation"
+        title="Test a match-up"
         text="The computer fights two armies against each other, again and again: who wins how often, and where the points come from."
         actions={
           <LinkButton icon="battle" to="/games">
@@ -44,14 +44,14 @@ function Simulation({ jobId, onAnother }: { jobId: string; onAnother: () => void
   const simulation = useSimulation(jobId);
   if (simulation.isPending)
     return (
-      <div role="status" aria-label="Loading the simulation">
+      <div role="status" aria-label="Loading the battles">
         <Skeleton className="h-40" />
       </div>
     );
   if (!simulation.data)
     return (
       <Notice text={sentence(simulation.error)} onRetry={() => void simulation.refetch()} busy={simulation.isFetching}>
-        <Button onClick={onAnother}>New simulation</Button>
+        <Button onClick={onAnother}>Another match-up</Button>
       </Notice>
     );
   const { state, result, error } = simulation.data;
@@ -64,8 +64,8 @@ function Simulation({ jobId, onAnother }: { jobId: string; onAnother: () => void
     );
   if (state === 'cancelled')
     return (
-      <Notice tone="info" text="This simulation was cancelled.">
-        <Button onClick={onAnother}>New simulation</Button>
+      <Notice tone="info" text="These battles were cancelled.">
+        <Button onClick={onAnother}>Another match-up</Button>
       </Notice>
     );
   return (

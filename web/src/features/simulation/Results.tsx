@@ -18,7 +18,7 @@ export function Results({ result, onAnother }: { result: SimulationResult; onAno
           {took(result.seconds)}.
         </p>
         <Button tone="primary" icon="play" onClick={onAnother}>
-          Another simulation
+          Another match-up
         </Button>
       </div>
       {result.failed > 0 && (

@@ -69,7 +69,7 @@ export function SimForm({ wanted, onChange, onStarted }: SimFormProps) {
           className="w-full sm:w-auto"
           disabled={seedWrong}
           busy={start.isPending}>
-          Start simulation
+          Fight the battles
         </Button>
       </div>
     </form>

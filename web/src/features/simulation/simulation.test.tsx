@@ -42,7 +42,7 @@ describe('a simulation', () => {
     await waitFor(() => expect(red.getByRole('radio', { name: /^The Spring Tide/ })).toBeChecked());
     await userEvent.selectOptions(red.getByLabelText('Personality'), 'Aggressive');
     await userEvent.click(screen.getByRole('radio', { name: '100' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fight the battles' }));
     await waitFor(() => expect(router.state.location.search).toBe('?job=j1'));
     expect(sent).toEqual({
       army_a: 'vow-1000',
@@ -68,7 +68,7 @@ describe('a simulation', () => {
     );
     open('/games/new_sim');
     await userEvent.click(await screen.findByRole('radio', { name: '2,000' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fight the battles' }));
     expect(await screen.findByText('You already have 3 jobs that are not done.')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: '2,000' })).toBeChecked();
   });
@@ -79,7 +79,7 @@ describe('a simulation', () => {
     const counts = within(await screen.findByRole('group', { name: 'Battles' })).getAllByRole('radio');
     expect(counts.map((each) => each.getAttribute('value'))).toEqual(['20', '50']);
     expect(counts[1]).toBeChecked();
-    await userEvent.click(screen.getByRole('button', { name: 'Start simulation' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fight the battles' }));
     await waitFor(() => expect(sent).toMatchObject({ battles: 50 }));
   });
 
@@ -100,7 +100,7 @@ describe('a simulation', () => {
     open('/games/new_sim');
     await userEvent.type(await screen.findByLabelText('Seed'), '.5');
     expect(screen.getByText(/^Write a whole number/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Start simulation' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Fight the battles' })).toBeDisabled();
   });
 
   test('is cancelled while it runs', async () => {
@@ -116,7 +116,7 @@ describe('a simulation', () => {
     expect(await screen.findByRole('progressbar', { name: '8 of 20 battles' })).toHaveAttribute('aria-valuenow', '40');
     cancelled = true;
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('This simulation was cancelled.')).toBeInTheDocument();
+    expect(await screen.findByText('These battles were cancelled.')).toBeInTheDocument();
   });
 
   test('one that failed says why', async () => {

@@ -5,9 +5,9 @@ export const body = (
       many battles it takes to know.
     </p>
     <p>
-      A simulation in Highground is a real battle without the waiting: the same engine, the same rules, two computer
-      players. It can be watched afterwards action by action like any other. And because nobody has to paint anything,
-      there can be two hundred of them while the coffee is brewing.
+      A match-up test in Highground is real battles without the waiting: the same engine, the same rules, two computer
+      players. Each can be watched afterwards action by action like any other. And because nobody has to paint anything,
+      there can be two hundred while the coffee is brewing.
     </p>
     <h2>The trouble with three wins</h2>
     <p>
@@ -17,8 +17,8 @@ export const body = (
     </p>
     <h2>A range, not a number</h2>
     <p>
-      That is why a simulation never answers with a bare percentage. It gives the share of battles won, with a draw as
-      half a win, and beside it a range: with the number of battles that were fought, the true share can well be
+      That is why a match-up test never answers with a bare percentage. It gives the share of battles won, with a draw
+      as half a win, and beside it a range: with the number of battles that were fought, the true share can well be
       anywhere in there. The range is the Wilson interval for 95 per cent, which behaves decently for few battles too.
       For armies that win about half of the time it looks like this:
     </p>
