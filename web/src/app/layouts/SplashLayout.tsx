@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from 'react-router';
 import { useSession } from '@/shared/session';
 import { cx, IconButton, LinkButton, Logo, ThemeToggle } from '@/shared/ui';
+import { useHeading } from './useHeading';
 import { useMenu } from './useMenu';
 import { useScroll } from './useScroll';
 
@@ -19,6 +20,7 @@ export function SplashLayout() {
   const { open, toggle, close, button, frame } = useMenu();
   const known = useSession((state) => state.status !== 'out');
   useScroll();
+  useHeading();
   return (
     <div className="flex min-h-dvh flex-col [--bar:3.5rem]">
       <a

@@ -3,6 +3,7 @@ import { useLogout, useSession } from '@/shared/session';
 import { cx, Icon, IconButton, LinkButton, Logo, ThemeToggle, type IconName } from '@/shared/ui';
 import { layoutTitle } from './titles';
 import { useFolded } from './useFolded';
+import { useHeading } from './useHeading';
 import { useMenu } from './useMenu';
 import { useScroll } from './useScroll';
 
@@ -36,6 +37,7 @@ export function UserLayout() {
   const { open, toggle, close, button, frame } = useMenu();
   const [folded, toggleFolded] = useFolded(isMapPage(pathname));
   useScroll();
+  useHeading();
   return (
     <div className="flex min-h-dvh flex-col [--bar:3.5rem] lg:flex-row">
       <a

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 const TITLES: readonly (readonly [string, string])[] = [
   ['/user_page', 'Dashboard'],
   ['/games', 'Games'],
-  ['/games/new_sim', 'New simulation'],
+  ['/games/new_sim', 'Match-up'],
   ['/games/setup/:gameId', 'Game setup'],
   ['/games/:gameId/logs', 'Battle log'],
   ['/game/:gameId', 'Game setup'],
