@@ -257,7 +257,7 @@ def restore_coherency(scene: Scene) -> None:
             figures.coherent = _coherent(figures)
         if figures.coherent:
             continue
-        gone = tuple([figures.indices[i] for i in _stragglers(figures)])
+        gone = tuple([figures.indices[i] for i in _stragglers(scene, index)])
         scene.emit(ev.MiniaturesRemoved(index, gone))
         if scene.state.units[index].leaders:
             _part(scene, index, gone, None)
@@ -271,7 +271,22 @@ def _coherent(figures: Figures) -> bool:
     return coherent(figures.places, figures.radii)
 
 
-def _stragglers(figures: Figures) -> list[int]:
+def _stragglers(scene: Scene, unit: int) -> list[int]:
+    figures = scene.figures(unit)
+    worth = _worth(scene, unit)
     if figures.heights:
-        return left_behind(floors.neighbours(figures.places, figures.radii, figures.heights))
-    return stragglers(figures.places, figures.radii)
+        return left_behind(floors.neighbours(figures.places, figures.radii, figures.heights), worth)
+    return stragglers(figures.places, figures.radii, worth)
+
+
+def _worth(scene: Scene, unit: int) -> list[int]:
+    """What each living miniature is worth to its player: in the order in which they take wounds, but leaders most.
+
+    Then come those of whom the unit has few, unless their player wants them to take wounds first.
+    """
+    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    own = sheet.line_up[: sheet.body or len(sheet.line_up)]
+    many = max([each.count for each in own])
+    order = allocation_order(state.wounds, sheet, state.falls)
+    order.sort(key=lambda i: (i >= len(own), i not in state.falls and sheet.line_up[i].count < many))
+    return [order.index(i) for i in scene.figures(unit).indices]

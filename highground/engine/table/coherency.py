@@ -93,51 +93,67 @@ def connected(found: list[list[int]]) -> bool:
     return all(len(of) >= need for of in found) and len(_group(0, found)) == count
 
 
-def stragglers(places: Sequence[Point], radii: Sequence[float]) -> list[int]:
+def stragglers(places: Sequence[Point], radii: Sequence[float], worth: Sequence[int] = ()) -> list[int]:
     """Indices to remove, ascending, so that the rest is coherent; empty when it already is.
 
-    Greedy: all but the largest group go first (the earlier one among equals), then, one by one, the miniature with
-    the fewest neighbours (the later one among equals).
+    As few as will do, and of equally many those of the least `worth`: the most precious counts first, then the next.
+    Without it the earlier are worth more.
     """
-    return left_behind(neighbours(places, radii))
+    return left_behind(neighbours(places, radii), worth)
 
 
-def left_behind(beside: list[list[int]]) -> list[int]:
+def left_behind(beside: list[list[int]], worth: Sequence[int] = ()) -> list[int]:
     """As `stragglers`, of miniatures with these neighbours."""
-    left = list(range(len(beside)))
-    while len(left) > 1:
-        number = {each: k for k, each in enumerate(left)}
-        found = [[number[j] for j in beside[i] if j in number] for i in left]
-        group = _largest(found)
-        if len(group) < len(left):
-            left = [left[i] for i in sorted(group)]
-            continue
-        need = 2 if len(left) >= LARGE_UNIT else 1
-        fewest, last = min([(len(of), -i) for i, of in enumerate(found)])
-        if fewest >= need:
-            break
-        del left[-last]
-    kept = set(left)
-    return [i for i in range(len(beside)) if i not in kept]
+    return min(ways_to_thin(beside, worth), key=lambda gone: loss(gone, worth), default=[])
 
 
-def _group(first: int, found: list[list[int]]) -> set[int]:
-    """Everything joined to `first` through neighbours."""
+def loss(gone: Sequence[int], worth: Sequence[int]) -> tuple[int, list[int]]:
+    """How bad it is to remove them: their number, and what they are worth, the most precious first."""
+    return len(gone), sorted([worth[i] if worth else -i for i in gone], reverse=True)
+
+
+def ways_to_thin(beside: list[list[int]], worth: Sequence[int] = ()) -> list[list[int]]:
+    """For each group that could stay, the fewest of the least worth that have to go for it."""
+    everybody = set(range(len(beside)))
+    return [sorted(everybody - _kept(group, beside, worth)) for group in _groups(beside)]
+
+
+def _kept(group: set[int], beside: list[list[int]], worth: Sequence[int]) -> set[int]:
+    """Who of a group can stay together: all that have two neighbours where those are many, else the best few."""
+    if len(group) < LARGE_UNIT:
+        return group
+    core = set(group)
+    while loose := [i for i in core if len(core.intersection(beside[i])) < 2]:
+        core.difference_update(loose)
+    if len(core) >= LARGE_UNIT:
+        return core
+    left, by_worth = set(group), sorted(group, key=lambda i: worth[i] if worth else -i)
+    while len(left) >= LARGE_UNIT:
+        left.remove(next(i for i in by_worth if i in left and _holds(left - {i}, beside)))
+    return left
+
+
+def _holds(some: set[int], beside: list[list[int]]) -> bool:
+    """Whether they are joined through neighbours among themselves."""
+    return len(_group(min(some), beside, some)) == len(some)
+
+
+def _group(first: int, found: list[list[int]], among: set[int] | None = None) -> set[int]:
+    """Everything joined to `first` through neighbours, or through those `among` some."""
     group, edge = {first}, [first]
     while edge:
         for j in found[edge.pop()]:
-            if j not in group:
+            if j not in group and (among is None or j in among):
                 group.add(j)
                 edge.append(j)
     return group
 
 
-def _largest(found: list[list[int]]) -> set[int]:
-    best: set[int] = set()
-    left = set(range(len(found)))
+def _groups(found: list[list[int]]) -> list[set[int]]:
+    """All groups, that of the earliest first."""
+    groups, left = list[set[int]](), set(range(len(found)))
     while left:
         group = _group(min(left), found)
         left -= group
-        if len(group) > len(best):
-            best = group
-    return best
+        groups.append(group)
+    return groups

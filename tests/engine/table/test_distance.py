@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import dist, hypot, inf
 
 import pytest
@@ -149,6 +150,28 @@ def test_stragglers_leave_the_largest_group() -> None:
     assert stragglers(row(5.0, 7.0, 20.0, 22.0, 24.0), (R,) * 5) == [0, 1]
     assert stragglers(row(5.0, 7.0), (R,) * 2) == []
     assert stragglers(row(5.0, 20.0), (R,) * 2) == [1]
+
+
+def test_stragglers_are_as_few_and_of_as_little_worth_as_will_do() -> None:
+    two = row(5.0, 7.0, 20.0, 22.0)
+    assert stragglers(two, (R,) * 4) == [2, 3]
+    assert stragglers(two, (R,) * 4, (0, 3, 1, 2)) == [2, 3], "the most precious is kept"
+    assert stragglers(two, (R,) * 4, (0, 1, 2, 3)) == [0, 1]
+    line = row(*(5.0 + 3.2 * i for i in range(8)))
+    assert stragglers(line, (R,) * 8) == [6, 7], "of two ends the later"
+    assert stragglers(line, (R,) * 8, (0, 1, 2, 3, 4, 5, 6, 7)) == [0, 1]
+    assert stragglers(line, (R,) * 8, (0, 2, 3, 4, 5, 6, 7, 1)) == [0, 7], "one of either end"
+
+
+@given(units, st.permutations(range(8)))
+def test_no_fewer_stragglers_would_do(
+    unit: tuple[tuple[tuple[float, float], ...], tuple[float, ...]], worth: list[int]
+) -> None:
+    stand, radii = unit
+    gone = stragglers(stand, radii, worth[: len(stand)])
+    for fewer in combinations(range(len(stand)), max(0, len(gone) - 1)):
+        kept = [i for i in range(len(stand)) if i not in fewer]
+        assert not gone or not coherent([stand[i] for i in kept], [radii[i] for i in kept])
 
 
 @given(units)

@@ -173,10 +173,10 @@ def test_dice_that_cost_nobody_are_told_too() -> None:
 
 def test_stragglers_are_removed() -> None:
     assert messages(ev.MiniaturesRemoved(0, (2,)), phase="cleanup") == [
-        "Lamplighters 1: 1 miniature out of coherency is removed"
+        "Lamplighters 1: 1 miniature out of coherency is removed (Lamplighter)"
     ]
     assert messages(ev.MiniaturesRemoved(0, (0, 1, 2)), phase="cleanup") == [
-        "Lamplighters 1: 3 miniatures out of coherency are removed; nobody is left"
+        "Lamplighters 1: 3 miniatures out of coherency are removed (3 × Lamplighter); nobody is left"
     ]
 
 

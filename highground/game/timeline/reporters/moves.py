@@ -8,7 +8,7 @@ from typing import Unpack
 
 from highground.engine import events as ev
 from highground.engine.model import Point
-from highground.game.parts.phrases import STILL, count, inches, listed, place, roll_off, way
+from highground.game.parts.phrases import STILL, count, each_named, inches, listed, place, roll_off, way
 from highground.game.parts.units import middle
 from highground.game.timeline.story import Story
 from highground.game.views.log import Arrow, MoveFields, UnitFields
@@ -167,10 +167,12 @@ def charge_moved(story: Story, event: ev.ChargeMoved) -> None:
 
 def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
     story.open["gone"] = event.unit
+    line_up = story.scene.sheets[event.unit].line_up
     story.report(
         "cleanup", "coherency", "Restore coherency",
         f"{story.cast.units[event.unit]}: {count(len(event.miniatures), 'miniature')} out of coherency "
-        f"{'is' if len(event.miniatures) == 1 else 'are'} removed{_end(story, event.unit)}",
+        f"{'is' if len(event.miniatures) == 1 else 'are'} removed "
+        f"({each_named(line_up[i].name for i in event.miniatures)}){_end(story, event.unit)}",
         location=story.spot_before(event.unit), **_named(story, event.unit), removed=len(event.miniatures),
     )  # fmt: skip
 

@@ -148,7 +148,7 @@ function tollsOf(action: Action): Toll[] {
   const raw = flattened(action.raw);
   const stated = [raw, ...list(raw.targets).map(fields)].map((each) => ({
     unit: text(each.unit_uuid),
-    killed: number(each.models_killed) ?? 0,
+    killed: number(each.models_killed) ?? number(each.removed) ?? 0,
     damage: number(each.total_damage_taken) ?? 0,
   }));
   const reported = [action.message, ...list(raw.outcome).map(text)].flatMap((sentence) => [
@@ -162,13 +162,14 @@ function tollsOf(action: Action): Toll[] {
   return [...stated, ...besides].filter(({ unit, killed, damage }) => unit && (killed > 0 || damage > 0));
 }
 
-/** Whether an entry is worth a picture: what moved, rolled, was used or scored. */
+/** Whether an entry is worth a picture: what moved, rolled, was used, removed or scored. */
 function isShown(action: Action): boolean {
   if (isFirstTurn(action)) return true;
   if (action.undone || action.phase === 'deployment') return false;
   const named = text(flattened(action.raw).action);
   if (action.type === 'movement') return walkOf(action) !== null;
   if (action.type === 'battleshock') return number(flattened(action.raw).roll) !== null;
+  if (named === 'coherency') return true;
   return action.type === 'charge' || action.type === 'combat' || action.type === 'abilities' || SCORES.has(named);
 }
 

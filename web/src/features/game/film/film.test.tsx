@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readBattleLog } from '@/shared/battle-log';
 import { inches } from '@/shared/geometry';
 import brokenOut from '@/test/fixtures/break-out.json';
+import apart from '@/test/fixtures/coherency.json';
 import recorded from '@/test/fixtures/turn.json';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
@@ -43,6 +44,15 @@ test('who falls back through enemies is shown with the dice and with whom they t
   ]);
   expect(beat.rare).toBe(true);
   expect(beat.tolls).toEqual([{ unit, killed: 1, damage: 1 }]);
+});
+
+test('who is removed for coherency is shown, with the toll', () => {
+  const found = beatsOf(readBattleLog(apart).frames.flatMap((frame) => frame.actions));
+  const removed = found.filter(({ text }) => text.includes('out of coherency'));
+  expect(removed.map(({ tolls, graphics }) => [tolls.map(({ killed }) => killed), graphics.length])).toEqual([
+    [[1], 1],
+    [[1], 1],
+  ]);
 });
 
 test('an advance is shown with its die', () => {

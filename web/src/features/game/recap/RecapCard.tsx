@@ -59,6 +59,7 @@ function Lines({ recap }: { recap: Recap }) {
     ['Charged', recap.charges],
     ['Attacked', recap.attacks],
     ['Destroyed', recap.lost.length ? [recap.lost.join(', ')] : []],
+    ['Lost otherwise', recap.besides.map(({ text }) => text)],
     ['Scored', recap.scored],
   ];
   return (

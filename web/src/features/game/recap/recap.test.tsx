@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import brokenOut from '@/test/fixtures/break-out.json';
+import apart from '@/test/fixtures/coherency.json';
 import recorded from '@/test/fixtures/turn.json';
 import { readBattleLog } from '@/shared/battle-log';
 import type { GameState } from '@/shared/api';
@@ -32,6 +34,18 @@ test('a recap says what moved, charged, attacked, fell and scored, and nothing o
   expect(lineOf(nothing)).toBe('Nothing moved and nothing was attacked.');
 });
 
+test('a recap names who was lost by falling back and who was removed for coherency', () => {
+  const removed = recapOf(readBattleLog(apart), TURN);
+  expect(removed.besides).toEqual([
+    { text: 'Slatewardens 2: 1 miniature out of coherency is removed (Warden)', killed: 1 },
+    { text: 'Mudrunners 1 + Pack Matron: 1 miniature out of coherency is removed (Mudrunner)', killed: 1 },
+  ]);
+  expect(lineOf(removed)).toMatch(/ · 2 lost otherwise$/);
+  expect(recapOf(readBattleLog(brokenOut.log), TURN).besides).toEqual([
+    { text: 'Break-out: Mudrunners 2, rolled 3, 6, 2 (3+), 1 slain: Mudrunner', killed: 1 },
+  ]);
+});
+
 /** The second turn of a round, which is the player's own; the first was the computer's. */
 function own(): GameState {
   const state = gameState({ phase: 'shooting', asked: request(['shoot', 'end']) });
@@ -47,6 +61,14 @@ function own(): GameState {
     game_model: { ...state.game_model, armies, round: 2, turn: 2 },
   };
 }
+
+test('the card lists what was lost otherwise than by attacks', async () => {
+  serve({ [`/api/game/${GAME}/logs_json`]: () => json(apart) });
+  showPanel(<RecapCard />, own());
+  const card = within(await screen.findByRole('region', { name: "The enemy's turn" }));
+  await userEvent.click(card.getByText('The enemy’s turn'));
+  expect(card.getByText('Lost otherwise').parentElement).toHaveTextContent(/\(Warden\).*\(Mudrunner\)/);
+});
 
 test('it is shown at the beginning of the own turn until it is put away, and plays the turn again', async () => {
   serve({ [`/api/game/${GAME}/logs_json`]: () => json(recorded) });

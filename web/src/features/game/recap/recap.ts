@@ -7,6 +7,8 @@ export interface Recap {
   charges: readonly string[];
   attacks: readonly string[];
   lost: readonly string[];
+  /** What was lost otherwise than by attacks: falling back, standing apart. */
+  besides: readonly { text: string; killed: number }[];
   scored: readonly string[];
 }
 
@@ -25,6 +27,12 @@ const destroyedBy = (action: Action): string[] =>
     .map(fields)
     .filter((target) => number(target.models_remaining) === 0)
     .map((target) => text(target.unit_name));
+
+/** How many miniatures an entry that is no attack cost. */
+function killedBy(action: Action): number {
+  const raw = flattened(action.raw);
+  return number(raw.models_killed) ?? number(raw.removed) ?? 0;
+}
 
 const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -49,6 +57,10 @@ export function recapOf(log: BattleLog, turn: Turn): Recap {
     charges: of('charge').map((action) => action.message),
     attacks: of('combat').map((action) => action.message),
     lost: once(of('combat').flatMap(destroyedBy)),
+    besides: actions
+      .filter((action) => action.type !== 'combat')
+      .map((action) => ({ text: action.message, killed: killedBy(action) }))
+      .filter(({ killed }) => killed > 0),
     scored: actions.filter((action) => SCORES.has(named(action))).map((action) => action.message),
   };
 }
@@ -73,4 +85,8 @@ export const lineOf = (recap: Recap): string =>
     ...some(recap.charges.length, recap.charges.length === 1 ? 'charge' : 'charges'),
     ...some(recap.attacks.length, recap.attacks.length === 1 ? 'attack' : 'attacks'),
     ...some(recap.lost.length, 'destroyed'),
+    ...some(
+      recap.besides.reduce((sum, { killed }) => sum + killed, 0),
+      'lost otherwise',
+    ),
   ].join(' · ') || 'Nothing moved and nothing was attacked.';
