@@ -506,7 +506,8 @@ describe('the abilities panel', () => {
     }
   });
 
-  test('ABIL-86 CONST-29 what names units of another state is asked for once more after a second, and not again', async () => {
+  /** Abilities that name units of another state, with the clock in our hands. */
+  async function elsewhere() {
     const later = window.setTimeout.bind(window);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const settled = () =>
@@ -516,9 +517,14 @@ describe('the abilities panel', () => {
             later(done, 0);
           });
       });
-    const { seen } = panel([ability('Ghost', { location: of('nobody', 'Nobody') })]);
+    const view = panel([ability('Ghost', { location: of('nobody', 'Nobody') })]);
     await settled();
-    expect(asked(seen, '/abilities')).toHaveLength(1);
+    expect(asked(view.seen, '/abilities')).toHaveLength(1);
+    return { ...view, settled };
+  }
+
+  test('ABIL-86 CONST-29 what names units of another state is asked for once more after a second, and not again', async () => {
+    const { seen, settled } = await elsewhere();
     await act(() => vi.advanceTimersByTimeAsync(999));
     await settled();
     expect(asked(seen, '/abilities')).toHaveLength(1);
@@ -528,6 +534,14 @@ describe('the abilities panel', () => {
     await act(() => vi.advanceTimersByTimeAsync(5000));
     await settled();
     expect(asked(seen, '/abilities')).toHaveLength(2);
+  });
+
+  test('nothing is asked for once more after the panel is gone', async () => {
+    const { seen, settled, unmount } = await elsewhere();
+    unmount();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await settled();
+    expect(asked(seen, '/abilities')).toHaveLength(1);
   });
 });
 

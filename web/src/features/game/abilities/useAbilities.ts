@@ -41,9 +41,14 @@ export function useAbilitiesAfterLoad(watching: boolean): void {
   }, [queries, client, watching]);
 }
 
-const wait = (ms: number) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
+/** Waits, unless it is given up meanwhile. */
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('Nobody waits for it.'));
+    });
   });
 
 /** Both armies' abilities. They are asked for once more, a second later, where they name armies or units of another state. */
@@ -54,10 +59,10 @@ export function useAbilities() {
     queryKey: keyOf(gameId, momentOf(state)),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const first = await load(gameId);
-      if (fits(first, state)) return first;
-      await wait(RETRY_MS);
+      if (fits(first, state) || signal.aborted) return first;
+      await wait(RETRY_MS, signal);
       return load(gameId);
     },
   });
