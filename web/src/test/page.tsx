@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import { accessToken, useSession } from '@/shared/session';
 import { clearToasts, ConfirmHost, Toaster } from '@/shared/ui';
+import { refuseOverdue } from './ended';
 
 export interface Seen {
   path: string;
@@ -37,6 +38,7 @@ export function serve(answers: Record<string, Answer>): Seen[] {
     const request = input instanceof Request ? input : new Request(new URL(input, window.location.origin), init);
     const url = new URL(request.url);
     const path = url.pathname + url.search;
+    refuseOverdue(path);
     seen.push({ path, headers: request.headers, method: request.method });
     if (path === '/api/auth/me' && !answers[path] && request.headers.get('Authorization') === 'Bearer secret')
       return json(ME);

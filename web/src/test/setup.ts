@@ -2,7 +2,8 @@
 import { webcrypto } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, aroundEach, beforeEach, vi } from 'vitest';
+import { asTest, nobody, settled } from './ended';
 import './lookups';
 import { resetStores } from './zustand';
 
@@ -23,19 +24,26 @@ HTMLElement.prototype.scrollIntoView ??= () => undefined;
 // A busy machine loads a page's code late; waiting longer costs nothing where it is quick.
 configure({ asyncUtilTimeout: 8000 });
 
+aroundEach((work, { task }) => asTest(task.fullTestName, work));
+
 beforeEach(() => {
   document.documentElement.dataset.theme = 'dark';
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await settled();
   resetStores();
+  vi.useRealTimers();
+  document.body.replaceChildren();
   // A dialog that is open at the end of a test locks the page.
   document.body.removeAttribute('style');
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });
+
+globalThis.fetch = nobody;
 
 // jsdom has no WebCrypto.
 Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });

@@ -12,6 +12,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { GameClient } from './client/client';
 import { GameContext } from './client/context';
 import { listsOf } from './client/useGameClient';
@@ -234,7 +235,9 @@ export const autoplay = () => shown.autoplay.getState();
 /** Shows a panel in a game that has come to this state; calls that answer a state bring it on. */
 export function showPanel(panel: ReactNode, state: GameState, query = '', gameId = GAME) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  shown = new GameClient(gameId, false, listsOf(queries, gameId));
+  const game = new GameClient(gameId, false, listsOf(queries, gameId));
+  onTestFinished(() => game.close());
+  shown = game;
   shown.show(state);
   shown.known.setState({ link: { status: 'connected', reason: '' } });
   const view = render(

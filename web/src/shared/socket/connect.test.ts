@@ -11,7 +11,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('ERR-58 after its last attempt the game learns that it could not reconnect', () => {

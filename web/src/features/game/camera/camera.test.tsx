@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useCamera } from '@/features/table-camera';
-import { json, type Seen } from '@/test/page';
+import { json, serve, type Seen } from '@/test/page';
 import { Wire } from '@/test/wire';
 import { useChat } from '../chat/chatStore';
 import { asked, fresh, game, GAME, now, opened, STATE } from '../shell/shell.test-kit';
@@ -170,6 +170,7 @@ describe('the camera of a game', () => {
     ['of a digital game', true, true, 'g1'],
   ])('nothing is photographed %s', async (_, connected, digital, gameId) => {
     const take = vi.fn();
+    serve({});
     showPanel(<CameraBar />, tableState({ model: { digital } }), '', gameId);
     act(() => useCamera.setState({ connected, link: { take } as never }));
     const photo = screen.getByRole('button', { name: 'Take Photo' });

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answer } from '@/shared/api';
+import { emitGameEvent } from '@/shared/socket';
 import fixture from '@/test/fixtures/game-panels.json';
 import { held, json, serve } from '@/test/page';
 import { OpenWire, Wire } from '@/test/wire';
@@ -32,7 +33,6 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', OpenWire);
   Wire.all = [];
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function opened(answers: Parameters<typeof serve>[0] = {}) {
   const seen = serve({ [STATE]: () => json(at('8.0.01', 1)), ...answers });
@@ -52,6 +52,15 @@ const quiet = () =>
   new Promise((done) => {
     setTimeout(done, 250);
   });
+
+test('a client that listens no more asks for nothing', async () => {
+  const seen = serve({ [STATE]: () => json(at('8.0.01', 1)) });
+  const end = new GameClient('g1').listen();
+  end();
+  emitGameEvent({ type: 'game-updated', gameId: 'g1' });
+  await quiet();
+  expect(seen).toEqual([]);
+});
 
 test('a call names what the window shows and its socket, and its answer alone moves the game on', async () => {
   const { client, seen, loads } = await opened({

@@ -128,13 +128,13 @@ export class GameClient {
   /** Loads the game and listens to it until the returned function is called. */
   open(): () => void {
     this.isOpen = true;
-    this.listen();
+    const end = this.listen();
     void this.load();
-    return () => this.close();
+    return end;
   }
 
-  /** Hears what the game's socket sends. */
-  listen(): void {
+  /** Hears what the game's socket sends until the returned function is called. */
+  listen(): () => void {
     this.ends.push(
       nameVersion(this.gameId, () => this.state?.version),
       onMessage(this.gameId, ({ type, payload }) => {
@@ -147,6 +147,7 @@ export class GameClient {
         if (before.resolving && !resolving) this.catchUp();
       }),
     );
+    return () => this.close();
   }
 
   close(): void {

@@ -109,6 +109,7 @@ describe('ending early', () => {
   });
 
   test('who commands both armies resigns for one of them, and offers nobody a draw', () => {
+    serve({});
     showPanel(<SettingsPanel />, shown({ sides: [0, 1] }));
     expect(screen.getByRole('button', { name: 'Resign for Lantern Wardens' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Offer a Draw' })).toBeNull();

@@ -353,7 +353,6 @@ describe('the resolution table', () => {
       const seen = serve({ [STATE]: () => json(shown) });
       showPanel(<Panel />, shown);
       client().listen();
-      onTestFinished(() => client().close());
       const before = screen.getByRole('table', { name: 'Combat Resolution' }).textContent;
       const pause = () =>
         act(async () => {
