@@ -17,7 +17,7 @@ from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.prompts import ReactPrompt
 from highground.game.match.match import USUAL, Asking, Control, Match
-from highground.game.match.stops import Stops, to_ask
+from highground.game.match.stops import Stops, weighed
 from highground.packs import load_pack
 
 BATTLES = (("vow-1000", "fen-1000"), ("fen-1000", "vow-1000"), ("vow-2000", "fen-2000"))
@@ -53,7 +53,7 @@ def _questions(first: str, second: str, seed: int, asking: Asking, times: list[f
     while (prompt := match.ask()) is not None:
         if isinstance(prompt, ReactPrompt) and prompt.side == PLAYER:
             began = time.perf_counter()
-            to_ask(match.battle, prompt, Stops(), {})
+            weighed(match.battle, prompt, Stops(), {})
             times.append((time.perf_counter() - began) * 1000)
             count += match.battle.state.active != PLAYER
             match.answer(ch.Pass())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from operator import is_
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -19,7 +19,7 @@ from highground.engine.record import Given, Record
 from highground.fair import sealing as seal
 from highground.fair.sealing import Pending, Sealing
 from highground.game.match.clock import Clock
-from highground.game.match.stops import ALWAYS_ASK, Asked, Stops, to_ask
+from highground.game.match.stops import ALWAYS_ASK, Asked, Stops, weighed
 from highground.game.parts.cast import Cast
 from highground.game.views.state import ClockChange, OfferKind, TrayRectangle
 
@@ -98,18 +98,37 @@ MOST_PASSED = 64
 """Passes made on a player's behalf that are remembered as such."""
 
 
+class Unasked(msgspec.Struct, frozen=True):
+    """A reaction that a side was not asked about since it would have brought too little: when, and its name then.
+
+    `number` is that of the pass.
+    """
+
+    side: int
+    turn: tuple[int, int]
+    key: str
+    name: str
+    number: int
+
+
 class Asking(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the seats want to be asked about, what they were asked about, and the passes that were made for them.
 
-    `asked` has what a seat was asked about for its worth, by reaction; `passed` are numbers of choices.
+    `asked` has what a seat was asked about for its worth, by reaction; `passed` are numbers of choices, `unasked` what
+    some of them let pass.
     """
 
     seats: tuple[Stops, Stops] = (ALWAYS_ASK, ALWAYS_ASK)
     passed: tuple[int, ...] = ()
     asked: tuple[dict[str, Asked], dict[str, Asked]] = ({}, {})
+    unasked: tuple[Unasked, ...] = ()
 
-    def with_pass(self, number: int) -> Asking:
-        return msgspec.structs.replace(self, passed=(*self.passed, number)[-MOST_PASSED:])
+    def with_pass(self, number: int, unasked: Iterable[Unasked] = ()) -> Asking:
+        return msgspec.structs.replace(
+            self,
+            passed=(*self.passed, number)[-MOST_PASSED:],
+            unasked=(*self.unasked, *unasked)[-MOST_PASSED:],
+        )
 
     def with_question(self, side: int, now: Mapping[str, Asked]) -> Asking:
         """After a side was asked about some reactions."""
@@ -125,8 +144,9 @@ class Asking(msgspec.Struct, frozen=True, omit_defaults=True):
     def until(self, number: int) -> Asking:
         """After the choices from `number` on are gone."""
         passed = tuple(each for each in self.passed if each < number)
+        unasked = tuple(each for each in self.unasked if each.number < number)
         first, second = ({key: each for key, each in of.items() if each.number <= number} for of in self.asked)
-        return msgspec.structs.replace(self, passed=passed, asked=(first, second))
+        return msgspec.structs.replace(self, passed=passed, asked=(first, second), unasked=unasked)
 
 
 USUAL = Asking((Stops(), Stops()))
@@ -299,14 +319,15 @@ class Match:
             return
         side, number = prompt.side, self.number
         before = {key: each for key, each in self.asking.asked[side].items() if each.number < number}
-        worth = to_ask(self.battle, prompt, self.asking.seats[side], before)
-        if worth is None:
-            self.asking = self.asking.with_pass(number)
+        found = weighed(self.battle, prompt, self.asking.seats[side], before)
+        turn = (self.battle.state.round, self.battle.state.turn)
+        if not found.ask:
+            unasked = [Unasked(side, turn, key, name, number) for key, name in found.too_little.items()]
+            self.asking = self.asking.with_pass(number, unasked)
             self.answer_without_dice(Pass())
-        elif worth:
-            turn = (self.battle.state.round, self.battle.state.turn)
+        elif found.worth:
             self.asking = self.asking.with_question(
-                side, {key: Asked(turn, number, points) for key, points in worth.items()}
+                side, {key: Asked(turn, number, points) for key, points in found.worth.items()}
             )
 
     @property

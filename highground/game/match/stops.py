@@ -7,7 +7,7 @@ like any other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -88,16 +88,22 @@ def key_in(window: Window, ability: Ability) -> str:
     return key_of(ability, window.roll if ability.use is not None and ability.use.rolls else "")
 
 
-def to_ask(battle: Battle, prompt: Prompt, stops: Stops, asked: Mapping[str, Asked]) -> dict[str, float] | None:
-    """What a side is asked about by what is due: the worth of what it is asked about for its worth, by reaction.
+class Weighed(NamedTuple):
+    """Whether a side is asked about what is due: the worth of what it is asked about for its worth, by reaction, and
+    the names of the reactions that bring too little for it."""
 
-    None where it does not want to be asked. `asked` is what it has been asked about before.
-    """
+    ask: bool
+    worth: dict[str, float]
+    too_little: dict[str, str]
+
+
+def weighed(battle: Battle, prompt: Prompt, stops: Stops, asked: Mapping[str, Asked]) -> Weighed:
+    """Whether a side wants to be asked about what is due. `asked` is what it has been asked about before."""
     window = battle.scene.top
     if not isinstance(prompt, ReactPrompt) or not isinstance(window, Window):
-        return {}
+        return Weighed(True, {}, {})
     turn = (battle.state.round, battle.state.turn)
-    always, worth = False, dict[str, float]()
+    always, worth, too_little = False, dict[str, float](), dict[str, str]()
     for offer in offers.offers(battle.scene, window.side, window.kind, window.about, window.roll):
         key = key_in(window, offer.ability)
         stop = stops.of(key, offer.ability, turn)
@@ -108,7 +114,9 @@ def to_ask(battle: Battle, prompt: Prompt, stops: Stops, asked: Mapping[str, Ask
             brings = worth_of(battle, window, offer)
             if brings >= max(line(offer), least):
                 worth[key] = max(brings, worth.get(key, 0.0))
-    return worth if always or worth else None
+            else:
+                too_little[key] = offer.ability.name
+    return Weighed(always or bool(worth), worth, too_little)
 
 
 def worth_of(battle: Battle, window: Window, offer: Offer) -> float:

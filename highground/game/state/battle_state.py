@@ -70,6 +70,7 @@ def plain_state(match: Match) -> BattleState:
         "units": _acting(match, units, prompt),
         "chargeable_units": chargeable(match),
         "recorded_charges": {},
+        "unasked": [],
         "charge_results": results_of_phase(match),
         "current_army_uuid": cast.army_uuids[state.active],
         "current_army_name": cast.armies[state.active],

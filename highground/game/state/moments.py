@@ -16,7 +16,7 @@ from highground.game.views.state import BattleState, ClockState, GameState, Seat
 from highground.game.views.units import UnitTexts
 from highground.game.views.values import Json
 
-OWN = ("sides", "version", "undo", "offers", "request", "recorded_charges", "clock")
+OWN = ("sides", "version", "undo", "offers", "request", "recorded_charges", "unasked", "clock")
 """What is a seat's own, or goes on by itself."""
 
 

@@ -6,6 +6,7 @@ What everybody sees is worked out once for a moment of the battle; a seat's own 
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -17,7 +18,7 @@ from highground.game.state.asked import request_view
 from highground.game.state.offers import offers_view
 from highground.game.state.takeback import last_choice
 from highground.game.state.units import ability_view
-from highground.game.views.state import ArmyState, BattleState, PromptState, SeatState
+from highground.game.views.state import ArmyState, BattleState, PromptState, SeatState, UnaskedState
 from highground.game.views.units import UnitState, UnitTexts
 
 
@@ -37,7 +38,23 @@ def own_of(plain: BattleState, match: Match, sides: frozenset[int]) -> SeatState
         "offers": offers_view(match, sides),
         "request": _mine(request, match) if request is not None and mine else asked,
         "recorded_charges": recorded_charges(match) if match.battle.state.active in sides else {},
+        "unasked": unasked(match, sides),
     }
+
+
+def unasked(match: Match, sides: frozenset[int]) -> list[UnaskedState]:
+    """What the commander of `sides` was not asked about in this turn and the one before, since it was not worth it."""
+    state = match.battle.state
+    now = 2 * state.round + state.turn
+    counted = Counter(
+        (each.key, each.name, *each.turn)
+        for each in match.asking.unasked
+        if each.side in sides and 2 * each.turn[0] + each.turn[1] >= now - 1
+    )
+    return [
+        {"key": key, "name": name, "round": number, "turn": turn, "times": times}
+        for (key, name, number, turn), times in counted.items()
+    ]
 
 
 def _mine(prompt: Prompt, match: Match) -> PromptState:

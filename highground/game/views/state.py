@@ -371,8 +371,18 @@ class ClockState(TypedDict):
     paused: bool
 
 
+class UnaskedState(TypedDict):
+    """A reaction that was let pass so many times in a turn without asking, since it would have brought too little."""
+
+    key: str
+    name: str
+    round: int
+    turn: int
+    times: int
+
+
 class SeatState(TypedDict):
-    """The parts of the state that are a seat's own."""
+    """The parts of the state that are a seat's own. `unasked` is of this turn and the one before."""
 
     sides: list[int]
     version: str
@@ -380,6 +390,7 @@ class SeatState(TypedDict):
     offers: list[OfferState]
     request: PromptState | None
     recorded_charges: dict[str, list[str]]
+    unasked: list[UnaskedState]
 
 
 class BattleState(SeatState):

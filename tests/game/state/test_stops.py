@@ -331,3 +331,25 @@ def _roll_all(game: Match) -> None:
         computer.step(game)
     else:
         answers.roll_stage(game, "all")
+
+
+def test_what_was_not_worth_asking_about_is_named_to_its_player_for_two_turns() -> None:
+    game = match(1)
+    while not game.asking.unasked:
+        game.answer(_AI.choose(game.battle.clone(), game.due()))
+    let_pass = game.asking.unasked[0]
+    named = game_state(game, frozenset({PLAYER}))["unasked"]
+    assert let_pass.side == PLAYER
+    assert let_pass.number in game.asking.passed
+    assert (named[0]["name"], named[0]["times"]) == (let_pass.name, 1)
+    assert (named[0]["round"], named[0]["turn"]) == let_pass.turn
+    for others in (frozenset({1 - PLAYER}), NOBODY):
+        assert game_state(game, others)["unasked"] == []
+    back = match(1)
+    back.battle, back.asking = game.battle.branch(game.number), game.asking
+    back.undo_last(consent=True)
+    assert back.asking.unasked == ()
+    while game.battle.state.round < let_pass.turn[0] + 2:
+        game.answer(_AI.choose(game.battle.clone(), game.due()))
+    later = game_state(game, frozenset({PLAYER}))["unasked"]
+    assert all(each["round"] > let_pass.turn[0] for each in later)

@@ -200,6 +200,7 @@ export function gameState({
     units,
     chargeable_units: [],
     recorded_charges: {},
+    unasked: [],
     charge_results: [],
     current_army_uuid: 'army-0',
     current_army_name: 'Lantern Wardens',

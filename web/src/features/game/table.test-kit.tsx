@@ -224,6 +224,7 @@ export function tableState({
     units: acting,
     chargeable_units: [],
     recorded_charges: {},
+    unasked: [],
     charge_results: [],
     current_army_uuid: 'army-0',
     current_army_name: 'Lantern Wardens',

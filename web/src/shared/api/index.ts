@@ -222,6 +222,7 @@ export type {
   Operation,
   ObjectiveState,
   OfferState,
+  UnaskedState,
   PromptState,
   TargetOdds,
   UnitState,

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useKeptLog } from '@/features/log-timeline';
+import { setStops, type StopsCall, type UnaskedState } from '@/shared/api';
 import { Button, IconButton, useMediaQuery } from '@/shared/ui';
 import type { BattleLog } from '@/shared/battle-log';
 import { useClient, useGameId, useGameState } from '../client/context';
+import { useCommand } from '../client/useCommand';
 import { beatsOf } from '../film/beats';
+import { Refusal } from '../panels/Act';
 import { entriesOf, lineOf, recapOf, turnBefore, type Recap, type Turn } from './recap';
 import './recap.css';
 
@@ -36,10 +39,56 @@ function Card({ turn, onPutAway }: { turn: Turn; onPutAway: () => void }) {
           <span className="font-semibold">The enemy’s turn</span> <span className="text-soft">{lineOf(recap)}</span>
         </summary>
         <Lines recap={recap} />
+        <NotAsked turn={turn} />
         <Again log={log} turn={turn} />
       </details>
       <IconButton icon="close" label="Put the recap away" onClick={onPutAway} />
     </section>
+  );
+}
+
+/** The reactions that were let pass in a turn without asking, since they would have brought too little. */
+function NotAsked({ turn }: { turn: Turn }) {
+  const unasked = useGameState((state) => state.unasked);
+  const passed = unasked.filter((each) => each.round === turn.round && each.turn === turn.turn);
+  if (!passed.length) return null;
+  return (
+    <section aria-label="Not asked about" className="mb-2">
+      <h3 className="label text-soft">Not asked about, since it would have brought too little</h3>
+      <ul>
+        {passed.map((each) => (
+          <li key={each.key} className="flex flex-wrap items-center justify-between gap-x-3">
+            {each.name}
+            {each.times > 1 && `, ${each.times} times`}
+            <AskNextTime reaction={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AskNextTime({ reaction }: { reaction: UnaskedState }) {
+  const gameId = useGameId();
+  const army = useGameState((state) => state.current_army_uuid);
+  const command = useCommand();
+  const [asks, setAsks] = useState(false);
+  if (asks) return <span role="status">From now on you are asked.</span>;
+  const ask = async () => {
+    const body = { army_uuid: army, stops: { [reaction.key]: 'always' } } satisfies StopsCall;
+    if (await command.run(() => setStops({ path: { game_id: gameId }, body }))) setAsks(true);
+  };
+  return (
+    <>
+      <Button
+        className="min-h-11"
+        aria-label={`Always ask about ${reaction.name}`}
+        disabled={command.locked}
+        onClick={() => void ask()}>
+        Always ask
+      </Button>
+      <Refusal of={command} />
+    </>
   );
 }
 

@@ -83,6 +83,28 @@ test('it is shown at the beginning of the own turn until it is put away, and pla
   expect(screen.queryByRole('region', { name: "The enemy's turn" })).toBeNull();
 });
 
+test('what was let pass unasked in that turn is named, and can be asked about from then on', async () => {
+  let sent: unknown;
+  serve({
+    [`/api/game/${GAME}/logs_json`]: () => json(recorded),
+    [`/api/game/${GAME}/reactions`]: async (_: string, request: Request) => {
+      sent = await request.json();
+      return json({ success: true, number: 5 });
+    },
+  });
+  const passed = { key: 'pack.smoke', name: 'Smoke Pots', round: 2, turn: 1, times: 3 };
+  showPanel(<RecapCard />, {
+    ...own(),
+    unasked: [passed, { ...passed, key: 'pack.dive', name: 'Dive', round: 1 }],
+  });
+  await userEvent.click(await screen.findByText('The enemy’s turn'));
+  const card = within(screen.getByRole('region', { name: 'Not asked about' }));
+  expect(card.getByRole('listitem')).toHaveTextContent('Smoke Pots, 3 times');
+  await userEvent.click(card.getByRole('button', { name: 'Always ask about Smoke Pots' }));
+  expect(await card.findByText('From now on you are asked.')).toBeVisible();
+  expect(sent).toMatchObject({ stops: { 'pack.smoke': 'always' } });
+});
+
 test('it is about the turn before, and there is none in the enemy’s turn or where one plays both armies', () => {
   const state = own();
   expect(turnBefore(state)).toEqual(TURN);

@@ -1667,6 +1667,10 @@ export type AttackingState = {
     terms: {
         [key: string]: number;
     };
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -2688,6 +2692,10 @@ export type ChargedState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -3422,6 +3430,10 @@ export type DeclaredState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -3998,6 +4010,10 @@ export type Done = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -4914,6 +4930,10 @@ export type GameState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -6858,6 +6878,10 @@ export type MovedState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -8013,6 +8037,10 @@ export type PickedState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     unit: UnitState;
     /**
@@ -9161,6 +9189,10 @@ export type RolledState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -10224,6 +10256,10 @@ export type SaidState = {
     terms: {
         [key: string]: number;
     };
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -11429,6 +11465,10 @@ export type TakenOverState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -12159,6 +12199,34 @@ export type TypedWeaponProfile = {
 };
 
 /**
+ * UnaskedState
+ *
+ * A reaction that was let pass so many times in a turn without asking, since it would have brought too little.
+ */
+export type UnaskedState = {
+    /**
+     * Key
+     */
+    key: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * Times
+     */
+    times: number;
+    /**
+     * Turn
+     */
+    turn: number;
+};
+
+/**
  * UndoRequest
  *
  * Who asks for the opponent's consent; `yours` if it is the caller.
@@ -12872,6 +12940,10 @@ export type UsedState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units
@@ -13350,6 +13422,10 @@ export type WordsState = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Unasked
+     */
+    unasked: Array<UnaskedState>;
     undo: UndoState | null;
     /**
      * Units

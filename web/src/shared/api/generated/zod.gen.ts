@@ -8180,6 +8180,19 @@ export const zTypedNumbers = z.object({
 });
 
 /**
+ * UnaskedState
+ *
+ * A reaction that was let pass so many times in a turn without asking, since it would have brought too little.
+ */
+export const zUnaskedState = z.object({
+    key: z.string(),
+    name: z.string(),
+    round: z.int(),
+    times: z.int(),
+    turn: z.int()
+});
+
+/**
  * UndoRequest
  *
  * Who asks for the opponent's consent; `yours` if it is the caller.
@@ -10451,6 +10464,7 @@ export const zAttackingState = z.object({
     sides: z.array(z.int()),
     status: z.literal('ok'),
     terms: z.record(z.string(), z.number()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10485,6 +10499,7 @@ export const zChargedState = z.object({
         zOffered
     ]),
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10516,6 +10531,7 @@ export const zDeclaredState = z.object({
     request: z.nullable(zPromptState),
     result: zDeclaredRows,
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10546,6 +10562,7 @@ export const zDone = z.object({
     request: z.nullable(zPromptState),
     result: z.nullable(zOffered),
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10577,6 +10594,7 @@ export const zGameState = z.object({
     recorded_charges: z.record(z.string(), z.array(z.string())),
     request: z.nullable(zPromptState),
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10607,6 +10625,7 @@ export const zMovedState = z.object({
     request: z.nullable(zPromptState),
     result: zMoveResult,
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10637,6 +10656,7 @@ export const zPickedState = z.object({
     request: z.nullable(zPromptState),
     result: z.null(),
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     unit: zUnitState,
     units: z.array(zUnitState),
@@ -10669,6 +10689,7 @@ export const zRolledState = z.object({
     request: z.nullable(zPromptState),
     result: z.nullable(zOffered),
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10706,6 +10727,7 @@ export const zSaidState = z.object({
     result: zSaid,
     sides: z.array(z.int()),
     terms: z.record(z.string(), z.number()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10736,6 +10758,7 @@ export const zTakenOverState = z.object({
     request: z.nullable(zPromptState),
     result: zTakenOver,
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10766,6 +10789,7 @@ export const zUsedState = z.object({
     request: z.nullable(zPromptState),
     result: zAbilityState,
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
@@ -10799,6 +10823,7 @@ export const zWordsState = z.object({
     request: z.nullable(zPromptState),
     result: zWords,
     sides: z.array(z.int()),
+    unasked: z.array(zUnaskedState),
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
