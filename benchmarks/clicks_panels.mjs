@@ -22,7 +22,9 @@ export function byPanels(table) {
 
   async function move() {
     const { request } = table.state;
-    const unit = request.units.map((uuid) => table.unit(uuid)).find((each) => each.location && !each.in_reserves && !each.inside);
+    const unit = request.units
+      .map((uuid) => table.unit(uuid))
+      .find((each) => each.location && !each.in_reserves && !each.inside);
     if (!unit) return table.go(table.button('End Movement Phase'));
     const card = page.locator(`[data-unit-card="${unit.uuid}"]`);
     await table.press(card.getByRole('button', { name: /^(Move|Fall Back)$/ }));
@@ -52,7 +54,13 @@ export function byPanels(table) {
     }
     await table.press(table.button(`Complete ${name} Phase`));
     const sure = page.getByRole('dialog').getByRole('button', { name: `Complete ${name} Phase` });
-    const asked = await Promise.race([sure.waitFor({ timeout: 1500 }).then(() => true, () => false), table.moved(1500).then(() => false)]);
+    const asked = await Promise.race([
+      sure.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      ),
+      table.moved(1500).then(() => false),
+    ]);
     if (asked) await table.press(sure);
     return table.moved();
   }
@@ -66,7 +74,8 @@ export function byPanels(table) {
       const proceed = table.button('Proceed to Charge Rolls');
       const roll = table.button('Roll Charge').and(page.locator(':enabled')).first();
       const declines = table.button('Does not charge').first();
-      for (await proceed.or(roll).or(declines).first().waitFor(); !(await proceed.or(roll).first().isVisible()); ) await table.press(declines);
+      for (await proceed.or(roll).or(declines).first().waitFor(); !(await proceed.or(roll).first().isVisible());)
+        await table.press(declines);
       if (await proceed.isVisible()) await table.press(proceed);
       return table.go(roll);
     }
@@ -79,8 +88,12 @@ export function byPanels(table) {
   }
 
   async function act() {
-    const { request, game_model: { phase, phase_time: time } } = table.state;
+    const {
+      request,
+      game_model: { phase, phase_time: time },
+    } = table.state;
     const { kinds } = request;
+    if (kinds[0] === 'remove') return table.go(table.button('Remove them').last());
     if (phase === 'deployment' || request.why === 'scouts') return setUp(kinds);
     if (kinds[0] === 'place' && phase === 'movement') return table.go(table.button(/Stay here|shortest way/));
     if (time === 'beginning') {
@@ -98,6 +111,7 @@ export function byPanels(table) {
     begin: () => table.press(page.getByRole('switch', { name: 'The AI plays by itself' })),
     act,
     answer: () => table.go(table.button('Pass')),
-    main: () => cards().first().getByRole('button', { name: 'Move', exact: true }).or(table.button('End Movement Phase')),
+    main: () =>
+      cards().first().getByRole('button', { name: 'Move', exact: true }).or(table.button('End Movement Phase')),
   };
 }

@@ -31,13 +31,14 @@ from highground.engine.prompts import (
     PlacePrompt,
     Prompt,
     ReactPrompt,
+    RemovePrompt,
     RollPrompt,
     ShootPrompt,
     StrikePrompt,
     ZonePrompt,
 )
 from highground.engine.scene import Scene
-from highground.engine.steps import movement, transports
+from highground.engine.steps import movement, thinning, transports
 from highground.engine.table.distance import Disc, toward
 
 FIGHTS = ("charge", "combat")
@@ -71,6 +72,7 @@ class AiPlayer:
             ChargePrompt: self._charge,
             PickPrompt: self._fight,
             StrikePrompt: self._strike,
+            RemovePrompt: lambda battle, prompt: Decision(ch.Remove(thinning.ways(battle.scene, prompt.units[0])[0])),
             ReactPrompt: self._window,
             EndPrompt: lambda battle, prompt: Decision(ch.End()),
         }

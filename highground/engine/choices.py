@@ -158,6 +158,12 @@ class Allocate(ChoiceBase, frozen=True, tag="allocate"):
     first: tuple[int, ...] = ()
 
 
+class Remove(ChoiceBase, frozen=True, tag="remove"):
+    """Take these miniatures of a unit that stands apart off the table; none: those that are proposed first."""
+
+    miniatures: tuple[int, ...] = ()
+
+
 class Pass(ChoiceBase, frozen=True, tag="pass"):
     """Use nothing in a timing window."""
 
@@ -194,6 +200,7 @@ Choice = (
     | Use
     | ByHand
     | Allocate
+    | Remove
     | Pass
     | End
     | EndBattle

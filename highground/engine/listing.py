@@ -25,6 +25,7 @@ from highground.engine.steps import (
     rerolls,
     striking,
     targeting,
+    thinning,
     transports,
 )
 from highground.engine.table.zones import grid
@@ -217,6 +218,11 @@ def _pass(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.Pass()
 
 
+def _remove(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
+    assert prompt.unit is not None
+    yield from (ch.Remove(gone) for gone in thinning.ways(battle.scene, prompt.unit))
+
+
 def _embark(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     for unit in prompt.units:
         for transport in transports.rides(battle.scene, unit):
@@ -250,6 +256,7 @@ _KINDS = {
     "disembark": _disembark,
     "use": _use,
     "by_hand": _by_hand,
+    "remove": _remove,
     "pass": _pass,
     "end": _end,
 }

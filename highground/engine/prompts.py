@@ -65,6 +65,10 @@ class StrikePrompt(Prompt, frozen=True, gc=False):
     """Declare the attacks in melee of `unit`."""
 
 
+class RemovePrompt(Prompt, frozen=True, gc=False):
+    """Say which miniatures `unit`, which stands apart, loses."""
+
+
 class ReactPrompt(Prompt, frozen=True, gc=False):
     """Use something in the timing window `why`, or pass."""
 

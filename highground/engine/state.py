@@ -351,6 +351,13 @@ class LastBlows(Frame):
 
 
 @dataclass
+class Thinning(Frame):
+    """A unit stands apart at the turn's end: its player says whom it loses."""
+
+    unit: int
+
+
+@dataclass
 class Window(Frame):
     """A side may answer what just happened. `about` are the units that it is about, `roll` the roll, if it is one."""
 

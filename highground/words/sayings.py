@@ -183,6 +183,12 @@ FIGHTING = {
     "not-engaged": Saying("{unit} is not engaged."),
     "not-yet": Saying("{unit} fights after the units that strike first."),
     "not-closer": Saying("{unit}: each miniature that moves must end nearer to an enemy."),
+    "still-apart": Saying(
+        "Without those, {unit} still stand apart.", remedy="Choose those that are out of reach of the rest."
+    ),
+    "more-than-needed": Saying(
+        "{unit} would stand together with one of those.", remedy="Choose only as many as have to go."
+    ),
     "must-strike": Saying("{unit} can strike an enemy, so it does.", remedy="Choose a weapon and a target."),
     "must-engage": Saying("{unit}: the consolidation can end in engagement, so it does."),
     "out-of-objectives-range": Saying(

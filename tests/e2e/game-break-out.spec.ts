@@ -14,11 +14,8 @@ const circle = (count: number, radius: number, [x, y]: Spot): Spot[] =>
     return [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
   });
 
-/** A battle at its first movement: a unit of who moves stands within a ring of the enemy's two, put there by hand. */
-async function surrounded(page: Page) {
-  const battle = await Skirmish.begin(page);
-  await battle.deploy();
-  await battle.until('movement');
+/** Puts a unit of who moves within a ring of the enemy's two, by hand. */
+async function ring(page: Page, battle: Skirmish) {
   const army = battle.state.game_model.armies[battle.due];
   const headers = battle.headersOf(battle.due);
   const { abilities } = await (await page.request.get(`/api/game/${battle.gameId}/abilities`, { headers })).json();
@@ -28,12 +25,21 @@ async function surrounded(page: Page) {
   );
   const caught = army.units[0];
   const [first, second] = battle.units(1 - battle.due);
-  const ring = circle(10, 3.85, MIDDLE);
+  const about = circle(10, 3.85, MIDDLE);
   const put = (target_uuid: string, places: Spot[]) =>
     battle.did('switch_by_hand', { ability_id: id, target_uuid, amend: [{ amend: 'place', places }] });
   await put(caught.uuid, circle(5, 1.1, [MIDDLE[0] + 0.7, MIDDLE[1]]));
-  await put(first!.uuid, ring.slice(0, 5));
-  await put(second!.uuid, ring.slice(5));
+  await put(first!.uuid, about.slice(0, 5));
+  await put(second!.uuid, about.slice(5));
+  return { caught };
+}
+
+/** A battle at its first movement, shown, in which a unit is surrounded. */
+async function surrounded(page: Page) {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.until('movement');
+  const { caught } = await ring(page, battle);
   await page.goto(`/game/${battle.gameId}/view`);
   await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
   return { battle, caught };
@@ -83,4 +89,36 @@ test('a unit that stands free is told of no risk', async ({ page }) => {
   await expect(page.getByTestId('ghost-risk')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.mouse.up();
+});
+
+test('whom a unit loses that stands apart at the end of the turn its player says', async ({ page }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.until('movement');
+  const { caught } = await ring(page, battle);
+  const unit = [...battle.units(0), ...battle.units(1)].findIndex((each) => each.uuid === caught.uuid);
+  // The one in the middle of a line of five is lost.
+  const places = [0, 1, 2, 3, 4].map((index): Spot => [24 + 3 * index, 36]);
+  await battle.did('answer', {
+    answer: { choice: 'move', unit, how: 'fall_back', places },
+    dice: { faces: [6, 6, 1, 6, 6] },
+  });
+  await battle.playOn(({ request }) => request.kinds[0] === 'remove');
+  const { removals } = battle.state.request;
+  expect(removals.map((each: { miniatures: number[] }) => each.miniatures)).toEqual([
+    [3, 4],
+    [0, 1],
+  ]);
+  await page.goto(`/game/${battle.gameId}/view`);
+  await expect(page.getByRole('heading', { name: 'Out of coherency' })).toBeVisible();
+  await expect(page.locator('.prompt-asked')).toHaveText(`${caught.name}: out of coherency. Who is removed?`);
+  await expect(page.locator('.removal-cross')).toHaveCount(2);
+  await page.getByRole('radio').nth(1).check();
+  await expectAccessible(page);
+  await page.locator('.prompt-main').click();
+  await expect(page.getByRole('heading', { name: 'Out of coherency' })).toHaveCount(0);
+  const state = await battle.now();
+  const left = state.game_model.armies.flatMap((army: { units: { uuid: string }[] }) => army.units);
+  const { miniatures } = left.find((each: { uuid: string }) => each.uuid === caught.uuid);
+  expect(miniatures.map((each: { alive: boolean }) => each.alive)).toEqual([false, false, false, true, true]);
 });

@@ -77,7 +77,8 @@ export async function toMovement({ state, post }: Battle): Promise<void> {
         deployment_zones: [],
         selected_zone_index: 0,
       });
-    else if (kind === 'pass' || kind === 'place') await post('answer', { answer: { choice: kind } });
+    else if (kind === 'pass' || kind === 'place' || kind === 'remove')
+      await post('answer', { answer: { choice: kind } });
     else if (now.game_model.phase === 'deployment' && !now.deployment_status.all_units_deployed) await setUp(now, post);
     else if (!(await post('advance_phase_time'))) throw new Error(`The battle does not go on from ${kind}.`);
   }

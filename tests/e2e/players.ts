@@ -99,10 +99,10 @@ export class Players {
   async settle(): Promise<void> {
     for (
       let { request } = await this.battle.now();
-      /^(pass|place)$/.test(request?.kinds[0]);
+      /^(pass|place|remove)$/.test(request?.kinds[0]);
       { request } = this.battle.state
     )
-      await this.do(/^(Pass|Take the shortest way|Let the computer act)$/);
+      await this.do(/^(Pass|Take the shortest way|Remove them|Let the computer act)$/);
   }
 
   /** Ends what a phase lets its army do, though somebody could still act, and goes on to the next one. */

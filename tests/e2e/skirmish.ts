@@ -354,7 +354,8 @@ export class Skirmish {
       if (kinds[0] === 'pass' && controller === 'human') await this.did('answer', { answer: { choice: 'pass' } });
       else if (controller === 'ai') await this.did('ai_step');
       else if (kinds[0] === 'roll') await this.did('roll', { stage: 'all' });
-      else if (kinds[0] === 'place') await this.did('answer', { answer: { choice: 'place' } });
+      else if (kinds[0] === 'place' || kinds[0] === 'remove')
+        await this.did('answer', { answer: { choice: kinds[0] } });
       else if (this.state.game_model.phase_time === 'middle' && kinds[0] === 'move')
         await this.did('movement_phase/finalize', { unit_uuid: units[0], movement_type: 'stationary' });
       else await this.did('advance_phase_time');

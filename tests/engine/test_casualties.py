@@ -9,15 +9,12 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, RollDice, Shoot
+from highground.engine.choices import RollDice, Shoot
 from highground.engine.model import Carried, Point, UnitSheet
 from highground.engine.state import Shot
 from tests.engine.field import (
     RED,
     blade,
-    join,
-    miniatures,
-    mixed,
     one,
     only,
     position,
@@ -27,7 +24,6 @@ from tests.engine.field import (
     unit,
     weapon,
 )
-from tests.values import replace
 
 PLASMA = weapon("plasma", keywords="hazardous")
 
@@ -147,53 +143,3 @@ def test_the_dead_and_the_absent_take_nothing() -> None:
     battle = position(what, spots, "shooting", units=units)
     take(battle, Shoot(0, (Shot("gun", 1),)))
     assert only(ev.WoundsLost, take(battle, RollDice(), 3, 4, 1, 6)) == []
-
-
-@pytest.mark.parametrize(
-    ("places", "gone"),
-    [
-        (((20.0, 10.0), (20.0, 13.0), (20.0, 16.0)), ()),
-        (((20.0, 10.0), (20.0, 13.0), (20.0, 20.0)), (2,)),
-        (((20.0, 10.0), (20.0, 20.0), (20.0, 23.0)), (0,)),
-        (((20.0, 10.0), (30.0, 20.0), (40.0, 30.0)), (1, 2)),
-    ],
-)
-def test_units_that_stand_apart_lose_the_stragglers_at_the_turns_end(
-    places: tuple[Point, ...], gone: tuple[int, ...]
-) -> None:
-    what = setup([unit("Wide", blade(), count=3)], [unit("Foe", blade())])
-    battle = position(what, {0: places, 1: row(55, 40)}, "combat", time="end")
-    removed = only(ev.MiniaturesRemoved, take(battle, Advance()))
-    assert [event.miniatures for event in removed] == ([gone] if gone else [])
-    assert all((wounds == 0) == (i in gone) for i, wounds in enumerate(battle.state.units[0].wounds))
-
-
-def _apart(battle: Battle) -> tuple[int, ...]:
-    """Who is removed at the turn's end."""
-    return one(ev.MiniaturesRemoved, take(battle, Advance())).miniatures
-
-
-def test_a_leader_stays_while_as_few_others_would_do() -> None:
-    """Two guards stand apart from two others with their captain among them; the captain comes after all in the row."""
-    captain = replace(unit("Captain", blade(), keywords="infantry, character"), leads=("Guard",))
-    what = setup([unit("Guard", blade(), count=3), captain], [unit("Foe", blade())])
-    places = {0: (*row(20, 10, 2), (30.0, 10.0)), 1: row(31.5, 10), 2: row(55, 40)}
-    battle = position(what, places, "combat", time="end")
-    join(battle, 1, 0)
-    assert _apart(battle) == (0, 1)
-    assert battle.state.units[0].standing == [2, 3]
-
-
-def test_few_of_a_kind_stay_and_the_players_wish_comes_first() -> None:
-    what = setup(
-        [
-            mixed(
-                "Guard", miniatures("Guard", 1, blade()), miniatures("Piper", 1, blade()), miniatures("Oar", 2, blade())
-            )
-        ],
-        [unit("Foe", blade())],
-    )
-    ends = ((20.0, 10.0), (21.5, 10.0), (30.0, 10.0), (31.5, 10.0))
-    for falls, gone in (((), (2, 3)), ((1, 0), (0, 1))):
-        units = {0: {"falls": falls}}
-        assert _apart(position(what, {0: ends, 1: row(55, 40)}, "combat", time="end", units=units)) == gone

@@ -31,6 +31,7 @@ from highground.engine.choices import (
     Move,
     Pass,
     Place,
+    Remove,
     Reserve,
     RollDice,
     Shoot,
@@ -51,6 +52,7 @@ from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
 from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, facing
 from tests.engine.test_stages import TOUGH, declared
+from tests.engine.test_thinning import halved
 from tests.values import replace
 
 ENGINE = Path(__file__).resolve().parents[2] / "highground" / "engine"
@@ -231,6 +233,8 @@ CASES: dict[str, Case] = {
     "aircraft": (lambda: charging(keywords="aircraft"), Charge(0, (1,)), ""),
     "could-touch": (reaching_far, Place(row(26.5, 22.0)), ""),
     "must-engage": (lambda: consolidating(ends_near), Place(row(20.0, 24.0)), ""),
+    "still-apart": (halved, Remove((0,)), ""),
+    "more-than-needed": (halved, Remove((0, 1, 2)), ""),
     "must-strike": (striking, Strike(), ""),
     "not-closer-to-objective": (
         lambda: consolidating({0: row(20, 22)}, ((20.0, 24.5),)), Place(row(20.0, 21.5)), ""

@@ -29,6 +29,7 @@ from highground.engine.events.attacks import (
     StageRolled,
     StrikesDeclared,
     StrikesMade,
+    ThinningAsked,
     UnitDestroyed,
     UnitPicked,
     UnitShot,
@@ -160,6 +161,7 @@ else:
         | LeaderLeft
         | FightsEnded
         | MiniaturesRemoved
+        | ThinningAsked
         | UnitDestroyed
         | TurnEnded
         | BattleEnded
@@ -217,6 +219,7 @@ __all__ = [
     "StrikesDeclared",
     "StrikesMade",
     "TestsCalled",
+    "ThinningAsked",
     "Touched",
     "TurnBegan",
     "TurnEnded",

@@ -7,7 +7,7 @@ from typing import ClassVar
 from highground.engine.attack.sequence import RollStage, Sequence
 from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, without_test, write_unit
 from highground.engine.model import Point
-from highground.engine.state import Destroyed, Fighting, LastBlows, Melee, Resolving, State, Volley, shortened
+from highground.engine.state import Destroyed, Fighting, LastBlows, Melee, Resolving, State, Thinning, Volley, shortened
 
 
 def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -303,6 +303,19 @@ class MiniaturesRemoved(Fact, frozen=True, tag="miniatures_removed"):
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.wounds = _hurt(unit.wounds, tuple([(i, unit.wounds[i]) for i in self.miniatures]))
+        if isinstance(state.top, Thinning):
+            after.stack = state.stack[:-1]
+        return after
+
+
+class ThinningAsked(Fact, frozen=True, tag="thinning_asked"):
+    """The unit stands apart at the turn's end, and its player has a choice whom it loses."""
+
+    unit: int
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Thinning(self.unit))
         return after
 
 

@@ -1,4 +1,4 @@
-"""Losses outside the attack sequence: mortal wounds, demises, hazards, stragglers."""
+"""Losses outside the attack sequence: mortal wounds, demises, hazards."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from highground.engine.choices import Allocate
 from highground.engine.dice import total
 from highground.engine.errors import Refusal
 from highground.engine.model import Amount, Point
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.checks import unit_of
-from highground.engine.table import floors
-from highground.engine.table.coherency import coherent, left_behind, stragglers
+from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc
 from highground.engine.table.floors import nearest
 from highground.engine.table.ground import Bystanders, Ground
@@ -90,7 +89,7 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
             heights = state.every_height
             dying += [(unit, amount, (*state.places[i], sheet.radii[i]), heights[i]) for i in slain]
         if slain and state.leaders:
-            _part(scene, unit, slain, by)
+            part(scene, unit, slain, by)
         if slain and not scene.state.units[unit].alive:
             last = slain[-1]
             hurt = transports.wreck(scene, unit, state.places[last], sheet.radii[last])
@@ -101,7 +100,7 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
         _demise(scene, unit, amount, base, height)
 
 
-def _part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
+def part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
     """Leaders whose miniatures have fallen are lost; the others leave a unit that is no more."""
     state = scene.state.units[unit]
     body = scene.sheets[unit].body
@@ -247,46 +246,3 @@ def break_out(scene: Scene, unit: int, tested: Sequence[int]) -> None:
     scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, BREAK_OUT_NEEDED, bool(gone)))
     left = [0 if i in gone else wounds for i, wounds in enumerate(scene.state.units[unit].wounds)]
     lose(scene, unit, left, BREAK_OUT, None)
-
-
-def restore_coherency(scene: Scene) -> None:
-    """At a turn's end, units that stand apart lose the miniatures that are out of reach of the rest."""
-    for index in (*scene.standing(0), *scene.standing(1)):
-        figures = scene.figures(index)
-        if figures.coherent is None:
-            figures.coherent = _coherent(figures)
-        if figures.coherent:
-            continue
-        gone = tuple([figures.indices[i] for i in _stragglers(scene, index)])
-        scene.emit(ev.MiniaturesRemoved(index, gone))
-        if scene.state.units[index].leaders:
-            _part(scene, index, gone, None)
-        if not scene.state.units[index].alive:
-            scene.emit(ev.UnitDestroyed(index))
-
-
-def _coherent(figures: Figures) -> bool:
-    if figures.heights:
-        return floors.coherent(figures.places, figures.radii, figures.heights)
-    return coherent(figures.places, figures.radii)
-
-
-def _stragglers(scene: Scene, unit: int) -> list[int]:
-    figures = scene.figures(unit)
-    worth = _worth(scene, unit)
-    if figures.heights:
-        return left_behind(floors.neighbours(figures.places, figures.radii, figures.heights), worth)
-    return stragglers(figures.places, figures.radii, worth)
-
-
-def _worth(scene: Scene, unit: int) -> list[int]:
-    """What each living miniature is worth to its player: in the order in which they take wounds, but leaders most.
-
-    Then come those of whom the unit has few, unless their player wants them to take wounds first.
-    """
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
-    own = sheet.line_up[: sheet.body or len(sheet.line_up)]
-    many = max([each.count for each in own])
-    order = allocation_order(state.wounds, sheet, state.falls)
-    order.sort(key=lambda i: (i >= len(own), i not in state.falls and sheet.line_up[i].count < many))
-    return [order.index(i) for i in scene.figures(unit).indices]

@@ -27,6 +27,7 @@ from highground.engine.state import (
     Resolving,
     RollOff,
     Scouting,
+    Thinning,
     Window,
     ZoneChoice,
 )
@@ -43,6 +44,7 @@ from highground.engine.steps import (
     movement,
     offers,
     shooting,
+    thinning,
     turns,
     uses,
     windows,
@@ -64,6 +66,7 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),
     LastBlows: (last_blows.ask, last_blows.strike),
+    Thinning: (thinning.ask, turns.thin),
     Window: (windows.ask, uses.answer),
 }
 

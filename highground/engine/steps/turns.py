@@ -7,9 +7,9 @@ from highground.engine.choices import Advance, Choice, EndBattle
 from highground.engine.errors import Refusal
 from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
-from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime
-from highground.engine.steps import combat, command, moments, objectives, secondaries, windows
-from highground.engine.steps.casualties import lost, restore_coherency
+from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime, Thinning
+from highground.engine.steps import combat, command, moments, objectives, secondaries, thinning, windows
+from highground.engine.steps.casualties import lost
 from highground.engine.steps.checks import expect
 
 LAST_ROUND_FOR_RESERVES = 3
@@ -100,9 +100,21 @@ def _begin_turn(scene: Scene, number: int, turn: int, side: int) -> None:
 
 def _end_turn(scene: Scene) -> None:
     """Clean up, then the other army's turn, the next round, or the end."""
-    state = scene.state
     scene.emit(ev.PhaseChanged("cleanup", "middle"))
-    restore_coherency(scene)
+    _clean_up(scene)
+
+
+def thin(scene: Scene, frame: Thinning, choice: Choice) -> None:
+    """A player has said whom a unit that stands apart loses: the turn goes on to its end."""
+    thinning.answer(scene, frame, choice)
+    _clean_up(scene)
+
+
+def _clean_up(scene: Scene) -> None:
+    """To the turn's end, unless somebody is asked first."""
+    if not thinning.restore(scene):
+        return
+    state = scene.state
     _lose_reserves(scene)
     objectives.update_control(scene)
     if command.scores_late(scene):

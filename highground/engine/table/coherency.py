@@ -113,23 +113,32 @@ def loss(gone: Sequence[int], worth: Sequence[int]) -> tuple[int, list[int]]:
 
 
 def ways_to_thin(beside: list[list[int]], worth: Sequence[int] = ()) -> list[list[int]]:
-    """For each group that could stay, the fewest of the least worth that have to go for it."""
+    """For each group that could stay, the fewest that have to go for it.
+
+    All but one of them are of the least worth, where others would do.
+    """
     everybody = set(range(len(beside)))
-    return [sorted(everybody - _kept(group, beside, worth)) for group in _groups(beside)]
+    found = [sorted(everybody - kept) for group in _groups(beside) for kept in _kept(group, beside, worth)]
+    return [gone for i, gone in enumerate(found) if gone not in found[:i]]
 
 
-def _kept(group: set[int], beside: list[list[int]], worth: Sequence[int]) -> set[int]:
-    """Who of a group can stay together: all that have two neighbours where those are many, else the best few."""
+def _kept(group: set[int], beside: list[list[int]], worth: Sequence[int]) -> list[set[int]]:
+    """Who of a group can stay together: all that have two neighbours where those are many, else one few or another."""
     if len(group) < LARGE_UNIT:
-        return group
+        return [group]
     core = set(group)
     while loose := [i for i in core if len(core.intersection(beside[i])) < 2]:
         core.difference_update(loose)
     if len(core) >= LARGE_UNIT:
-        return core
-    left, by_worth = set(group), sorted(group, key=lambda i: worth[i] if worth else -i)
+        return [core]
+    by_worth = sorted(group, key=lambda i: worth[i] if worth else -i)
+    return [_few(group - {i}, beside, by_worth) for i in by_worth if _holds(group - {i}, beside)]
+
+
+def _few(left: set[int], beside: list[list[int]], by_worth: list[int]) -> set[int]:
+    """As many of a group as need no second neighbour, without those that are worth least."""
     while len(left) >= LARGE_UNIT:
-        left.remove(next(i for i in by_worth if i in left and _holds(left - {i}, beside)))
+        left = left - {next(i for i in by_worth if i in left and _holds(left - {i}, beside))}
     return left
 
 

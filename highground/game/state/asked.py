@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from highground.engine.prompts import Prompt, ReactPrompt
+from highground.engine.prompts import Prompt, ReactPrompt, RemovePrompt
+from highground.engine.steps import thinning
 from highground.game.match.match import Match
+from highground.game.parts.phrases import each_named, place
 from highground.game.state.rolls import rerollable_dice
-from highground.game.views.state import PromptState
+from highground.game.views.state import PromptState, RemovalShown
 
 
 def request_view(match: Match, prompt: Prompt) -> PromptState:
@@ -23,8 +25,29 @@ def request_view(match: Match, prompt: Prompt) -> PromptState:
         "stage": prompt.stage,
         "why": prompt.why,
         "dice": list(rerollable_dice(match, prompt)),
+        "removals": _removals(match, prompt),
         "selected_unit_uuid": None,
     }
+
+
+def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:
+    """Whom a unit that stands apart may lose."""
+    if not isinstance(prompt, RemovePrompt):
+        return []
+    (unit,) = prompt.units
+    scene = match.battle.scene
+    line_up, state = scene.sheets[unit].line_up, scene.state.units[unit]
+    ways = thinning.ways(scene, unit)
+    named = [each_named(line_up[i].name for i in gone) for gone in ways]
+    return [
+        {
+            "miniatures": list(gone),
+            "miniature_uuids": [match.miniature_uuid(unit, i) for i in gone],
+            "words": f"{words} at {place(state.places[gone[0]])}" if named.count(words) > 1 and gone else words,
+            "left": each_named(line_up[i].name for i in state.standing if i not in gone),
+        }
+        for gone, words in zip(ways, named, strict=True)
+    ]
 
 
 def shown_to_all(match: Match, prompt: Prompt | None) -> PromptState | None:

@@ -295,11 +295,24 @@ class RerollableDie(TypedDict):
     target_unit_name: str
 
 
+class RemovalShown(TypedDict):
+    """Miniatures that a unit that stands apart may lose to stand together: by their places in it, by uuid, in words.
+
+    `left` are in words who stays.
+    """
+
+    miniatures: list[int]
+    miniature_uuids: list[str]
+    words: str
+    left: str
+
+
 class PromptState(TypedDict):
     """What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
 
     `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
-    `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
+    `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
+    `selected_unit_uuid` is picked to shoot or to fight: for its player.
     """
 
     army_uuid: str
@@ -313,6 +326,7 @@ class PromptState(TypedDict):
     stage: str
     why: str
     dice: list[RerollableDie]
+    removals: list[RemovalShown]
     selected_unit_uuid: str | None
 
 

@@ -74,6 +74,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.LeaderJoined: uses.leader_joined,
     ev.LeaderLeft: losses.leader_left,
     ev.FightsEnded: note,
+    ev.ThinningAsked: note,
     ev.MiniaturesRemoved: transports.miniatures_removed,
     ev.UnitDestroyed: losses.unit_destroyed,
     ev.TurnEnded: note,

@@ -166,6 +166,8 @@ def charge_moved(story: Story, event: ev.ChargeMoved) -> None:
 
 
 def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
+    if not event.miniatures:
+        return  # it was put together by hand since its player was asked
     story.open["gone"] = event.unit
     line_up = story.scene.sheets[event.unit].line_up
     story.report(

@@ -94,6 +94,7 @@ export const request = (kinds: string[], more: Partial<PromptState> = {}): Promp
   stage: '',
   why: '',
   dice: [],
+  removals: [],
   selected_unit_uuid: null,
   ...more,
 });

@@ -224,6 +224,7 @@ export type {
   OfferState,
   UnaskedState,
   PromptState,
+  RemovalShown,
   TargetOdds,
   UnitState,
   UsableWeapon,

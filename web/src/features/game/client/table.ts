@@ -87,6 +87,8 @@ export interface Table {
   floor: number | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
+  /** Which of those that a unit that stands apart may lose are chosen, by their place among them. */
+  removal: number;
   /** Units that the panel speaks of, lit on the map. */
   involved: readonly string[];
   marks: Marks | null;
@@ -118,6 +120,7 @@ export interface Table {
   holdWeapon: (weaponId: string | null) => void;
   planCharge: (unitId: string | null) => void;
   rollOn: (rolling: boolean) => void;
+  chooseRemoval: (removal: number) => void;
   involve: (units: readonly string[]) => void;
   mark: (marks: Marks | null) => void;
   resolve: (resolving: boolean) => void;
@@ -141,6 +144,7 @@ const NOTHING_IN_HAND = {
 const EMPTY = {
   ...NOTHING_IN_HAND,
   selectedId: null,
+  removal: 0,
   involved: [] as readonly string[],
   marks: null,
   aimed: null,
@@ -174,6 +178,7 @@ export const createTable = (): StoreApi<Table> =>
     holdWeapon: (weaponId) => set({ weaponId }),
     planCharge: (chargeAt) => set({ chargeAt }),
     rollOn: (rolling) => set({ rolling }),
+    chooseRemoval: (removal) => set({ removal }),
     involve: (involved) => set({ involved }),
     mark: (marks) => set({ marks }),
     resolve: (resolving) => set({ resolving }),

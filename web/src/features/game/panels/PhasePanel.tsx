@@ -1,6 +1,7 @@
 import { useGameState } from '../client/context';
 import { AiTurn } from '../computer/AiTurn';
 import { Coach } from '../computer/Coach';
+import { RemovalPanel } from '../coherency/RemovalPanel';
 import { AnswerPanel, CombatPanel, ShootingPanel } from './AttackPanel';
 import { BeginningPanel } from './BeginningPanel';
 import { ChargePanel } from './ChargePanel';
@@ -38,6 +39,7 @@ function Due() {
   if (!state.request) return <OverPanel />;
   if (phase === 'deployment') return <DeploymentPanel />;
   if (kind === 'pass') return <ReactionPanel />;
+  if (kind === 'remove') return <RemovalPanel />;
   if (kind === 'roll' && phase !== 'shooting' && phase !== 'combat' && resolvingNow(state)) return <AnswerPanel />;
   if (kind === 'place' && state.request.why === 'move') return <ScoutPanel />;
   if (!PHASES.has(phase)) return <NowPanel />;

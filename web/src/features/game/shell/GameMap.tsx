@@ -20,6 +20,7 @@ import { AimLayer } from '../map/hand/AimLayer';
 import { UnitMenu } from '../map/hand/UnitMenu';
 import { useDrop } from '../map/hand/useDrop';
 import { useInView } from '../map/hand/useInView';
+import { RemovalLayer } from '../coherency/RemovalLayer';
 import { ZonesToChoose } from '../deployment/ZonesToChoose';
 import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
@@ -152,10 +153,11 @@ function PickedTerrain({ picked, board }: Pick<Battlefield, 'picked' | 'board'>)
   return piece && <TerrainLabel name={piece.name} at={middle(piece.coordinates)} />;
 }
 
-/** What has just come of something: who fell, and who stands elsewhere than it was sent. */
+/** What has just come of something: who fell, who is to be removed, and who stands elsewhere than it was sent. */
 const Happened = () => (
   <>
     <FallsLayer />
+    <RemovalLayer />
     <MissedLayer />
   </>
 );

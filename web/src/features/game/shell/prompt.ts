@@ -17,6 +17,7 @@ export type Step =
   | { kind: 'zone'; zone: ZoneIndex }
   | { kind: 'start' }
   | { kind: 'pass' }
+  | { kind: 'remove' }
   | { kind: 'computer' }
   | { kind: 'report' };
 
@@ -98,6 +99,8 @@ function dueNow(state: GameState): Prompt | null {
   const name = unitOf(state, state.request?.unit_uuid ?? null)?.name ?? 'A unit';
   if (kind === 'pass')
     return { asked: 'You may answer what happened, or let it be.', label: 'Let it be', step: { kind: 'pass' } };
+  if (kind === 'remove')
+    return { asked: `${name}: out of coherency. Who is removed?`, label: 'Remove them', step: { kind: 'remove' } };
   if (kind === 'roll')
     return {
       asked: resolvingNow(state) ? 'Dice are due.' : `${name}: dice are due.`,

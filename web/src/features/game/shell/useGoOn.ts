@@ -17,6 +17,7 @@ import { isCastable } from '../abilities/kinds';
 import { turnOf } from '../client/autoplay';
 import { useAutoplay, useClient, useGameId } from '../client/context';
 import { useCommand, type Command } from '../client/useCommand';
+import { useRemoval } from '../coherency/useRemoval';
 import { useZoneChoice } from '../deployment/useZoneChoice';
 import { resolvingNow } from '../panels/fights/attackRows';
 import { useHabits } from '../map/hand/habits';
@@ -79,9 +80,11 @@ function attackedIn(state: GameState | undefined): 'shooting' | 'combat' | null 
   return phase === 'shooting' || phase === 'combat' ? phase : null;
 }
 
+/** What is answered without naming a place or a unit. */
+const GIVEN = { place: 'place', stay: 'place', pass: 'pass' } as const;
+
 /** What the main button does, step by step. */
 export function useGoOn(): { command: Command; going: boolean; act: (step: Step) => void } {
-  const gameId = useGameId();
   const client = useClient();
   const command = useCommand();
   const everyStep = useHabits((habits) => habits.everyStep);
@@ -90,8 +93,9 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
   const mayGoOn = useMayGoOn();
   const takeNext = useNextInHand(command);
   const zones = useZoneChoice(command);
+  const removal = useRemoval(command);
   const [going, setGoing] = useState(false);
-  const path = { game_id: gameId };
+  const path = { game_id: useGameId() };
   const advance = async () =>
     (await command.run((number) => advancePhaseTime({ path, body: { number } })))?.state ?? null;
   const hold = async (state: GameState): Promise<boolean> => {
@@ -123,8 +127,8 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
     );
   };
 
-  const give = (choice: 'place' | 'pass') =>
-    command.run((number) => answer({ path, body: { answer: { choice }, number } }));
+  const give = (kind: keyof typeof GIVEN) =>
+    command.run((number) => answer({ path, body: { answer: { choice: GIVEN[kind] }, number } }));
 
   const act = (step: Step): void => {
     if (going) return;
@@ -135,8 +139,8 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
       setGoing(true);
       void onward().finally(() => setGoing(false));
     } else if (step.kind === 'roll') void roll();
-    else if (step.kind === 'place' || step.kind === 'stay') void give('place');
-    else if (step.kind === 'pass') void give('pass');
+    else if (step.kind === 'place' || step.kind === 'stay' || step.kind === 'pass') void give(step.kind);
+    else if (step.kind === 'remove') removal.go();
     else if (step.kind === 'start') void command.run((number) => startBattle({ path, body: { number } }));
     else if (step.kind === 'computer') begin(client.state ? turnOf(client.state) : '');
     else if (step.kind === 'pick' && phase)

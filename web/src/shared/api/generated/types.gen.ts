@@ -2860,6 +2860,8 @@ export type Choice = ({
 } & ByHandChoice) | ({
     choice?: 'allocate';
 } & AllocateChoice) | ({
+    choice?: 'remove';
+} & RemoveChoice) | ({
     choice?: 'pass';
 } & PassChoice) | ({
     choice?: 'end';
@@ -8430,7 +8432,8 @@ export type Profile = {
  * What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
- * `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
+ * `selected_unit_uuid` is picked to shoot or to fight: for its player.
  */
 export type PromptState = {
     /**
@@ -8461,6 +8464,10 @@ export type PromptState = {
      * Mine
      */
     mine: boolean;
+    /**
+     * Removals
+     */
+    removals: Array<RemovalShown>;
     /**
      * Selected Unit Uuid
      */
@@ -8834,6 +8841,42 @@ export type Rematch = {
      * Mine
      */
     mine: boolean;
+};
+
+/**
+ * RemovalShown
+ *
+ * Miniatures that a unit that stands apart may lose to stand together: by their places in it, by uuid, in words.
+ *
+ * `left` are in words who stays.
+ */
+export type RemovalShown = {
+    /**
+     * Left
+     */
+    left: string;
+    /**
+     * Miniature Uuids
+     */
+    miniature_uuids: Array<string>;
+    /**
+     * Miniatures
+     */
+    miniatures: Array<number>;
+    /**
+     * Words
+     */
+    words: string;
+};
+
+/**
+ * Remove
+ *
+ * Take these miniatures of a unit that stands apart off the table; none: those that are proposed first.
+ */
+export type RemoveChoice = {
+    choice: 'remove';
+    miniatures?: Array<number>;
 };
 
 /**

@@ -5721,6 +5721,30 @@ export const zRematch = z.object({
 });
 
 /**
+ * RemovalShown
+ *
+ * Miniatures that a unit that stands apart may lose to stand together: by their places in it, by uuid, in words.
+ *
+ * `left` are in words who stays.
+ */
+export const zRemovalShown = z.object({
+    left: z.string(),
+    miniature_uuids: z.array(z.string()),
+    miniatures: z.array(z.int()),
+    words: z.string()
+});
+
+/**
+ * Remove
+ *
+ * Take these miniatures of a unit that stands apart off the table; none: those that are proposed first.
+ */
+export const zRemoveChoice = z.object({
+    choice: z.enum(['remove']),
+    miniatures: z._default(z.optional(z.array(z.int())), [])
+});
+
+/**
  * Renamed
  */
 export const zRenamed = z.object({
@@ -5747,7 +5771,8 @@ export const zRerollableDie = z.object({
  * What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
- * `why` the move or the window that it is for. `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
+ * `selected_unit_uuid` is picked to shoot or to fight: for its player.
  */
 export const zPromptState = z.object({
     army_name: z.string(),
@@ -5757,6 +5782,7 @@ export const zPromptState = z.object({
     kinds: z.array(z.string()),
     limit: z.nullable(z.number()),
     mine: z.boolean(),
+    removals: z.array(zRemovalShown),
     selected_unit_uuid: z.nullable(z.string()),
     stage: z.string(),
     unit_uuid: z.nullable(z.string()),
@@ -9545,6 +9571,9 @@ export const zChoice = z.union([
     z.intersection(z.object({
         choice: z.optional(z.literal('allocate'))
     }), zAllocateChoice),
+    z.intersection(z.object({
+        choice: z.optional(z.literal('remove'))
+    }), zRemoveChoice),
     z.intersection(z.object({
         choice: z.optional(z.literal('pass'))
     }), zPassChoice),

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { PromptState, UnitState } from '@/shared/api';
+import asked from '@/test/fixtures/coherency-asked.json';
+import { json, serve } from '@/test/page';
+import { PhasePanel } from '../panels/PhasePanel';
+import { PromptLine } from '../shell/PromptLine';
+import { promptOf } from '../shell/prompt';
+import { GAME, showPanel } from '../staged.test-kit';
+import { tableState } from '../table.test-kit';
+import { RemovalLayer } from './RemovalLayer';
+
+/** A captain stands apart from the leader of his unit: as the server asks. */
+const request = asked.request as unknown as PromptState;
+const unit = asked.unit as unknown as UnitState;
+
+function moment(more: Partial<PromptState> = {}) {
+  const state = tableState({ phase: 'cleanup' as never, asked: { ...request, ...more } });
+  const [first, second] = state.game_model.armies;
+  const armies: typeof state.game_model.armies = [{ ...first, units: [...first.units, unit] }, second];
+  return { ...state, sides: [0], game_model: { ...state.game_model, armies } };
+}
+
+const crossed = () =>
+  [...document.querySelectorAll('.removal-cross')].map((each) => each.getAttribute('transform')?.match(/[\d.]+/g));
+
+test('its player chooses whom a unit that stands apart loses, and sees on the map who that is', async () => {
+  const sent: unknown[] = [];
+  serve({
+    [`/api/game/${GAME}/answer`]: async (_: unknown, call: Request) => {
+      sent.push(((await call.json()) as { answer: unknown }).answer);
+      return json(tableState({ phase: 'command' }));
+    },
+  });
+  showPanel(
+    <>
+      <PromptLine />
+      <PhasePanel />
+      <svg>
+        <RemovalLayer />
+      </svg>
+    </>,
+    moment(),
+  );
+  expect(screen.getByRole('heading', { name: 'Out of coherency' })).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Warden Captain leaving Vowkeeper' })).toBeChecked();
+  const before = crossed();
+  expect(before).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'Vowkeeper leaving Warden Captain' }));
+  expect(crossed()).toHaveLength(1);
+  expect(crossed()).not.toEqual(before);
+  const [line] = screen.getAllByRole('button', { name: 'Remove them' });
+  await userEvent.click(line!);
+  expect(sent).toEqual([{ choice: 'remove', miniatures: request.removals[1]!.miniatures }]);
+});
+
+test('others wait', () => {
+  showPanel(<PhasePanel />, moment({ mine: false }));
+  expect(screen.getByText(`Waiting for ${request.army_name}.`)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('the prompt line asks', () => {
+  expect(promptOf(moment())).toEqual({
+    asked: `${unit.name}: out of coherency. Who is removed?`,
+    label: 'Remove them',
+    step: { kind: 'remove' },
+  });
+});
