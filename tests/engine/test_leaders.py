@@ -10,12 +10,16 @@ from highground.engine import events as ev
 from highground.engine.abilities.effect import Who
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.powers import asked
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
 from highground.engine.effects import Stage
 from highground.engine.model import Setup
 from highground.engine.state import Shot
+from highground.game.match.match import Control, Match
+from highground.game.state.surroundings import auras_of
+from highground.game.state.units import unit_view
 from tests.engine.field import (
     blade,
     join,
@@ -303,3 +307,26 @@ def test_a_hazard_looks_at_who_bears_the_weapon() -> None:
     take(battle, Shoot(0, (Shot("furnace", 2, (0,)), Shot("torch", 2))))
     take(battle, RollDice(), 1, 1, 1, 1)
     assert battle.state.units[0].wounds == (0, 1, 2)
+
+
+def test_a_leader_that_has_fallen_has_no_aura_though_its_unit_fights_on() -> None:
+    """Neither in the rules nor in what is shown of the unit and of where it might stand."""
+    banner = Ability("banner", "Banner", effects=(ModifyAttack("hit", 1, who="friends within", reach=6.0),))
+    what = company()
+    guard, captain, crowd = what.armies[0].units
+    blue = replace(what.armies[0], units=(guard, replace(captain, abilities=(banner,)), crowd))
+    battle = position(
+        replace(what, armies=(blue, what.armies[1])),
+        {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(24, 22, 2), 3: row(50, 22)},
+    )
+    join(battle, 1, 0)
+
+    def shown() -> tuple[int, int, int, str]:
+        match = Match(battle, "g", (Control("ai"), Control("ai")))
+        auras = auras_of(match, battle.scene, 0)
+        unit_auras = unit_view(match, battle.state.units[0], None)["auras"]
+        return len(asked(battle.scene, 2, "attack")), len(auras), len(unit_auras), match.cast.units[0]
+
+    assert shown() == (1, 1, 1, "Guard + Captain")
+    battle.scene.emit(ev.WoundsLost(0, ((2, 2),), (2,), "hazardous", by=0))
+    assert shown() == (0, 0, 0, "Guard")

@@ -270,8 +270,8 @@ def _auras_on(scene: Scene, unit: int, auras: list[BoundPower]) -> Iterator[Powe
     for each in auras:
         host = states[each.unit].joined
         source = each.unit if host is None else host
-        if not scene.on_table(source) or (each.bearers and not each.lives(scene)):
-            continue
+        if not scene.on_table(source) or ((each.bearers or host is not None) and not each.lives(scene)):
+            continue  # who has fallen has no aura, though the unit that it led fights on
         if source == unit or (
             scene.within(source, unit, each.power.effect.reach)
             and (not each.bearers or _near_bearer(scene, each, source, unit))

@@ -54,12 +54,13 @@ class Cast:
         return self.uuid("weapon", uid)
 
     def follow(self, units: Sequence[Unit]) -> None:
-        """Name units after the leaders that are with them now. Names that stay are the same objects."""
-        leaders = [unit.leaders for unit in units]
+        """Name units after the leaders that live and are with them now. Names that stay are the same objects."""
+        leaders = [tuple(leader for leader in unit.leaders if any(self.wounds(units, leader))) for unit in units]
         if leaders != self._leaders:
             self._leaders = leaders
             self.units = tuple(
-                " + ".join((self.alone[unit.index], *(self.alone[leader] for leader in unit.leaders))) for unit in units
+                " + ".join((self.alone[unit.index], *(self.alone[leader] for leader in with_it)))
+                for unit, with_it in zip(units, leaders, strict=True)
             )
 
     def name(self, units: tuple[str, ...]) -> None:

@@ -76,6 +76,7 @@ def preview(match: Match, unit: int, places: Mapping[int, Point], how: How = "",
         "number": match.number,
         "how": scenes.how,
         "escape": _escape(scenes),
+        "holds_fire": _holds_fire(own, unit),
         "models": len(alive),
         "wounds": left,
         "targets": sorted((_target(match, scenes, foe) for foe in foes), key=_nearest),
@@ -100,6 +101,18 @@ def _escape(scenes: Scenes) -> EscapePreview | None:
         return None
     lost_on = BREAK_OUT_NEEDED - 1
     return {"tested": len(tested), "lost_on": lost_on, "slain": round(len(tested) * lost_on / 6, DIGITS)}
+
+
+def _holds_fire(scene: Scene, unit: int) -> str:
+    """What keeps a unit that has weapons to shoot with from using any of them, wherever the enemy is."""
+    state = scene.state.units[unit]
+    if targeting.usable(scene, state) or not guns(arms_of(scene, unit), scene.sheets[unit]):
+        return ""
+    if state.moved == "advanced":
+        return "it advances, and has no assault weapon"
+    if state.moved == "fell_back":
+        return "it falls back"
+    return "it is engaged, and has no pistol" if scene.engaged(unit) else "none of its weapons can be used now"
 
 
 def _nearest(target: TargetPreview) -> tuple[bool, float]:

@@ -76,7 +76,7 @@ def auras_on(match: Match, scene: Scene, unit: int) -> list[ReceivedAura]:
 
 def _living(scene: Scene, side: int) -> Iterator[BoundPower]:
     """The auras that work on a side's units, of the units that still have them."""
-    return (each for each in Powers.of(scene.setup).auras[side] if not each.bearers or each.lives(scene))
+    return (each for each in Powers.of(scene.setup).auras[side] if each.lives(scene))
 
 
 def _source(scene: Scene, aura: BoundPower) -> int:

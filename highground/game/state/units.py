@@ -87,7 +87,7 @@ def _own(match: Match, unit: Unit) -> UnitItself:
         "keywords": [*sheet.keywords, *sheet.faction_keywords],
         "abilities": [ability_view(ability, own=False) for ability in sheet.abilities],
         "miniatures": miniatures(match, unit),
-        "auras": _auras(sheet.abilities),
+        "auras": _auras(match, unit),
         "unit_stats": match.kept.get(("sheet", index), (sheet, unit.wounds), lambda: _sheet(match, unit)),
         "charged": unit.charged,
         "movement_action_type": MOVED[unit.moved],
@@ -104,10 +104,15 @@ def _pixels(spot: Place) -> Place:
     return spot[0] * PIXELS_PER_INCH, spot[1] * PIXELS_PER_INCH
 
 
-def _auras(abilities: tuple[Ability, ...]) -> list[Aura]:
-    """The abilities that reach others near the unit, with their inches."""
+def _auras(match: Match, unit: Unit) -> list[Aura]:
+    """The abilities that reach others near the unit, with their inches; none of a leader that has fallen."""
+    cast, units = match.cast, match.battle.state.units
+    fallen = [leader for leader in unit.leaders if not any(cast.wounds(units, leader))]
+    parts = [part for part in (unit.index, *unit.leaders) if part not in fallen]
     reaches = {
-        each.name: max((e.reach for e in each.effects if e.who.endswith("within")), default=0) for each in abilities
+        each.name: max((e.reach for e in each.effects if e.who.endswith("within")), default=0)
+        for part in parts
+        for each in cast.sheets[part].abilities
     }
     return [{"name": name, "reach": reach} for name, reach in reaches.items() if reach]
 

@@ -9,7 +9,7 @@ from typing import Any, Unpack, cast
 import msgspec
 
 from highground.engine.battle import opening
-from highground.engine.events import Event, LeaderJoined, LeaderLeft, PhaseChanged, TurnBegan
+from highground.engine.events import Event, LeaderJoined, LeaderLeft, PhaseChanged, TurnBegan, UnitDestroyed
 from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.state import State
@@ -92,7 +92,7 @@ class Story:
         self._number += 1
         self.happened += 1
         self.scene.emit(event)
-        if isinstance(event, LeaderJoined | LeaderLeft):
+        if isinstance(event, LeaderJoined | LeaderLeft | UnitDestroyed):
             self.cast.follow(self.scene.state.units)
         elif isinstance(event, PhaseChanged):
             self.open.clear()

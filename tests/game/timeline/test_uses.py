@@ -120,6 +120,7 @@ def test_a_leader_that_falls_is_reported() -> None:
     (entry,) = reported(STRIKES, slay(3), ev.UnitDestroyed(1, 2), ev.StrikesMade(2), phase="combat")
     assert entry["message"].endswith("1 slain. Wick Captain is destroyed")
     led = board(STRIKES, slay(3), ev.UnitDestroyed(1, 2), ev.StrikesMade(2), phase="combat")["units"][0]
+    assert led["name"] == "Lamplighters"
     assert [each["alive"] for each in led["miniatures"]] == [True, True, True, False]
     assert [group["alive"] for group in led["unit_stats"]["miniatures"]] == [3, 0]
 

@@ -8281,7 +8281,9 @@ export type Prepared = {
  * A unit at places where it might stand: nothing has happened, and no die was rolled.
  *
  * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
- * that see the unit there are expected to do by shooting. `escape` is null where it does not fall back, or may not.
+ * that see the unit there are expected to do by shooting. `holds_fire` says what keeps it from shooting at all after
+ * that move, as the end of a sentence; empty where nothing does, or where it has nothing to shoot with. `escape` is
+ * null where it does not fall back, or may not.
  */
 export type Preview = {
     /**
@@ -8301,6 +8303,10 @@ export type Preview = {
      */
     dangers: Array<DangerPreview>;
     escape: EscapePreview | null;
+    /**
+     * Holds Fire
+     */
+    holds_fire: string;
     /**
      * How
      */

@@ -8882,7 +8882,9 @@ export const zTargetPreview = z.object({
  * A unit at places where it might stand: nothing has happened, and no die was rolled.
  *
  * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
- * that see the unit there are expected to do by shooting. `escape` is null where it does not fall back, or may not.
+ * that see the unit there are expected to do by shooting. `holds_fire` says what keeps it from shooting at all after
+ * that move, as the end of a sentence; empty where nothing does, or where it has nothing to shoot with. `escape` is
+ * null where it does not fall back, or may not.
  */
 export const zPreview = z.object({
     auras: z.array(zAuraPreview),
@@ -8890,6 +8892,7 @@ export const zPreview = z.object({
     damage: z.number(),
     dangers: z.array(zDangerPreview),
     escape: z.nullable(zEscapePreview),
+    holds_fire: z.string(),
     how: z.enum([
         '',
         'stationary',

@@ -49,6 +49,7 @@ const preview = (more: Partial<Preview> = {}): Preview => ({
   number: 4,
   how: 'move',
   escape: null,
+  holds_fire: '',
   models: 5,
   wounds: 10,
   targets: [target()],
@@ -79,7 +80,7 @@ describe('at an enemy', () => {
     [{ cover: true }, 'aimed', 'Deals 2.3, 1.1 slain, in cover'],
     [{ damage: 0.02, slain: 0 }, 'aimed', 'Deals <0.1, 0.0 slain'],
     [{ in_range: false }, 'far', '11.2″ of 24″'],
-    [{ in_range: false, why: 'It is engaged.' }, 'far', ''],
+    [{ in_range: false, why: 'It is engaged.' }, 'none', ''],
     [{ sees: false }, 'aimed', 'Deals 2.3, 1.1 slain'],
   ])('%j is a line %s with the words %s', (more, line, deals) => {
     expect(enemyWords(preview({ targets: [target(more)] }))[0]).toMatchObject({ line, deals });
@@ -91,6 +92,12 @@ describe('at an enemy', () => {
     expect(enemyWords(preview({ ...quiet, charges: [charge({ engaged: true })] }))[0]!.charge).toBe('Engaged');
     expect(enemyWords(preview({ ...quiet, charges: [charge({ chance: 0 })] }))).toEqual([]);
   });
+});
+
+test('who may not shoot at all is not told that the enemy is too far, but why', () => {
+  const held = { holds_fire: 'it advances, and has no assault weapon', targets: [target({ in_range: false })] };
+  expect(enemyWords(preview(held))[0]).toMatchObject({ line: 'none', deals: '' });
+  expect(summary(preview(held))[0]).toBe('Sees 1 of 1 enemies, may not shoot: it advances, and has no assault weapon');
 });
 
 test('the summary names what is seen, who would hurt it, who may charge and whose auras it is in', () => {

@@ -11,7 +11,7 @@ const percent = (chance: number): string => `${Math.round(chance * 100)}%`;
 /** What stands at an enemy: what the unit would do to it, and it to the unit. */
 export interface EnemyWords {
   unitId: string;
-  /** Seen and in range, seen and too far off, or not seen. */
+  /** Seen and in range, seen and too far off, or not seen, or not to be shot at for another reason. */
   line: 'aimed' | 'far' | 'none';
   deals: string;
   takes: string;
@@ -31,14 +31,14 @@ function charges(charge: Charge | undefined): string {
 }
 
 /** The words at every enemy that there is something to say of. */
-export function enemyWords({ targets, dangers, charges: near }: Preview): EnemyWords[] {
+export function enemyWords({ targets, dangers, charges: near, holds_fire: held }: Preview): EnemyWords[] {
   return targets
     .map((target): EnemyWords => {
       const danger = dangers.find((each) => each.unit_uuid === target.unit_uuid);
       return {
         unitId: target.unit_uuid,
-        line: target.in_range ? 'aimed' : target.sees ? 'far' : 'none',
-        deals: deals(target),
+        line: target.in_range ? 'aimed' : target.sees && !target.why && !held ? 'far' : 'none',
+        deals: held ? '' : deals(target),
         takes: danger && danger.damage > 0 ? `Takes ${some(danger.damage)}${danger.cover ? ', in cover' : ''}` : '',
         charge: charges(near.find((each) => each.unit_uuid === target.unit_uuid)),
       };
@@ -49,7 +49,15 @@ export function enemyWords({ targets, dangers, charges: near }: Preview): EnemyW
 const MOST_NAMED = 3;
 
 /** The unit's prospects in a few lines, the most important first. */
-export function summary({ targets, dangers, damage, wounds, charges: near, received }: Preview): string[] {
+export function summary({
+  targets,
+  dangers,
+  holds_fire: held,
+  damage,
+  wounds,
+  charges: near,
+  received,
+}: Preview): string[] {
   const seen = targets.filter((each) => each.sees);
   const hurting = dangers.filter((each) => each.damage > 0);
   const named = hurting.slice(0, MOST_NAMED).map((each: Danger) => `${each.unit_name} ${some(each.damage)}`);
@@ -59,7 +67,8 @@ export function summary({ targets, dangers, damage, wounds, charges: near, recei
   const danger = hurting.length
     ? `Danger ${some(damage)} of ${wounds} wounds: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
     : 'Danger: no enemy can shoot it from where it stands now';
-  const seeing = `Sees ${seen.length} of ${targets.length} enemies, ${targets.filter((each) => each.in_range).length} in range`;
+  const aim = held ? `may not shoot: ${held}` : `${targets.filter((each) => each.in_range).length} in range`;
+  const seeing = `Sees ${seen.length} of ${targets.length} enemies, ${aim}`;
   return [
     ...(targets.length || dangers.length ? [seeing, danger] : ['No enemy is on the table']),
     ...(worst.length

@@ -1,0 +1,33 @@
+"""What a unit could do from where it might stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine.model import Weapon
+from highground.game.match.match import Control, Match
+from highground.game.state.previews import preview
+from highground.game.views.preview import How
+from tests.engine import field
+
+WITHOUT = field.weapon("rifle", reach=24)
+ASSAULT = field.weapon("carbine", keywords="assault", reach=24)
+
+
+def _held(gun: Weapon, how: How, foe: float = 30.0) -> tuple[str, bool]:
+    """What keeps the unit from shooting after such a move, and whether the enemy is in range."""
+    what = field.setup([field.unit("Thorns", gun)], [field.unit("Reeds", WITHOUT)])
+    battle = field.position(what, {0: ((20.0, 22.0),), 1: ((foe, 22.0),)}, phase="movement", time="middle")
+    seen = preview(Match(battle, "g", (Control("ai"), Control("ai"))), 0, {0: (20.0, 23.0)}, how)
+    return seen["holds_fire"], seen["targets"][0]["in_range"]
+
+
+@pytest.mark.parametrize("foe", [30.0, 55.0])
+def test_who_advances_without_an_assault_weapon_is_told_that_and_not_that_the_enemy_is_too_far(foe: float) -> None:
+    assert _held(WITHOUT, "advance", foe) == ("it advances, and has no assault weapon", False)
+    assert _held(ASSAULT, "advance", foe) == ("", foe == 30.0)
+    assert _held(WITHOUT, "move", foe) == ("", foe == 30.0)
+
+
+def test_who_falls_back_is_told_that() -> None:
+    assert _held(WITHOUT, "fall_back", 21.5) == ("it falls back", False)
