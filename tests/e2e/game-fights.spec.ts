@@ -162,7 +162,7 @@ test('a charge that reaches is put down on the map, by who wants that', async ({
   await battle.playOn(({ request }) => request.kinds[0] === 'place');
   await battle.open();
   const asked = page.getByRole('region', { name: 'What is asked' });
-  await expect(asked).toContainText(`Charge: drag ${mine} up to 12.0″, or click the place.`);
+  await expect(asked).toContainText(`Charge: choose a place for ${mine}, up to 12.0″ away.`);
   await shot(page, 'charge-due');
 
   const [x, y] = battle.towards(mine, theirs, 2.5);

@@ -111,9 +111,9 @@ class Battle {
     if (/Set up a unit/.test(asked)) return this.deploy();
     if (await this.send()) return;
     // The last unit is left: whether to hold it is asked if a move could score or shoot.
-    if (/[2-9] units to move\./.test(asked) && (await this.take(/^(Move|Fall back): /, 'moves'))) return;
-    if (/Click who shoots/.test(asked) && (await this.take(/^Shoot: /, 'shooters'))) return;
-    if (/Click who charges/.test(asked) && (await this.take(/^Charge: /, 'chargers'))) return;
+    if (/[2-9] to move/.test(asked) && (await this.take(/^(Move|Fall back): /, 'moves'))) return;
+    if (/Who shoots/.test(asked) && (await this.take(/^Shoot: /, 'shooters'))) return;
+    if (/Who charges/.test(asked) && (await this.take(/^Charge: /, 'chargers'))) return;
     if (/^Fire at/.test(label ?? '') && !this.done.aims && (await this.take(/^Aim at /, 'aims'))) return;
     if (label) {
       this.count(label.split(/[:…]| at /)[0]!);

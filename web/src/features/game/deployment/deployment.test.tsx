@@ -87,7 +87,7 @@ describe('the main button before the battle', () => {
     expect(next).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(onTable().pending?.unitId).toBe('runners');
-    expect(screen.getByText('Torch Runners: click its place on the map.')).toBeVisible();
+    expect(screen.getByText('Torch Runners: choose its place on the map.')).toBeVisible();
   });
 });
 
@@ -137,7 +137,7 @@ describe('the roll for the zones', () => {
   test('is no longer asked about once a unit stands', () => {
     const units = [{ ...RUNNERS }, ...UNITS.slice(1)];
     whole(setUp({ units }));
-    expect(screen.getByText('Set up a unit: choose it, then click its place.')).toBeVisible();
+    expect(screen.getByText('Set up a unit: choose it, then its place.')).toBeVisible();
     expect(screen.getByRole('group', { name: 'The roll for the zones' })).toBeVisible();
   });
 });

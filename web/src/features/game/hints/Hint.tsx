@@ -2,18 +2,20 @@ import { useEffect } from 'react';
 import { Button, IconButton } from '@/shared/ui';
 import { useGameState } from '../client/context';
 import './hints.css';
-import { ALL, HINTS, hintOf, useHints } from './hints';
+import { useByKeys } from './byKeys';
+import { ALL, BY_KEYS, HINTS, hintOf, useHints } from './hints';
 
 /** A first battle explains itself: a sentence beside the map, once, in the moment that it is about. */
 export function FirstHint() {
   const hint = useGameState(hintOf);
   const { seen, see } = useHints();
+  const byKeys = useByKeys(({ on }) => on);
   // What was in view is not shown again, whether it was read or not.
   useEffect(() => (hint ? () => see(hint) : undefined), [hint, see]);
   if (!hint || seen.includes(hint)) return null;
   return (
     <aside className="hint" aria-label="Hint">
-      <p>{HINTS[hint]}</p>
+      <p>{(byKeys && BY_KEYS[hint]) || HINTS[hint]}</p>
       <Button tone="quiet" className="hint-all min-h-11" onClick={() => see(...ALL)}>
         No more hints
       </Button>

@@ -5,7 +5,7 @@ import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
 import { gameState, request } from '../staged.test-kit';
 import { FirstHint } from './Hint';
-import { HINTS, useHints } from './hints';
+import { BY_KEYS, HINTS, useHints } from './hints';
 
 const at = (phase: 'shooting' | 'charge', kind: string) => ({
   ...gameState({ phase, asked: request([kind, 'end']) }),
@@ -31,4 +31,20 @@ test('each hint comes once, in its moment, and none after “No more hints”', 
   act(() => client.show(at('shooting', 'shoot')));
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(localStorage.getItem('hints-seen')?.split(' ')).toHaveLength(6);
+});
+
+test('who plays by keys is told of keys, until a pointer is used again', async () => {
+  useHints.getState().again();
+  const client = new GameClient('ford');
+  client.show(at('shooting', 'shoot'));
+  render(
+    <GameContext value={client}>
+      <FirstHint />
+    </GameContext>,
+  );
+  expect(screen.getByText(HINTS.shoot)).toBeVisible();
+  await userEvent.keyboard('g');
+  expect(screen.getByText(BY_KEYS.shoot ?? '')).toBeVisible();
+  await userEvent.click(screen.getByText(BY_KEYS.shoot ?? ''));
+  expect(screen.getByText(HINTS.shoot)).toBeVisible();
 });

@@ -6,15 +6,24 @@ import { isEnemyTurn } from '../film/reel';
 export type HintId = 'setup' | 'score' | 'move' | 'shoot' | 'charge' | 'film';
 
 export const HINTS: Readonly<Record<HintId, string>> = {
-  setup:
-    'Set up your army: choose a unit, then click its place in your zone. “Set up the rest for me” does it for you.',
+  setup: 'Set up your army: choose a unit, then its place in your zone. “Set up the rest for me” does it for you.',
   score:
     'You win by victory points. Most come from objectives, the numbered circles; Missions say what else scores. The big button beside what is asked always goes on.',
   move: 'Drag a unit to move it. The ghost says how far, and what it would see there. Where you drop it, it has moved; Undo takes it back.',
   shoot:
-    'Click a unit of yours, then an enemy: the line beside the button says what to expect. Click it again, or press Fire.',
-  charge: 'Click a unit that may charge, then the enemy: you see the chance before two dice are rolled.',
+    'Choose a unit of yours, then an enemy: the line beside the button says what to expect. Choose it again, or press Fire.',
+  charge: 'Choose a unit that may charge, then the enemy: you see the chance before two dice are rolled.',
   film: 'The enemy’s turn plays as a film. Choose its pace, stop it, step back, or skip it; a card then says what happened.',
+};
+
+/** The same for who plays by keys, where it is done otherwise. */
+export const BY_KEYS: Partial<Readonly<Record<HintId, string>>> = {
+  setup:
+    'Set up your army: M takes the next unit in hand, arrow keys move it, Enter puts it down. “Set up the rest for me” does it for you.',
+  move: 'N selects a unit and M takes it up; arrow keys move it, Enter puts it down. X opens its menu, K shows the table as a list, ? names every key.',
+  shoot:
+    'N selects a unit and X opens its menu; in the list (K) you aim at an enemy by name. G leads to the button that fires.',
+  charge: 'N selects a unit and X opens its menu; in the list (K) you charge an enemy by name. G leads to the button.',
 };
 
 const KEY = 'hints-seen';

@@ -234,10 +234,10 @@ function Hint({ tool, placing, looked }: { tool: Tool; placing: boolean; looked:
   const text =
     tool === 'sight'
       ? looked
-        ? 'What is seen from there. Click another place.'
-        : 'Click the place to look from.'
+        ? 'What is seen from there. Choose another place.'
+        : 'Choose the place to look from.'
       : placing && !tool
-        ? 'Click or tap the map, or drag the unit.'
+        ? 'Choose a place, or drag the unit.'
         : '';
   return (
     text && (

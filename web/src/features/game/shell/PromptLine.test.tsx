@@ -142,7 +142,22 @@ describe('the one button', () => {
     serve({ [`${CALLS}/advance_phase_time`]: () => json(path[at++]), '/api/sight': () => json({}) });
     showPanel(<PromptLine />, step('movement', 'middle', ['end'], 7));
     await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
-    expect(await screen.findByText('Click who shoots: 1 unit can.')).toBeVisible();
+    expect(await screen.findByText('Who shoots? 1 unit can.')).toBeVisible();
+    expect(at).toBe(3);
+  });
+
+  test('does not end the turn by a button that said something else', async () => {
+    const path = [
+      step('charge', 'end', ['advance'], 8),
+      step('combat', 'beginning', ['advance'], 9),
+      step('combat', 'end', ['advance'], 10),
+      step('command', 'beginning', ['advance'], 11),
+    ];
+    let at = 0;
+    serve({ [`${CALLS}/advance_phase_time`]: () => json(path[at++]), '/api/sight': () => json({}) });
+    showPanel(<PromptLine />, step('movement', 'middle', ['end'], 7));
+    await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
+    expect(await screen.findByRole('button', { name: 'End turn' })).toBeVisible();
     expect(at).toBe(3);
   });
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
 import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
+import { useHabits } from '../map/hand/habits';
 import { useAttack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
 import { useCharge } from '../map/hand/useCharge';
@@ -139,7 +140,7 @@ function useShots(): Main | null {
   if (!attack) return null;
   const { unit, phase, aims, targets, ready, fire, letGo, command } = attack;
   const names = targets.map((uuid) => unitOf(state, uuid)?.name ?? '').join(', ');
-  const words = aims.length ? odds.data?.targets.map(oddsLine).join('; ') : 'click an enemy in reach.';
+  const words = aims.length ? odds.data?.targets.map(oddsLine).join('; ') : 'choose an enemy in reach.';
   return {
     asked: `${unit.name} at ${words ?? names}`,
     label: `${phase === 'shooting' ? 'Fire at' : 'Strike at'} ${names || '…'}`,
@@ -156,7 +157,7 @@ function usePlannedCharge(): Main | null {
   if (!charge) return null;
   const { unit, target, chosen, go, letGo, command } = charge;
   if (!target)
-    return { asked: `${unit.unit_name}: click the enemy to charge.`, label: '', able: false, act: go, letGo, command };
+    return { asked: `${unit.unit_name}: choose the enemy to charge.`, label: '', able: false, act: go, letGo, command };
   return {
     asked: `${unit.unit_name}, ${target.distance.toFixed(1)}″ away: ${target.needed}+ on 2D6, ${chargeChance(target.needed, unit.charge_bonus)}%`,
     label: `Charge at ${target.target_unit_name}`,
@@ -174,7 +175,10 @@ function useDue(): Main {
   const { command, going, act } = useGoOn();
   const rolling = useTable((table) => table.rolling);
   const { mode, paused } = useAutoplay();
-  const { asked, label, step, other } = promptOf(state);
+  const { asked, label, step, other } = promptOf(
+    state,
+    useHabits((habits) => habits.everyStep),
+  );
   const placing = usePlaced();
   const rested = useRested(step?.kind === 'pass' ? state.number : 0);
   const playing = step?.kind === 'computer' && mode !== 'buttons' && !paused;
@@ -210,9 +214,7 @@ function usePlaced(): string {
   if (risk) return `${unit.name}, falling back: ${risk}.`;
   if (pending.direct) return '';
   if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unit.uuid) return placeAsked(state, unit.name);
-  return pending.kind === 'place' && state.request?.kinds[0] === 'deploy'
-    ? `${unit.name}: click its place on the map.`
-    : `${unit.name}: click its place on the map, or drag it there.`;
+  return `${unit.name}: choose its place on the map.`;
 }
 
 /** A question is not answered by a press that was meant for what stood there before. */

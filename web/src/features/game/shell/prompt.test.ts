@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chargeable, gameState, request, unit, weapon } from '../staged.test-kit';
-import { tableState } from '../table.test-kit';
+import { BRIDGE, REEDS, RUNNERS, tableState, unitAt } from '../table.test-kit';
+import type { UnitState } from '@/shared/api';
 import { isEmpty, promptOf } from './prompt';
 
 const SHOOTER = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] });
@@ -13,14 +14,43 @@ const charging = (units = [chargeable('runners', 'Torch Runners')]) =>
 describe('the prompt', () => {
   test('says what is asked, and what the button leads to', () => {
     expect(promptOf(tableState())).toEqual({
-      asked: 'Drag your units: 2 units to move.',
+      asked: 'Move your units: 2 to move.',
       label: 'On to shooting',
-      step: { kind: 'advance' },
+      step: { kind: 'advance', ends: false },
     });
     expect(promptOf(tableState({ acting: [] })).asked).toBe('All units have moved.');
-    expect(promptOf(shooting())).toMatchObject({ asked: 'Click who shoots: 1 unit can.', label: 'On to charges' });
-    expect(promptOf(charging()).label).toBe('On to the fight');
+    expect(promptOf(shooting())).toMatchObject({ asked: 'Who shoots? 1 unit can.' });
     expect(promptOf(at('beginning')).label).toBe('Begin: movement');
+  });
+
+  test('tells of units that may come out of reserves, and offers them once the others have moved', () => {
+    const reserve = { ...BRIDGE, in_reserves: true, location: null };
+    expect(promptOf(tableState({ acting: [RUNNERS, reserve] }))).toMatchObject({
+      asked: 'Move your units: 1 to move, 1 unit may arrive from reserves.',
+    });
+    expect(promptOf(tableState({ acting: [reserve] }))).toMatchObject({
+      asked: 'All units have moved; 1 unit may arrive from reserves.',
+      other: { label: 'Arrive', step: { kind: 'take' } },
+    });
+  });
+
+  test('calls the button by what it leads to where phases are passed over', () => {
+    const button = (phase: string, units: UnitState[], everyStep = false) => {
+      const asked = request([phase === 'shooting' ? 'shoot' : 'charge', 'end']);
+      const { label, step } = promptOf(tableState({ asked, units, acting: [], model: { phase } }), everyStep);
+      return [label, step?.kind === 'advance' && step.ends];
+    };
+    const far = unitAt('reeds', 'Reed Stalkers', 1, [40, 20]);
+    const ran = { ...RUNNERS, advanced: true };
+    const fighting = { ...RUNNERS, engaged: true };
+    expect(button('shooting', [RUNNERS, REEDS])).toEqual(['On to charges', false]);
+    expect(button('shooting', [ran, REEDS])).toEqual(['End turn', true]);
+    expect(button('shooting', [RUNNERS, far])).toEqual(['End turn', true]);
+    expect(button('shooting', [fighting, REEDS])).toEqual(['On to the fight', false]);
+    expect(button('charge', [fighting, REEDS])).toEqual(['On to the fight', false]);
+    expect(button('charge', [RUNNERS, REEDS])).toEqual(['End turn', true]);
+    expect(button('shooting', [RUNNERS, far], true)).toEqual(['On to charges', false]);
+    expect(button('combat', [RUNNERS, far], true)).toEqual(['End turn', true]);
   });
 
   test('says at the end who won, to who played, and leads to the report', () => {
@@ -47,13 +77,13 @@ describe('the prompt', () => {
       step: { kind: 'pass' },
     });
     expect(promptOf(tableState({ asked: request(['place'], { unit_uuid: 'runners', why: 'charge' }) }))).toMatchObject({
-      asked: 'Charge: drag Torch Runners, or click the place.',
+      asked: 'Charge: choose a place for Torch Runners.',
       label: 'Shortest way',
       step: { kind: 'place' },
     });
     const advance = request(['place'], { unit_uuid: 'runners', why: 'advance', limit: 9 });
     expect(promptOf(tableState({ asked: advance }))).toMatchObject({
-      asked: 'Advance: drag Torch Runners up to 9.0″, or click the place.',
+      asked: 'Advance: choose a place for Torch Runners, up to 9.0″ away.',
       label: 'It stays',
       step: { kind: 'stay' },
     });

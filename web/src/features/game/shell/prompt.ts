@@ -5,10 +5,12 @@ import { ownSide, unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
 import { resolvingNow } from '../panels/fights/attackRows';
 import { waiting } from './leftOver';
+import { mayCharge, mayFight } from './toCome';
 
 /** What the main button does. */
 export type Step =
-  | { kind: 'advance' }
+  /** `ends`: the turn is over with it, and not only the phase. */
+  | { kind: 'advance'; ends: boolean }
   | { kind: 'roll' }
   | { kind: 'place' }
   | { kind: 'stay' }
@@ -35,22 +37,32 @@ const NEXT: Readonly<Record<string, string>> = {
   movement: 'On to shooting',
   shooting: 'On to charges',
   charge: 'On to the fight',
-  combat: 'End the turn',
 };
+
+/** What going on leads to: phases in which nothing could be done are passed over, unless the player stops at each. */
+function onward(state: GameState, everyStep: boolean): Pick<Prompt, 'label' | 'step'> {
+  const { phase } = state.game_model;
+  const passesOver = !everyStep && !(phase === 'shooting' && mayCharge(state));
+  const fights = phase === 'charge' || phase === 'shooting';
+  if (phase === 'combat' || (fights && passesOver && !mayFight(state)))
+    return { label: 'End turn', step: { kind: 'advance', ends: true } };
+  const label = phase === 'shooting' && passesOver ? 'On to the fight' : (NEXT[phase] ?? 'On');
+  return { label, step: { kind: 'advance', ends: false } };
+}
 
 const quiet = (asked: string): Prompt => ({ asked, label: '', step: null });
 
 const some = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What this window's player is asked now. */
-export function promptOf(state: GameState): Prompt {
+export function promptOf(state: GameState, everyStep = false): Prompt {
   const { request } = state;
   if (!request) return over(state);
   if (!state.sides.length) return quiet(`${request.army_name} is to act.`);
   if (request.controller === 'ai')
     return { asked: `${request.army_name}: the computer is to act.`, label: 'Let it play', step: { kind: 'computer' } };
   if (!request.mine) return quiet(`${request.army_name} is thinking.`);
-  return state.game_model.phase === 'deployment' ? settingUp(state) : (dueNow(state) ?? inPhase(state));
+  return state.game_model.phase === 'deployment' ? settingUp(state) : (dueNow(state) ?? inPhase(state, everyStep));
 }
 
 /** Who won, to who played: the report is where to go on. */
@@ -87,7 +99,7 @@ function toDeploy(state: GameState): Prompt {
   const begun = army?.units.some((unit) => unit.deployed || unit.in_reserves);
   const roll = begun ? null : zoneRollOf(state);
   return {
-    asked: `${roll ? `${zoneRollSaid(roll)} ` : ''}Set up a unit: choose it, then click its place.`,
+    asked: `${roll ? `${zoneRollSaid(roll)} ` : ''}Set up a unit: choose it, then its place.`,
     label: 'Next unit',
     step: { kind: 'take' },
   };
@@ -116,37 +128,44 @@ function dueNow(state: GameState): Prompt | null {
 }
 
 const MOVES: Readonly<Record<string, string>> = {
-  advance: 'Advance: drag',
-  charge: 'Charge: drag',
-  pile_in: 'Pile in: drag',
-  consolidate: 'Consolidate: drag',
-  scouts: 'Scout: drag',
+  advance: 'Advance: ',
+  charge: 'Charge: ',
+  pile_in: 'Pile in: ',
+  consolidate: 'Consolidate: ',
+  scouts: 'Scout: ',
 };
 
 /** What is asked of a unit that has a move to make now, with the inches that it has. */
 export function placeAsked({ request }: Pick<GameState, 'request'>, name: string): string {
-  const far = request?.limit ? ` up to ${request.limit.toFixed(1)}″` : '';
-  return `${MOVES[request?.why ?? ''] ?? 'Drag'} ${name}${far}, or click the place.`;
+  const far = request?.limit ? `, up to ${request.limit.toFixed(1)}″ away` : '';
+  return `${MOVES[request?.why ?? ''] ?? ''}choose a place for ${name}${far}.`;
 }
 
-function inPhase(state: GameState): Prompt {
+/** What is left to move; units that may come out of reserves are told beside it, and offered once nobody else is left. */
+function toMove(state: GameState, on: Prompt): Prompt {
+  const left = waiting(state).length;
+  const arriving = state.units.filter((unit) => unit.in_reserves).length;
+  const reserves = `${some(arriving, 'unit')} may arrive from reserves`;
+  if (left) return { ...on, asked: `Move your units: ${left} to move${arriving ? `, ${reserves}` : ''}.` };
+  if (!arriving) return { ...on, asked: 'All units have moved.' };
+  return { ...on, asked: `All units have moved; ${reserves}.`, other: { label: 'Arrive', step: { kind: 'take' } } };
+}
+
+function inPhase(state: GameState, everyStep: boolean): Prompt {
   const { phase, phase_time: time } = state.game_model;
-  const on: Prompt = { asked: '', label: NEXT[phase] ?? 'On', step: { kind: 'advance' } };
+  const on: Prompt = { asked: '', ...onward(state, everyStep) };
   if (time === 'beginning') return { ...on, asked: `The ${phase} phase begins.`, label: `Begin: ${phase}` };
   if (time === 'end') return { ...on, asked: `The ${phase} phase ends.` };
   const ready = attackers(state);
-  if (phase === 'movement') {
-    const left = waiting(state).length;
-    return { ...on, asked: left ? `Drag your units: ${some(left, 'unit')} to move.` : 'All units have moved.' };
-  }
+  if (phase === 'movement') return toMove(state, on);
   if (phase === 'shooting')
     return {
       ...on,
-      asked: ready.length ? `Click who shoots: ${some(ready.length, 'unit')} can.` : 'Nobody can shoot.',
+      asked: ready.length ? `Who shoots? ${some(ready.length, 'unit')} can.` : 'Nobody can shoot.',
     };
   if (phase === 'charge') {
     const able = state.chargeable_units.filter((unit) => unit.targets.some((each) => each.in_range)).length;
-    return { ...on, asked: able ? `Click who charges: ${some(able, 'unit')} can.` : 'Nobody can charge.' };
+    return { ...on, asked: able ? `Who charges? ${some(able, 'unit')} can.` : 'Nobody can charge.' };
   }
   const [first] = state.request?.kinds.includes('fight') ? state.units : [];
   if (phase === 'combat' && first)
@@ -166,3 +185,7 @@ export function isEmpty(state: GameState): boolean {
     return !state.chargeable_units.some((unit) => unit.targets.some((each) => each.in_range));
   return request.kinds.length === 1 && request.kinds[0] === 'end';
 }
+
+/** Whether going on from here ends the turn. */
+export const isTurnsEnd = ({ game_model: { phase, phase_time: time } }: GameState): boolean =>
+  phase === 'combat' && time === 'end';

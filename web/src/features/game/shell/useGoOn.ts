@@ -24,7 +24,7 @@ import { useHabits } from '../map/hand/habits';
 import { aimingPhase } from '../map/hand/targeting';
 import { useNextInHand } from '../map/hand/useNextInHand';
 import { leftOver, waiting } from './leftOver';
-import { isEmpty, type Step } from './prompt';
+import { isEmpty, isTurnsEnd, type Step } from './prompt';
 
 /** The most steps that one press goes on by: a turn has sixteen. */
 const MOST = 20;
@@ -83,6 +83,9 @@ function attackedIn(state: GameState | undefined): 'shooting' | 'combat' | null 
 /** What is answered without naming a place or a unit. */
 const GIVEN = { place: 'place', stay: 'place', pass: 'pass' } as const;
 
+/** Where going on stops: a turn is not over by a button that said something else. */
+const stops = (state: GameState, ends: boolean): boolean => !isEmpty(state) || (!ends && isTurnsEnd(state));
+
 /** What the main button does, step by step. */
 export function useGoOn(): { command: Command; going: boolean; act: (step: Step) => void } {
   const client = useClient();
@@ -106,11 +109,11 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
     return true;
   };
 
-  const onward = async () => {
+  const onward = async (ends: boolean) => {
     const { state } = client;
     if (!state || !(await mayGoOn(state)) || !(await hold(state))) return;
     let now = await advance();
-    for (let steps = 0; now && !everyStep && isEmpty(now) && steps < MOST; steps += 1) {
+    for (let steps = 0; now && !everyStep && !stops(now, ends) && steps < MOST; steps += 1) {
       const names = await offers(now).catch(() => []);
       if (names.length) return toast(`You may use ${listed(names)}.`);
       now = await advance();
@@ -137,7 +140,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
     else if (step.kind === 'zone') void zones.choose(step.zone);
     else if (step.kind === 'advance') {
       setGoing(true);
-      void onward().finally(() => setGoing(false));
+      void onward(step.ends).finally(() => setGoing(false));
     } else if (step.kind === 'roll') void roll();
     else if (step.kind === 'place' || step.kind === 'stay' || step.kind === 'pass') void give(step.kind);
     else if (step.kind === 'remove') removal.go();
