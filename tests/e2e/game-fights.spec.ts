@@ -51,7 +51,9 @@ test('a shooting, a charge and a fight', async ({ page }) => {
 
   await expect(page.getByRole('heading', { name: `Select Targets for ${mine}` })).toBeVisible();
   const target = page.getByLabel('Thorn rifle ×5');
-  await expect(target.locator('option:checked')).toHaveText(new RegExp(`^${theirs} \\(\\d+\\.\\d″\\)$`));
+  await expect(target.locator('option:checked')).toHaveText(
+    new RegExp(`^${theirs} \\(\\d+\\.\\d″(, \\d+ of \\d+)?\\)$`),
+  );
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('damage of 10');
   await shot(page, 'shooting-targets');
   await expectAccessible(page);

@@ -12,7 +12,6 @@ from highground.engine.attack.definition import amounts_text, fnp_needed, save_n
 from highground.engine.attack.sequence import Sequence as Rolls
 from highground.engine.attack.terms import Attack
 from highground.engine.errors import Refusal
-from highground.engine.model import Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Volley
 from highground.engine.steps import striking, targeting
@@ -177,19 +176,20 @@ def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> UsableWeapon:
         "weapon_range": "Melee" if weapon.melee else weapon.range,
         "mode": weapon.mode,
         "parts": sum(parts(scene, unit, arm, i) for i in carriers),
-        "targets": [_target(match, unit, foe, weapon) for foe in foes],
+        "targets": [_target(match, unit, foe, arm) for foe in foes],
     }
 
 
-def _target(match: Match, unit: int, foe: int, weapon: Weapon) -> WeaponTarget:
+def _target(match: Match, unit: int, foe: int, arm: Arm) -> WeaponTarget:
     """`seeks`: critical rolls at it may find its leaders, which the player may decline."""
-    scene = match.battle.scene
+    scene, weapon = match.battle.scene, arm.weapon
     found: WeaponTarget = {
         "target_unit_uuid": match.cast.unit_uuids[foe],
         "target_miniature_uuid": match.miniature_uuid(foe, scene.figures(foe).indices[0]),
         "target_unit_name": match.cast.units[foe],
         "distance": round(max(0.0, scene.gap(unit, foe)), 1),
         "location": middle(scene.state.units[foe]),
+        "able": sum(arm.carried[i] for i in _bearers(scene, unit, arm, foe, weapon.melee)),
     }
     if scene.sheets[foe].body and powers.seeks(scene, unit, foe, weapon):
         found["seeks"] = True

@@ -104,13 +104,14 @@ class Sheet(TypedDict):
 
 
 class WeaponTarget(TypedDict):
-    """An enemy unit that some bearer of the weapon may aim at."""
+    """An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it."""
 
     target_unit_uuid: str
     target_miniature_uuid: str
     target_unit_name: str
     distance: float
     location: Place | None
+    able: NotRequired[int]
     seeks: NotRequired[bool]
 
 

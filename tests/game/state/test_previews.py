@@ -6,6 +6,7 @@ import pytest
 
 from highground.engine.model import Weapon
 from highground.game.match.match import Control, Match
+from highground.game.state.aiming import weapons
 from highground.game.state.previews import preview
 from highground.game.views.preview import How
 from tests.engine import field
@@ -31,3 +32,10 @@ def test_who_advances_without_an_assault_weapon_is_told_that_and_not_that_the_en
 
 def test_who_falls_back_is_told_that() -> None:
     assert _held(WITHOUT, "fall_back", 21.5) == ("it falls back", False)
+
+
+def test_a_weapon_counts_at_each_target_only_those_that_have_it_in_range() -> None:
+    what = field.setup([field.unit("Thorns", WITHOUT, count=3)], [field.unit("Reeds", WITHOUT)])
+    places = {0: ((20.0, 22.0), (22.0, 22.0), (24.0, 22.0)), 1: ((20.0 + 24.0 + 2 * field.R + 3.0, 22.0),)}
+    (gun,) = weapons(Match(field.position(what, places), "g", (Control("ai"), Control("ai"))), 0, melee=False)
+    assert (gun["count"], [target["able"] for target in gun["targets"]]) == (3, [1])

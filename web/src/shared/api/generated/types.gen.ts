@@ -13242,9 +13242,13 @@ export type WeaponRoll = {
 /**
  * WeaponTarget
  *
- * An enemy unit that some bearer of the weapon may aim at.
+ * An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it.
  */
 export type WeaponTarget = {
+    /**
+     * Able
+     */
+    able?: number;
     /**
      * Distance
      */

@@ -9001,9 +9001,10 @@ export const zRolledChanges = z.object({
 /**
  * WeaponTarget
  *
- * An enemy unit that some bearer of the weapon may aim at.
+ * An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it.
  */
 export const zWeaponTarget = z.object({
+    able: z.optional(z.int()),
     distance: z.number(),
     location: z.nullable(z.tuple([z.number(), z.number()])),
     seeks: z.optional(z.boolean()),

@@ -106,9 +106,16 @@ interface WeaponTargetProps {
   onHold: (held: boolean) => void;
 }
 
+/** " ×7", or how many of them can be used at the target that is chosen: " ×4 of 7". */
+function howMany({ count, targets }: UsableWeapon, chosen: string): string {
+  const able = targets.find((each) => each.target_unit_uuid === chosen)?.able ?? count;
+  if (able < count) return ` ×${able} of ${count}`;
+  return count > 1 ? ` ×${count}` : '';
+}
+
 function WeaponTarget({ weapon, value, rival, split, onChange, onSplit, held, onHold }: WeaponTargetProps) {
   const melee = weapon.weapon_range === 'Melee';
-  const label = `${weapon.name}${weapon.count > 1 ? ` ×${weapon.count}` : ''}`;
+  const label = `${weapon.name}${howMany(weapon, value)}`;
   if (!weapon.targets.length)
     return (
       <p className="flex justify-between gap-3">
@@ -133,7 +140,8 @@ function WeaponTarget({ weapon, value, rival, split, onChange, onSplit, held, on
           <option value="">Select Target</option>
           {weapon.targets.map((target) => (
             <option key={target.target_unit_uuid} value={target.target_unit_uuid}>
-              {target.target_unit_name} ({target.distance.toFixed(1)}″)
+              {target.target_unit_name} ({target.distance.toFixed(1)}″
+              {target.able !== undefined && target.able < weapon.count && `, ${target.able} of ${weapon.count}`})
             </option>
           ))}
           <option value={HOLD}>{melee ? 'Not used' : 'Hold fire'}</option>

@@ -89,3 +89,15 @@ test('who finds leaders by critical rolls alone may keep from it, too', () => {
   show('mill');
   expect(screen.queryByRole('checkbox', { name: 'Aim at leaders' })).toBeNull();
 });
+
+test('a weapon says how many of it have the chosen target in range and sight, where that is not all', () => {
+  serve({});
+  const rifle = weapon('Rifle', { count: 7, targets: [{ ...at('reeds', 'Reed Stalkers'), able: 4 }] });
+  const state = gameState({
+    phase: 'shooting',
+    asked: request(['shoot', 'end'], { selected_unit_uuid: 'ship' }),
+    units: [unit('ship', 'Ship', { weapons: [rifle] })],
+  });
+  showPanel(<ShootingPanel />, state);
+  expect(screen.getByRole('combobox', { name: /×4 of 7/ })).toHaveDisplayValue('Reed Stalkers (9.0″, 4 of 7)');
+});
