@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -58,13 +59,13 @@ class Appraisal:
         self._each: dict[tuple[str, int, int, int], float] = {}
         self._promises: dict[tuple[str, int], list[float]] = {}
         self._kinds = [_kind(sheet) for sheet in sheets]
-        self.wounds = [float(sum(m.profile.wounds for m in sheet.line_up)) for sheet in sheets]
-        self.body = [float(max(m.profile.wounds for m in sheet.line_up)) for sheet in sheets]
+        self.wounds = [float(sum(m.profile.wounds for m in sheet.starting)) for sheet in sheets]
+        self.body = [float(max(m.profile.wounds for m in sheet.starting)) for sheet in sheets]
         """Wounds of each unit's largest miniature."""
         self.worth = [_worth(sheet, total) for sheet, total in zip(sheets, self.wounds, strict=True)]
         """Points of army that a wound of each unit stands for."""
-        self.control = [float(sum(m.profile.objective_controlled for m in sheet.line_up)) for sheet in sheets]
-        self.speed = [float(min(m.profile.movement for m in sheet.line_up)) for sheet in sheets]
+        self.control = [float(sum(m.profile.objective_controlled for m in sheet.starting)) for sheet in sheets]
+        self.speed = [float(min(m.profile.movement for m in sheet.starting)) for sheet in sheets]
         self.targets = targets = [_target(sheet) for sheet in sheets]
         foes = [[j for j, side in enumerate(sides) if side != sides[i]] for i in range(len(sheets))]
         self.armies = [[i for i, each in enumerate(sides) if each == side] for side in (0, 1)]
@@ -100,7 +101,7 @@ class Appraisal:
         if found is None:
             found = [0.0] * len(self.sheets)
             for target in self.armies[against]:
-                found[target] = self.each(arm, target, len(self.sheets[target].line_up))
+                found[target] = self.each(arm, target, len(self.sheets[target].starting))
             self._promises[key] = found
         return found
 
@@ -141,7 +142,7 @@ def _worth(sheet: UnitSheet, wounds: float) -> float:
 
 def _target(sheet: UnitSheet) -> Target:
     first = sheet.line_up[0].profile
-    return (Pool(first.wounds, first.save, first.invuln, first.fnp, len(sheet.line_up)),)
+    return (Pool(first.wounds, first.save, first.invuln, first.fnp, len(sheet.starting)),)
 
 
 def _against(keywords: frozenset[str], kind: TargetProfile, models: int) -> dict[str, Any]:
@@ -154,13 +155,22 @@ def _against(keywords: frozenset[str], kind: TargetProfile, models: int) -> dict
 
 
 def _harm(arm: Arm, number: int, target: Target, sheet: UnitSheet, charged: bool = False) -> float:
-    circumstances = Circumstances(charged=charged, **_against(arm.keywords, _kind(sheet), len(sheet.line_up)))
+    circumstances = Circumstances(charged=charged, **_against(arm.keywords, _kind(sheet), len(sheet.starting)))
     attack = define(arm.weapon, number, circumstances, sheet.line_up[0].profile.toughness)
     return expected(attack, target)
 
 
+def _arms(sheet: UnitSheet) -> Iterable[Arm]:
+    """The weapons of those who begin the battle."""
+    arms, spares = armament(sheet).values(), sheet.spares
+    if not spares:
+        return arms
+    carried = [(arm, {i: count for i, count in arm.carried.items() if i not in spares}) for arm in arms]
+    return [arm._replace(carried=those) for arm, those in carried if those]
+
+
 def _guns(sheet: UnitSheet, sheets: list[UnitSheet], targets: list[Target], foes: list[int]) -> Guns:
-    arms = [arm for arm in armament(sheet).values() if not arm.weapon.melee]
+    arms = [arm for arm in _arms(sheet) if not arm.weapon.melee]
     harm = [[0.0] * len(sheets) for _ in arms]
     for row, arm in enumerate(arms):
         modes = sum(1 for other in arms if other.weapon.mode and other.weapon.mode == arm.weapon.mode) or 1
@@ -172,7 +182,7 @@ def _guns(sheet: UnitSheet, sheets: list[UnitSheet], targets: list[Target], foes
 def _melee(sheet: UnitSheet, sheets: list[UnitSheet], targets: list[Target], foes: list[int]) -> list[float]:
     """The best ordinary weapon of each miniature, and all that give extra attacks."""
     harm = [0.0] * len(sheets)
-    arms = [arm for arm in armament(sheet).values() if arm.weapon.melee]
+    arms = [arm for arm in _arms(sheet) if arm.weapon.melee]
     for foe in foes:
         extra, best = 0.0, dict.fromkeys(range(len(sheet.line_up)), 0.0)
         for arm in arms:

@@ -122,7 +122,7 @@ def errand_unit(scene: Scene, side: int) -> int | None:
     for unit in scene.state.units:
         sheet = sheets[unit.index]
         usual = not sheet.warlord and "character" not in sheet.keyword_set and "deep strike" not in sheet.rules
-        small = sheet.points <= most and len(sheet.radii) <= ERRAND_SIZE
+        small = sheet.points <= most and len(sheet.starting) <= ERRAND_SIZE
         if unit.side == side and unit.joined is None and usual and small:
             able.append((sheet.points, unit.index))
     return min(able)[1] if able else None
@@ -147,4 +147,4 @@ def _leaning(scene: Scene, unit: int) -> float:
 
 def _room(sheet: UnitSheet) -> float:
     """About the radius of the circle that the unit fills."""
-    return _ROOM * max(sheet.radii) * sqrt(len(sheet.radii)) + 0.2
+    return _ROOM * max(sheet.radii) * sqrt(len(sheet.starting)) + 0.2

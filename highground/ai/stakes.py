@@ -12,6 +12,7 @@ from highground.ai.appraisal import Appraisal
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, RollAgain, SnapShots, StepBack
 from highground.engine.abilities.effects import (
+    AddMiniatures,
     AddToControl,
     DealMortalWounds,
     GainKeyword,
@@ -45,6 +46,7 @@ BLOWS = 0.5
 """Share of a unit's usual blows that a charge out of turn comes to."""
 
 JUDGED = (
+    AddMiniatures,
     AddToControl,
     ChargeNow,
     DealMortalWounds,

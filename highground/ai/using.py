@@ -12,6 +12,7 @@ from highground.engine.abilities.acts import FightNext, GrantMove, IgnoreDamage,
 from highground.engine.abilities.afflictions import RolledWounds
 from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
 from highground.engine.abilities.effects import (
+    AddMiniatures,
     AddToControl,
     DealMortalWounds,
     GainKeyword,
@@ -208,6 +209,8 @@ def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> 
         return effect.mean() * Appraisal.of(scene.setup).worth[on]
     if target is not None and effect.who == "target":
         return _target_worth(scene, effect, unit, target)
+    if isinstance(effect, AddMiniatures):
+        return effect.mean() * Appraisal.of(scene.setup).worth[unit]
     if isinstance(effect, (Heal, ReturnMiniatures)):
         worth = Appraisal.of(scene.setup).worth[unit]
         return float(effect.value or 1) * worth * float(scene.below_half(unit))

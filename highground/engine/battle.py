@@ -33,7 +33,7 @@ def _muster(army: ArmySheet, side: int, first: int) -> list[Unit]:
             first + i,
             side,
             tuple([(0.0, 0.0) for _ in sheet.line_up]),
-            tuple([miniature.profile.wounds for miniature in sheet.line_up]),
+            tuple([0 if each.spare is True else each.profile.wounds for each in sheet.line_up]),
         )
         for i, sheet in enumerate(army.units)
     ]

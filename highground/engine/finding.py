@@ -120,13 +120,20 @@ def may_set_up(scene: Scene, unit: int, anchor: Point) -> bool:
 
 def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     """Places for a unit that is set up near `anchor`; None if there is no room."""
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
+    state, sheet, radii = scene.state.units[unit], scene.sheets[unit], scene.figures(unit).radii
     zone = zone_of(scene, state.side)
     if "infiltrators" in sheet.rules and not in_polygon(anchor, zone):
         enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
         clear = partial(clear_of_zone, scene, state.side)
-        return formation.arrive(scene.board, anchor, sheet.radii, friends, enemies, INFILTRATION, clear)
-    return formation.deploy(scene.board, zone, anchor, sheet.radii, scene.circles())
+        return _whole(scene, unit, formation.arrive(scene.board, anchor, radii, friends, enemies, INFILTRATION, clear))
+    return _whole(scene, unit, formation.deploy(scene.board, zone, anchor, radii, scene.circles()))
+
+
+def _whole(scene: Scene, unit: int, places: tuple[Point, ...] | None) -> tuple[Point, ...] | None:
+    """Places of those who are set up, put in line with the whole unit: spare miniatures have none yet."""
+    if places is None or not scene.sheets[unit].spares:
+        return places
+    return spread(scene.figures(unit), places, scene.state.units[unit])
 
 
 def set_up_on(scene: Scene, unit: int, anchor: Point, height: float) -> tuple[Point, ...] | None:
@@ -136,7 +143,8 @@ def set_up_on(scene: Scene, unit: int, anchor: Point, height: float) -> tuple[Po
         return None
     standing = [scene.raised_near(side, anchor, piece.circle[2]) for side in (0, 1)]
     blocked = [disc for each in standing for disc in floors.on_floor(each, height)]
-    return formation.deploy(scene.board, piece.polygon, anchor, scene.sheets[unit].radii, blocked)
+    radii = scene.figures(unit).radii
+    return _whole(scene, unit, formation.deploy(scene.board, piece.polygon, anchor, radii, blocked))
 
 
 def set_ups(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:

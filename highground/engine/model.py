@@ -52,6 +52,9 @@ class MiniatureSheet(msgspec.Struct, frozen=True, dict=True):
     weapons: tuple[Carried, ...] = ()
     base_mm: float = 32.0
     height: float = 1.5
+    spare: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether they are not there when the battle begins, and may be added in it. Where nobody says so it is not written
+    down, so that the fingerprint of a battle without them is what it was before there were any."""
 
     @remembered
     def radius(self) -> float:
@@ -106,6 +109,16 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     def everyone(self) -> tuple[int, ...]:
         """The indices of all its miniatures."""
         return tuple(range(len(self.line_up)))
+
+    @remembered
+    def spares(self) -> frozenset[int]:
+        """The indices of the miniatures that may be added in the battle, and are not there when it begins."""
+        return frozenset([i for i, sheet in enumerate(self.line_up) if sheet.spare is True])
+
+    @remembered
+    def starting(self) -> tuple[MiniatureSheet, ...]:
+        """Those of its line-up that begin the battle."""
+        return tuple([sheet for sheet in self.line_up if sheet.spare is not True]) if self.spares else self.line_up
 
     @remembered
     def gait(self) -> Gait:

@@ -540,9 +540,10 @@ class Scene:
     def below_half(self, unit: int) -> bool:
         """Fewer than half of its miniatures, or of its wounds if it is a single miniature."""
         state, sheet = self.state.units[unit], self.sheets[unit]
-        if len(state.wounds) == 1:
-            return state.wounds[0] * 2 < sheet.line_up[0].profile.wounds
-        return len(self.figures(unit).indices) * 2 < len(state.wounds)
+        strength = len(sheet.starting)
+        if strength == 1:
+            return sum(state.wounds) * 2 < sheet.line_up[0].profile.wounds
+        return len(self.figures(unit).indices) * 2 < strength
 
 
 def _rename(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:

@@ -57,6 +57,8 @@ class Unit:
     """The miniatures that its player wants to take wounds first, in this order; () leaves it to the engine."""
     heights: tuple[float, ...] = ()
     """How high above the ground each miniature stands, in inches; () where all stand on the ground."""
+    added: tuple[int, ...] = ()
+    """Those of its sheet's spare miniatures that have come in the battle, whether they live or have fallen since."""
 
     @property
     def alive(self) -> bool:
@@ -99,6 +101,7 @@ class Unit:
         twin.spent = self.spent
         twin.falls = self.falls
         twin.heights = self.heights
+        twin.added = self.added
         return twin
 
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 _NEAR = re.compile(r"near friend (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
 _UNKNOWN_NAMES = frozenset(
-    {"weapon", "marked", "target marked", "marked by transport", "contains", "count", "named", "rule"}
+    {"weapon", "marked", "target marked", "marked by transport", "contains", "count", "named", "rule", "fallen"}
 )
 """Conditions whose names are no keywords."""
 _KINDS: tuple[ConditionKind, ...] = get_args(ConditionKind)

@@ -84,6 +84,8 @@ def effect_problems(effect: AnyEffect, use: UseFile | Use | None, level: Level) 
     on = effect.on if isinstance(effect, (Wounds, GainPoints)) else 0
     if on and not (2 <= on <= 6 and (_one_point(effect) or (isinstance(effect, Wounds) and effect.amount))):
         yield "'on' is 2 to 6 and counts dice of an amount"
+    if effect.when != "miniature destroyed" and any(each.kind == "fallen" for each in effect.conditions):
+        yield "which miniature was destroyed is known at the moment 'miniature destroyed' alone"
     yield from _targets(effect, use, level)
     yield from _time(effect, use, level)
 

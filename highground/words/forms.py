@@ -52,6 +52,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "heal_one": ("Wounds", "One miniature regains lost wounds"),
     "regrow": ("Wounds", "Regain wounds, then miniatures"),
     "return": ("Wounds", "Return fallen miniatures"),
+    "add_miniatures": ("Wounds", "Add miniatures to the unit"),
     "shoot": ("At once", "Shoot out of turn"),
     "charge_now": ("At once", "Charge out of turn"),
     "fight_next": ("At once", "Fight next"),

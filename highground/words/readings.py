@@ -99,6 +99,7 @@ CONDITIONS = {
     "named": "its army marked it '{name}'",
     "on table": "it is on the table",
     "rule": "it has the core rule {name}",
+    "fallen": "the fallen miniature is a {name}",
     "near edge": "it is within {value} inches of an edge of the board",
     "at objective": "it is at objective {value}",
     "target on its objective": "the other unit is at an objective that its own army holds",
@@ -130,6 +131,7 @@ MOMENTS = {
     "fell back": "after it fell back",
     "enemy shock failed": "when an enemy within {reach} fails a battle-shock test",
     "arrived": "when it arrives",
+    "miniature destroyed": "when one of its miniatures is destroyed, after the attacks",
 }
 DURATIONS = {
     "step": "for these attacks or this move",
@@ -291,6 +293,8 @@ def _deed(effect: Effect) -> str:
     """What happens at once."""
     if isinstance(effect, ef.Wounds):
         actions = {"mortal_wounds": "suffers {} mortal wounds", "return": "gets {} fallen miniatures back"}
+        if isinstance(effect, ef.AddMiniatures):
+            actions["add_miniatures"] = f"{{}} × {effect.name} {'joins' if effect.value == 1 else 'join'} it"
         amount: Amount | int = effect.amount if effect.amount is not None else effect.value
         words = actions.get(effect.kind, "regains {} lost wounds").format(amount)
         words = words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from highground.engine.model import Ability, ArmySheet, MiniatureSheet, UnitSheet
+from highground.engine.model import Ability, ArmySheet, MiniatureSheet, Profile, UnitSheet
 from highground.rosters.naming import key
 from highground.workshop.arming import corrected, equipped
 from highground.workshop.making import ability_of, of_units
-from highground.workshop.rule_sets import ModelChange, Rule, RuleSet, UnitChange
+from highground.workshop.rule_sets import ModelChange, Rule, RuleSet, SpareModel, UnitChange
 
 _STATS = ("movement", "toughness", "save", "wounds", "leadership", "objective_controlled")
 _ENHANCEMENT = "Enhancement: "
@@ -66,6 +66,7 @@ def _unit(
 ) -> UnitSheet:
     called = {key(unit.name), key(names.get(unit.uid, unit.name))}
     changes = [change for change in rules.units if key(change.name) in called]
+    unit = replace(unit, miniatures=_with_spares(unit.miniatures, changes))
     held = _holders(unit)
     made = [rule for rule in rules.enhancements if key(rule.name) in held]
     made += [rule for change in changes for rule in change.abilities]
@@ -126,6 +127,24 @@ def _changed(unit: UnitSheet, change: UnitChange) -> UnitSheet:
     miniatures = tuple(_miniature(sheet, change) for sheet in unit.miniatures)
     keywords = dict.fromkeys((*unit.keywords, *(each.lower() for each in change.keywords)))
     return replace(unit, miniatures=miniatures, keywords=tuple(keywords))
+
+
+def _with_spares(miniatures: tuple[MiniatureSheet, ...], changes: Iterable[UnitChange]) -> tuple[MiniatureSheet, ...]:
+    """With those that may be added in battle after all others, or where earlier ones of their names stood."""
+    found = list(miniatures)
+    for model in (model for change in changes for model in change.spares):
+        known = [i for i, each in enumerate(found) if each.spare is True and key(each.name) == key(model.name)]
+        if known:
+            found[known[0]] = _spare(model)
+        else:
+            found.append(_spare(model))
+    return tuple(found)
+
+
+def _spare(model: SpareModel) -> MiniatureSheet:
+    stats = {name: getattr(model, name) for name in _STATS}
+    profile = Profile(**stats, invuln=model.invuln or None, fnp=model.fnp or None)
+    return MiniatureSheet(model.name.strip(), model.count, profile, (), model.base_mm, model.height, spare=True)
 
 
 def _miniature(sheet: MiniatureSheet, change: UnitChange) -> MiniatureSheet:

@@ -16,7 +16,7 @@ from highground.packs.ability_checks import Level
 from highground.workshop.rule_sets import Rule, RuleUse
 
 _FOLDED = frozenset(
-    {"keyword", "target keyword", "weapon keyword", "led by", "near friend", "weapon", "contains", "rule"}
+    {"keyword", "target keyword", "weapon keyword", "led by", "near friend", "weapon", "contains", "rule", "fallen"}
 )
 """Conditions whose names the engine compares in lower case."""
 

@@ -27,9 +27,11 @@ from highground.workshop.rule_sets import (
     Rule,
     RuleSet,
     RuleUse,
+    SpareModel,
     UnitChange,
     WeaponChange,
 )
+from highground.workshop.saying import LINE_LABELS
 
 LARGEST = 200_000
 """Bytes of a rule set as JSON."""
@@ -52,6 +54,8 @@ _LINES = {
 _PROFILE = {"attacks": "A", "skill": "Hit", "strength": "S", "damage": "D"}
 """What the form calls the numbers that an added weapon cannot be without."""
 MOST_CARRIED = 20
+MOST_SPARE = 40
+"""Miniatures of a name that may be added to a unit."""
 T = TypeVar("T")
 
 
@@ -106,7 +110,7 @@ def _plain(problem: str) -> str:
     """msgspec's words for a place, as ours: 'army 1, effects 2'."""
     said, _, place = problem.partition(" - at `$.")
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
-        labels = _PROFILE if "carries[" in place else FIELDS
+        labels = _PROFILE if "carries[" in place else LINE_LABELS if "spares[" in place else FIELDS
         said = f"'{labels.get(missing[1], missing[1])}' is still to be said"
     steps = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place.rstrip("`"))
     return said.replace("`", "'")[:160] + (f", at {steps.replace('.', ', ')[:120]}" if place else "")
@@ -191,10 +195,25 @@ def _check_unit(unit: UnitChange) -> None:
         _check_line(unit, model)
     for added in unit.carries:
         _check_added(added)
+    _check_spares(unit)
     bearers = [(each.name.casefold().strip(), each.model, each.enhancement) for each in unit.carries]
     twice = next((each for each in bearers if bearers.count(each) > 1), None)
     if twice is not None:
         raise RuleSetError(f"Unit '{unit.name}': '{twice[0]}' is added twice for the same miniatures.")
+
+
+def _check_spares(unit: UnitChange) -> None:
+    names = [each.name.casefold().strip() for each in unit.spares]
+    for model in unit.spares:
+        if not model.name.strip():
+            raise RuleSetError(f"Unit '{unit.name}': miniatures that may be added need a name.")
+        if not 1 <= model.count <= MOST_SPARE:
+            raise RuleSetError(f"'{model.name}': 1 to {MOST_SPARE} of them may be added.")
+        _check_line(unit, model)
+    if len(set(names)) < len(names):
+        raise RuleSetError(f"Unit '{unit.name}': two kinds of miniatures that may be added have one name.")
+    if sum(each.count for each in unit.spares) > 2 * MOST_SPARE:
+        raise RuleSetError(f"Unit '{unit.name}': {2 * MOST_SPARE} miniatures may be added at most.")
 
 
 def _check_added(weapon: AddedWeapon) -> None:
@@ -243,7 +262,7 @@ def _tried(reader: Callable[[str], T], text: str, refuse: Callable[[str], None])
         raise RuleSetError(f"{error}.") from error
 
 
-def _check_line(unit: UnitChange, model: ModelChange) -> None:
+def _check_line(unit: UnitChange, model: ModelChange | SpareModel) -> None:
     for name, (low, high) in _LINES.items():
         value = getattr(model, name)
         if value is not None and not (low <= value <= high) and not (name in {"invuln", "fnp"} and value == 0):

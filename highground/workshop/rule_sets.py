@@ -116,10 +116,31 @@ class ModelChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     height: float | None = None
 
 
+class SpareModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Miniatures of a name that are not there when the battle begins and may be added to the unit in it.
+
+    `count` is how many there are at once at most. `save` 7 is none, `invuln` and `fnp` 0 are none. What they carry is
+    said by the unit's added weapons, of which they have those for miniatures of their name.
+    """
+
+    name: str
+    movement: int
+    toughness: int
+    save: int
+    wounds: int
+    leadership: int
+    objective_controlled: int
+    count: int = 10
+    invuln: int = 0
+    fnp: int = 0
+    base_mm: float = 32.0
+    height: float = 1.5
+
+
 class UnitChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
 
-    `carries` are weapons that they have besides.
+    `carries` are weapons that they have besides, `spares` miniatures that may be added in battle.
     """
 
     name: str
@@ -128,6 +149,7 @@ class UnitChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     models: tuple[ModelChange, ...] = ()
     keywords: tuple[str, ...] = ()
     carries: tuple[AddedWeapon, ...] = ()
+    spares: tuple[SpareModel, ...] = ()
 
 
 class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

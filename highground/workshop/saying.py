@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from highground.workshop.rule_sets import AddedWeapon, ModelChange, UnitChange, WeaponChange
+from highground.workshop.rule_sets import AddedWeapon, ModelChange, SpareModel, UnitChange, WeaponChange
 
 _WEAPON = {"range": "range", "attacks": "A", "skill": "hits on", "strength": "S", "ap": "AP", "damage": "D"}
-_LINE = {
+LINE_LABELS = {
     "movement": "M", "toughness": "T", "save": "Sv", "wounds": "W", "leadership": "Ld", "objective_controlled": "OC",
     "invuln": "invulnerable save", "fnp": "feel no pain", "base_mm": "base", "height": "height",
 }  # fmt: skip
@@ -19,6 +19,7 @@ def of_unit(change: UnitChange) -> list[str]:
     lines = [line for weapon in change.weapons if (line := _numbers(weapon.name, weapon))]
     lines += [line for model in change.models if (line := _numbers(model.name or "All of the unit", model))]
     lines += map(_carried, change.carries)
+    lines += map(_may_come, change.spares)
     if change.keywords:
         lines.append(f"The unit is {', '.join(each.upper() for each in change.keywords)} too")
     return lines
@@ -31,7 +32,7 @@ def _numbers(name: str, change: WeaponChange | ModelChange) -> str:
 
 
 def _changed(change: WeaponChange | ModelChange) -> Iterator[str]:
-    for field, label in (_WEAPON if isinstance(change, WeaponChange) else _LINE).items():
+    for field, label in (_WEAPON if isinstance(change, WeaponChange) else LINE_LABELS).items():
         value = getattr(change, field)
         if value is not None:
             yield _number(field, label, value)
@@ -63,3 +64,14 @@ def _carried(weapon: AddedWeapon) -> str:
     profile = [_number(field, label, getattr(weapon, field)) for field, label in _WEAPON.items()]
     profile += [_keywords(weapon.keywords)] if weapon.keywords else []
     return f"{who} also carries {number}{weapon.name}: {', '.join(profile)}"
+
+
+def _may_come(model: SpareModel) -> str:
+    """'Up to 4 × Sprig may be added in battle: M 6, T 3, Sv 7+, W 1, Ld 8+, OC 1, base 25 mm'."""
+    said = {field: getattr(model, field) for field in LINE_LABELS}
+    profile = [_number(field, LINE_LABELS[field], value) for field, value in said.items() if _says(field, value)]
+    return f"Up to {model.count} × {model.name} may be added in battle: {', '.join(profile)}"
+
+
+def _says(field: str, value: float) -> bool:
+    return field != "height" and (field, value) != ("save", 7) and (field not in {"invuln", "fnp"} or bool(value))

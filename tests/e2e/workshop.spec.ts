@@ -193,6 +193,10 @@ async function addLance(page: Page): Promise<void> {
   await fill(unit, { 'Added weapon': 'Bog lance', A: '2', S: '8', D: 'D6+1', AP: '-3', Keywords: 'melta 2' });
   const line = 'Each miniature also carries Bog lance: range 24 inches, A 2, hits on 3+, S 8, AP -3, D D6+1, [melta 2]';
   await expect(unit.getByText(line, { exact: true })).toBeVisible();
+  await unit.getByRole('button', { name: 'Add miniatures that may come in battle' }).click();
+  await fill(unit, { 'Miniatures that may come': 'Sprig', 'At most': '4' });
+  const coming = 'Up to 4 × Sprig may be added in battle: M 6, T 3, W 1, Ld 7+, OC 1, base 32 mm';
+  await expect(unit.getByText(coming, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await shot(page, 'weapon');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -14,7 +14,7 @@ from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities.acts import IgnoreDamage, Redeploy
 from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, Withdraw
-from highground.engine.abilities.effects import HoldObjective, Regrow, StrikeWhenFallen
+from highground.engine.abilities.effects import AddMiniatures, HoldObjective, Regrow, StrikeWhenFallen
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
@@ -29,7 +29,7 @@ from highground.engine.steps import striking
 from highground.engine.steps.armament import armament
 from highground.engine.table.zones import at_edge
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
-from tests.engine.field import blade, fight, mustering, position, row, setup, take, unit, weapon
+from tests.engine.field import blade, fight, miniatures, mixed, mustering, position, row, setup, take, unit, weapon
 from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH, STRATAGEMS
 from tests.engine.random_play import play_random
 from tests.engine.test_legal_play import sample
@@ -49,6 +49,7 @@ ONLY_BY_POSITION = [
     "rallied",
     "fallen_stood",
     "last_blows_made",
+    "miniatures_added",
     "unit_taken_up",
     "unit_withdrawn",
     "wounds_healed",
@@ -216,6 +217,7 @@ def met() -> Met:
     found.look(amended())
     found.look(counted())
     found.look(spared())
+    found.look(added())
     return found
 
 
@@ -283,6 +285,18 @@ def spared() -> Battle:
     take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
     take(battle, ch.RollDice(), 3, 4, 5)
     take(battle, ch.Use("ward", 1))
+    return battle
+
+
+def added() -> Battle:
+    """A unit to which another miniature comes for one that falls."""
+    seed = replace(miniatures("Sprout", 1), spare=True)
+    sow = Ability("Sow", effects=(AddMiniatures(1, name="Sprout", when="miniature destroyed"),))
+    field = replace(mixed("Field", miniatures("Stem", 2), seed), abilities=(sow,))
+    what = setup([unit("Gun", weapon("gun"))], [field])
+    battle = position(what, {0: row(20, 22), 1: (*row(30, 22, 2), (0.0, 0.0))}, "shooting")
+    take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
+    take(battle, ch.RollDice(), 3, 4, 1)
     return battle
 
 

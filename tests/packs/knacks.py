@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from highground.engine.model import Ability, ArmySheet
+from highground.engine.model import Ability, ArmySheet, MiniatureSheet, UnitSheet
 from highground.packs.abilities import AbilityReader
 from highground.packs.ability_shapes import AbilityFile
 from tests.values import replace
@@ -276,6 +276,14 @@ text = "Once a turn a die of its attacks shows a six."
 use = { phases = ["shooting", "combat"], turn = "any", window = "rolled", rolls = ["hit", "wound"], per = "turn" }
 effects = [{ kind = "turn_die", value = 6 }]
 
+[abilities.sprouting]
+name = "Sprouting"
+text = "As its command phase ends another sprouts. Where one of it falls others do, but not where a bud fell."
+effects = [
+  { kind = "add_miniatures", name = "Bud", value = 1, when = "command end" },
+  { kind = "add_miniatures", name = "Bud", value = 2, when = "miniature destroyed", conditions = ["not fallen bud"] },
+]
+
 [abilities.thick-skin]
 name = "Thick Skin"
 text = "Once a turn the worst of the blows at it does nothing."
@@ -299,15 +307,20 @@ KNACKS: dict[str, Ability] = AbilityReader("knacks.toml", "knacks", "Knacks", KE
 
 
 def with_knacks(army: ArmySheet) -> ArmySheet:
-    """The army, each of its units with three of the abilities in turns."""
+    """The army, each of its units with three of the abilities in turns; who sprouts has sprouts that may come."""
     every = list(KNACKS.values())
     return replace(
         army,
         units=tuple(
-            replace(
-                unit,
-                abilities=(*unit.abilities, *(every[(3 * index + k) % len(every)] for k in range(3))),
-            )
+            _with(unit, *(every[(3 * index + k) % len(every)] for k in range(3)))
             for index, unit in enumerate(army.units)
         ),
     )
+
+
+def _with(unit: UnitSheet, *more: Ability) -> UnitSheet:
+    first = unit.miniatures[0]
+    small = replace(first.profile, wounds=1, objective_controlled=1)
+    sprout = MiniatureSheet("Bud", 4, small, first.weapons[:1], base_mm=25.0, spare=True)
+    sprouts = (sprout,) if KNACKS["sprouting"] in more else ()
+    return replace(unit, miniatures=(*unit.miniatures, *sprouts), abilities=(*unit.abilities, *more))

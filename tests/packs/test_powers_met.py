@@ -26,7 +26,7 @@ from tests.values import replace
 PACK = load_pack()
 MOST_BATTLES = 40
 KNACK_NAMES = {each.name for each in KNACKS.values()}
-HAPPEN = {"Slow Mending", "Old Scars", "Far Counsel", "Many Eyes", "Last Strength", "Sharp Eyes"}
+HAPPEN = {"Slow Mending", "Old Scars", "Far Counsel", "Many Eyes", "Last Strength", "Sharp Eyes", "Sprouting"}
 """What nobody chooses and leaves a trace of its name."""
 WINDOWS = {
     *("targeted", "fight targeted", "enemy moved", "enemy charged", "enemy arrived", "before pick", "before shock"),
@@ -76,7 +76,7 @@ class Met:
                 self.durations[event.active.effect.duration] += 1
             elif isinstance(event, ev.SecondaryScored):
                 self.secondaries[event.secondary] += 1
-            elif isinstance(event, ev.WoundsHealed):
+            elif isinstance(event, (ev.WoundsHealed, ev.MiniaturesAdded)):
                 self.happened[event.cause] += 1
             elif isinstance(event, ev.CommandPointsGained):
                 self.happened[event.reason] += 1

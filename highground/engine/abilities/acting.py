@@ -70,6 +70,10 @@ class Acting:
     def return_miniatures(self, count: int) -> None:
         raise NotImplementedError
 
+    def add_miniatures(self, name: str, count: int) -> None:
+        """Spare miniatures of a name come to the unit that it acts on."""
+        raise NotImplementedError
+
     def join(self) -> None:
         raise NotImplementedError
 
@@ -109,6 +113,10 @@ class Battlefield:
 
     def thinned(self, unit: int) -> bool:
         """Whether it has lost miniatures of its own, leaders apart."""
+        raise NotImplementedError
+
+    def may_grow(self, unit: int, name: str) -> bool:
+        """Whether it has spare miniatures of a name that are not there."""
         raise NotImplementedError
 
     def may_move(self, unit: int) -> bool:

@@ -57,6 +57,7 @@ ConditionKind = Literal[
     "at objective",
     "target on its objective",
     "rule",
+    "fallen",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
@@ -77,7 +78,8 @@ range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has g
 `value` inches; 'named': its own army has marked it `name`; 'on table': it stands there;
 'near edge': it is within `value` inches of an edge of the board; 'at objective': it is at the objective of that number;
 'target on its objective': the target is at one that its own army holds; 'rule': it has
-the core rule `name`.
+the core rule `name`; 'fallen': the miniature that was destroyed is called `name` (at the moment 'miniature destroyed'
+alone).
 """
 NAMED: frozenset[ConditionKind] = frozenset(
     {
@@ -93,6 +95,7 @@ NAMED: frozenset[ConditionKind] = frozenset(
         "count",
         "named",
         "rule",
+        "fallen",
     }
 )
 """Conditions that need a keyword's `name`."""

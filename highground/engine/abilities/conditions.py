@@ -31,6 +31,8 @@ def ready(scene: Scene, unit: int, effect: Effect) -> bool:
 
 def check(scene: Scene, condition: Condition, unit: int, target: int | None, weapon: Weapon | None = None) -> bool:
     """Whether one condition holds. What asks for a target or a weapon fails without one."""
+    if condition.kind == "fallen":
+        return True  # who has fallen is known to what happens then (`steps.falling`)
     found = _find(scene, condition, unit, target, weapon)
     return found is not None and found != condition.negate
 
@@ -50,10 +52,10 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
 
 def _below_start(scene: Scene, unit: int) -> bool:
     """Whether it has lost miniatures or, if it is a single one, wounds."""
-    wounds = scene.state.units[unit].wounds
-    if len(wounds) == 1:
-        return wounds[0] < scene.sheets[unit].line_up[0].profile.wounds
-    return not all(wounds)
+    wounds, starting = scene.state.units[unit].wounds, scene.sheets[unit].starting
+    if len(starting) == 1:
+        return sum(wounds) < starting[0].profile.wounds
+    return len(wounds) - wounds.count(0) < len(starting)
 
 
 def _holds(scene: Scene, unit: int, side: int) -> bool:

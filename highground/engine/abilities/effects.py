@@ -492,6 +492,22 @@ class ReturnMiniatures(Wounds, frozen=True, tag="return"):
         acting.return_miniatures(self.rolled(acting))
 
 
+class AddMiniatures(Wounds, frozen=True, tag="add_miniatures"):
+    """So many of the unit's spare miniatures of a name come to it, whole."""
+
+    name: str = ""
+    of_moments: ClassVar[bool] = True
+
+    def wanted(self, field: Battlefield, unit: int) -> bool:
+        return field.may_grow(unit, self.name)
+
+    def happen(self, acting: Acting) -> None:
+        acting.add_miniatures(self.name, self.rolled(acting))
+
+    def fault(self) -> EffectFault | None:
+        return super().fault() if self.name.strip() else EffectFault("effect-without-value", effect=self.kind)
+
+
 class JoinUnit(Effect, frozen=True, tag="join_unit"):
     """The leader joins the unit that it is used on."""
 
@@ -538,6 +554,7 @@ TYPES: dict[str, type[Effect]] = {
         HealOne,
         Regrow,
         ReturnMiniatures,
+        AddMiniatures,
         JoinUnit,
         GrantMove,
         Redeploy,

@@ -23,6 +23,7 @@ from highground.engine.events.attacks import (
     FightsBegan,
     FightsEnded,
     LastBlowsMade,
+    MiniaturesAdded,
     MiniaturesRemoved,
     PickPassed,
     ShotsDeclared,
@@ -160,6 +161,7 @@ else:
         | LeaderJoined
         | LeaderLeft
         | FightsEnded
+        | MiniaturesAdded
         | MiniaturesRemoved
         | ThinningAsked
         | UnitDestroyed
@@ -201,6 +203,7 @@ __all__ = [
     "LastBlowsMade",
     "LeaderJoined",
     "LeaderLeft",
+    "MiniaturesAdded",
     "MiniaturesRemoved",
     "MoveGranted",
     "ObjectiveSecured",

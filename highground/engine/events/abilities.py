@@ -146,6 +146,8 @@ class LeaderJoined(Fact, frozen=True, tag="leader_joined"):
         leader = write_unit(after, self.leader)
         host.heights = shortened(host.every_height + leader.every_height)
         host.places, host.wounds = host.places + leader.places, host.wounds + leader.wounds
+        first = len(host.wounds) - len(leader.wounds)
+        host.added += tuple([first + i for i in leader.added])
         host.leaders = (*host.leaders, leader.index)
         leader.wounds, leader.joined = (0,) * len(leader.wounds), host.index
         leader.deployed, leader.reserves, leader.inside = False, False, None
@@ -166,6 +168,8 @@ class LeaderLeft(Fact, frozen=True, tag="leader_left"):
         stop = start + len(leader.wounds)
         leader.places, leader.wounds, leader.joined = host.places[start:stop], host.wounds[start:stop], None
         leader.heights = shortened(host.every_height[start:stop])
+        leader.added = tuple([i - start for i in host.added if start <= i < stop])
+        host.added = tuple([i if i < start else i - stop + start for i in host.added if not start <= i < stop])
         _share_history(leader, host)
         host.heights = shortened(host.every_height[:start] + host.every_height[stop:])
         host.places = host.places[:start] + host.places[stop:]

@@ -280,6 +280,31 @@ class WoundsHealed(Fact, frozen=True, tag="wounds_healed"):
         return after
 
 
+class MiniaturesAdded(Fact, frozen=True, tag="miniatures_added"):
+    """Spare miniatures of a unit have come to it, on the ground: `gained` holds (miniature, wounds)."""
+
+    unit: int
+    gained: tuple[tuple[int, int], ...]
+    cause: str
+    places: tuple[tuple[int, Point], ...]
+    touches: ClassVar[Touched] = "unit"
+
+    def apply(self, state: State) -> State:
+        after, unit = with_unit(state, self.unit)
+        wounds, places = list(unit.wounds), list(unit.places)
+        for miniature, amount in self.gained:
+            wounds[miniature] = amount
+        for miniature, place in self.places:
+            places[miniature] = place
+        come = {miniature for miniature, _ in self.gained}
+        if unit.heights:
+            unit.heights = shortened(tuple([0.0 if i in come else high for i, high in enumerate(unit.heights)]))
+        unit.wounds, unit.places = tuple(wounds), tuple(places)
+        unit.added = tuple(sorted(come.union(unit.added)))
+        unit.spent = tuple([each for each in unit.spent if each[0] not in come])
+        return after
+
+
 class CauseRolled(Fact, frozen=True, tag="cause_rolled"):
     """Dice of a hazard or a demise, whatever comes of them."""
 

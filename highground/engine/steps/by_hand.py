@@ -32,8 +32,8 @@ MOST = 8
 AGREED = Ability("By hand", "", "army", uid="by-hand", by_hand=True)
 """Every army may bring about by hand what its player says: nothing that two players agree on is impossible."""
 DONE = frozenset({
-    "mortal_wounds", "rolled_wounds", "lose_miniatures", "heal", "heal_one", "regrow", "return", "command_points",
-    "tally", "shock_test", "rally", "withdraw", "normal_move", "rolled_move",
+    "mortal_wounds", "rolled_wounds", "lose_miniatures", "heal", "heal_one", "regrow", "return", "add_miniatures",
+    "command_points", "tally", "shock_test", "rally", "withdraw", "normal_move", "rolled_move",
 })  # fmt: skip
 """What happens at once and can be done by hand; the rest belongs to a moment of its own."""
 FARTHEST = 120.0

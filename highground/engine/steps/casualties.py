@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import cos, pi, sin
 
 from highground.engine import events as ev
+from highground.engine import spare
 from highground.engine.abilities import powers
 from highground.engine.attached import own_sheet
 from highground.engine.attack.terms import NO_SAVE
@@ -159,10 +160,11 @@ def regrow(scene: Scene, unit: int, wounds: int, cause: str) -> None:
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     left, whole = list(state.wounds), [each.profile.wounds for each in sheet.line_up]
     back: dict[int, Point] = {}
+    fallen = spare.fallen(sheet, state)
     for _ in range(wounds):
         hurt = next((i for i, has in enumerate(left) if 0 < has < whole[i]), None)
         if hurt is None:
-            hurt = next((i for i in range(sheet.body or len(left)) if not left[i]), None)
+            hurt = next((i for i in fallen if not left[i]), None)
             place = None if hurt is None else _beside(scene, unit, hurt, back)
             if hurt is None or place is None:
                 break
@@ -175,18 +177,31 @@ def regrow(scene: Scene, unit: int, wounds: int, cause: str) -> None:
 
 def return_miniatures(scene: Scene, unit: int, count: int, cause: str) -> None:
     """Bring fallen miniatures of the unit's own back, with all their wounds, beside the others."""
-    state, sheet = scene.state.units[unit], scene.sheets[unit]
-    body = sheet.body or len(sheet.line_up)
-    fallen = [i for i in range(body) if not state.wounds[i]][:count]
+    sheet = scene.sheets[unit]
+    found = _set_beside(scene, unit, spare.fallen(sheet, scene.state.units[unit])[:count])
+    if found:
+        gained = tuple([(i, sheet.line_up[i].profile.wounds) for i in found])
+        scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found.items())))
+
+
+def add_miniatures(scene: Scene, unit: int, name: str, count: int, cause: str) -> None:
+    """Have spare miniatures of a name come to a unit on the table, with all their wounds, beside the others."""
+    sheet = scene.sheets[unit]
+    found = _set_beside(scene, unit, spare.to_come(sheet, scene.state.units[unit], name)[:count])
+    if found:
+        gained = tuple([(i, sheet.line_up[i].profile.wounds) for i in found])
+        scene.emit(ev.MiniaturesAdded(unit, gained, cause, tuple(found.items())))
+
+
+def _set_beside(scene: Scene, unit: int, coming: Iterable[int]) -> dict[int, Point]:
+    """Where miniatures that come to the unit stand, as many of them as find a place."""
     found: dict[int, Point] = {}
-    for i in fallen:
+    for i in coming:
         place = _beside(scene, unit, i, found)
         if place is None:
             break
         found[i] = place
-    if found:
-        gained = tuple([(i, sheet.line_up[i].profile.wounds) for i in found])
-        scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found.items())))
+    return found
 
 
 def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) -> Point | None:

@@ -8,6 +8,7 @@ from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.scene import Ending, Scene
+from highground.engine.spare import present
 from highground.engine.state import Unit, shortened
 from highground.engine.table.distance import snap
 
@@ -61,12 +62,21 @@ def foe_of(scene: Scene, index: int, side: int) -> Unit:
 
 def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Point, ...]:
     """The places of the unit's living miniatures, to a thousandth of an inch."""
-    sheet = scene.sheets[unit.index]
-    if len(places) != len(unit.wounds):
-        raise Refusal("wrong-count", unit=sheet.name, miniatures=len(unit.wounds), places=len(places))
+    sheet, where = scene.sheets[unit.index], _living_in(scene, unit, len(places))
     if not all(-1000.0 < value < 1000.0 for place in places for value in place):
         raise Refusal("no-place-on-table", unit=sheet.name)
-    return tuple([snap(float(places[i][0]), float(places[i][1])) for i in scene.figures(unit.index).indices])
+    return tuple([snap(float(places[i][0]), float(places[i][1])) for i in where])
+
+
+def _living_in(scene: Scene, unit: Unit, listed: int) -> tuple[int, ...]:
+    """Where in a list with one entry a miniature the living stand; spare ones that have not come may be left out."""
+    sheet, living = scene.sheets[unit.index], scene.figures(unit.index).indices
+    if listed == len(unit.wounds):
+        return living
+    there = present(sheet, unit)
+    if listed != len(there):
+        raise Refusal("wrong-count", unit=sheet.name, miniatures=len(there), places=listed)
+    return tuple([there.index(i) for i in living])
 
 
 def ending_for(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...]) -> Ending:
@@ -74,8 +84,7 @@ def ending_for(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tup
     ends, sheet = places_for(scene, unit, places), scene.sheets[unit.index]
     if not heights:
         return Ending(ends)
-    if len(heights) != len(unit.wounds):
-        raise Refusal("wrong-count", unit=sheet.name, miniatures=len(unit.wounds), places=len(heights))
+    where = _living_in(scene, unit, len(heights))
     if not all(0.0 <= height < 1000.0 for height in heights):
         raise Refusal("no-place-on-table", unit=sheet.name)
-    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in scene.figures(unit.index).indices])))
+    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in where])))

@@ -129,7 +129,7 @@ def _points(sheets: Sequence[UnitSheet], units: Sequence[Unit]) -> int:
 
 def _has_room(scene: Scene, unit: Unit) -> bool:
     """Whether it could be set up in its zone, tried from a grid of places."""
-    zone, circles, radii = zone_of(scene, unit.side), scene.circles(), scene.sheets[unit.index].radii
+    zone, circles, radii = zone_of(scene, unit.side), scene.circles(), scene.figures(unit.index).radii
     return any(deploy_at(scene.board, zone, anchor, radii, circles) is not None for anchor in grid(ROOM_STEP))
 
 
@@ -149,7 +149,7 @@ def _check_setup(scene: Scene, unit: Unit, end: Ending) -> None:
         _check_infiltration(scene, unit, places)
         return
     zone = zone_of(scene, unit.side)
-    for place, radius in zip(places, sheet.radii):
+    for place, radius in zip(places, scene.figures(unit.index).radii):
         if not wholly_within(place, radius, zone):
             raise Refusal("outside-zone", unit=sheet.name)
 
@@ -157,7 +157,7 @@ def _check_setup(scene: Scene, unit: Unit, end: Ending) -> None:
 def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
     sheet = scene.sheets[unit.index]
     keep_distance(scene, unit, places, INFILTRATION)
-    for place, radius in zip(places, sheet.radii):
+    for place, radius in zip(places, scene.figures(unit.index).radii):
         if not clear_of_zone(scene, unit.side, place, radius):
             raise Refusal("near-enemy-zone", unit=sheet.name, distance=INFILTRATION)
 

@@ -40,6 +40,7 @@ from highground.engine.steps import (
     command,
     declared,
     deployment,
+    falling,
     last_blows,
     movement,
     offers,
@@ -125,7 +126,9 @@ def answer(scene: Scene, choice: Choice) -> None:
     """Bring about what the choice means. Raises Refusal, before any event, if the rules do not allow it."""
     _answer(scene, choice)
     charge.call_off(scene)
+    seen = falling.fell(scene)
     windows.after_losses(scene)
+    falling.fell(scene, seen)
 
 
 def _answer(scene: Scene, choice: Choice) -> None:

@@ -127,3 +127,7 @@ class Doing(Acting):
     def return_miniatures(self, count: int) -> None:
         if self.on is not None:
             casualties.return_miniatures(self.scene, self.on, count, self.name)
+
+    def add_miniatures(self, name: str, count: int) -> None:
+        if self.on is not None and self.scene.on_table(self.on):
+            casualties.add_miniatures(self.scene, self.on, name, count, self.name)

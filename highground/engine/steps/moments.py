@@ -138,7 +138,7 @@ def _happen(
             _carry_out(Happening(scene, power.name, side, None), power.effect, {})
     due: Sequence[BoundPower] = powers.moments.get(moment, ())
     if scene.state.active_effects:
-        due = [*due, *_begun(scene, moment)]
+        due = [*due, *begun(scene, moment)]
     if not due:
         return
     done: set[tuple[int, int]] = set()
@@ -156,7 +156,7 @@ def _happen(
                 _bring_about(scene, each.power.name, each.power.effect, unit, on, faces)
 
 
-def _begun(scene: Scene, moment: Moment) -> list[BoundPower]:
+def begun(scene: Scene, moment: Moment) -> list[BoundPower]:
     """What somebody switched on that happens at the moment, by the units that have it."""
     found: list[BoundPower] = []
     for each in scene.state.active_effects:

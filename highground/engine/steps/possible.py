@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from highground.engine import spare
 from highground.engine.abilities import conditions, powers
 from highground.engine.abilities.acting import Battlefield
 from highground.engine.abilities.condition import Condition
@@ -34,8 +35,10 @@ class Looking(Battlefield):
         return any(0 < left < line_up[i].profile.wounds for i, left in enumerate(self.scene.state.units[unit].wounds))
 
     def thinned(self, unit: int) -> bool:
-        sheet = self.scene.sheets[unit]
-        return not all(self.scene.state.units[unit].wounds[: sheet.body or len(sheet.line_up)])
+        return bool(spare.fallen(self.scene.sheets[unit], self.scene.state.units[unit]))
+
+    def may_grow(self, unit: int, name: str) -> bool:
+        return bool(spare.to_come(self.scene.sheets[unit], self.scene.state.units[unit], name))
 
     def may_move(self, unit: int) -> bool:
         return self.scene.on_table(unit) and not self.scene.engaged(unit)

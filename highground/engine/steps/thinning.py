@@ -69,13 +69,14 @@ def ways(scene: Scene, unit: int) -> list[tuple[int, ...]]:
 def _worth(scene: Scene, unit: int) -> list[int]:
     """What each living miniature is worth to its player: in the order in which they take wounds, but leaders most.
 
-    Then come those of whom the unit has few, unless their player wants them to take wounds first.
+    Then come those of whom the unit has few, unless their player wants them to take wounds first or they were added.
     """
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     own = sheet.line_up[: sheet.body or len(sheet.line_up)]
-    many = max([each.count for each in own])
+    many = max([each.count for each in own if each.spare is not True], default=0)
+    few = [each.spare is not True and each.count < many for each in sheet.line_up]
     order = allocation_order(state.wounds, sheet, state.falls)
-    order.sort(key=lambda i: (i >= len(own), i not in state.falls and sheet.line_up[i].count < many))
+    order.sort(key=lambda i: (i >= len(own), i not in state.falls and few[i]))
     return [order.index(i) for i in scene.figures(unit).indices]
 
 

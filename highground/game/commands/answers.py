@@ -18,6 +18,7 @@ from highground.engine.model import Point
 from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactPrompt, RollPrompt, ZonePrompt
 from highground.engine.record import Given
 from highground.engine.scene import Ending
+from highground.engine.spare import present
 from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers, transports
@@ -121,6 +122,7 @@ def deploy(
         yield Put(ch.Reserve(unit))
         return
     if places:
+        places = _of_all(match, unit, places)
         yield Put(ch.Deploy(unit, tuple(places), floors.heights_at(match.battle.scene, unit, places, floor or 0)))
         return
     if location is None:
@@ -129,6 +131,18 @@ def deploy(
         raise Refusal("not-now", unit=match.cast.units[unit], due=_open_question(match, match.due()))
     _owned(match, unit)
     yield Put(ch.Deploy(unit, *_closed_up(match, unit, location, floor or 0)))
+
+
+def _of_all(match: Match, unit: int, places: Sequence[Point]) -> Sequence[Point]:
+    """Places of a unit's miniatures, put in line with those that may be added to it and have not come."""
+    state = match.battle.state.units[unit]
+    there = present(match.battle.scene.sheets[unit], state)
+    if len(places) == len(state.places) or len(places) != len(there):
+        return places  # the rules refuse a wrong number
+    everyone = list(state.places)
+    for miniature, place in zip(there, places, strict=True):
+        everyone[miniature] = place
+    return everyone
 
 
 def _closed_up(match: Match, unit: int, location: Point, floor: int) -> Ending:
@@ -141,7 +155,8 @@ def _closed_up(match: Match, unit: int, location: Point, floor: int) -> Ending:
     if not finding.may_set_up(scene, unit, location):
         raise Refusal("outside-zone", unit=name)
     found = finding.set_up(scene, unit, location)
-    if found is None or dist([sum(axis) / len(found) for axis in zip(*found, strict=True)], location) > NEARBY:
+    there = [] if found is None else [found[i] for i in scene.state.units[unit].standing]
+    if found is None or dist([sum(axis) / len(there) for axis in zip(*there, strict=True)], location) > NEARBY:
         raise Refusal("no-room-near", unit=name, distance=NEARBY)
     return Ending(found)
 
@@ -170,6 +185,7 @@ def move(
     unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
     if kind is None:
         raise Refusal("no-such-move", how=how)
+    places = _of_all(match, unit, places) if places else places
     prompt, goal = match.due(), Destination(location, tuple(places), floor)
     if isinstance(prompt, PlacePrompt):
         yield from _place(match, prompt, unit, goal)

@@ -92,7 +92,7 @@ class Cast:
         name = self.sheets[unit].name
         joined = self.units[unit] != self.alone[unit]
         named = name.endswith("s") and not name.endswith(SINGULAR)
-        return several if joined or named or len(self.sheets[unit].line_up) > 1 else one or several + "s"
+        return several if joined or named or len(self.sheets[unit].starting) > 1 else one or several + "s"
 
     def does(self, unit: int, several: str, one: str = "") -> str:
         """'Slatewardens shoot', 'Gulper shoots'."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from highground.engine.model import Ability, MiniatureSheet, Point, UnitSheet, Weapon
 from highground.engine.state import Unit
 from highground.game.parts.cast import Cast
@@ -53,8 +55,15 @@ def living(sheet: UnitSheet, wounds: Sequence[int]) -> tuple[int, ...]:
 
 
 def sheet_shown(sheet: UnitSheet, alive: Sequence[int], weapon_uuid: WeaponUuid | None = None) -> Sheet:
-    """How many of a unit live, and its kinds of miniature; `alive` are those of each kind."""
-    kinds = [profile(group, left, weapon_uuid) for group, left in zip(sheet.miniatures, alive, strict=True)]
+    """How many of a unit live, and its kinds of miniature; `alive` are those of each kind.
+
+    Of spare miniatures there are as many as live: the others are not there.
+    """
+    kinds = [
+        profile(replace(group, count=left) if group.spare is True else group, left, weapon_uuid)
+        for group, left in zip(sheet.miniatures, alive, strict=True)
+        if left or group.spare is not True
+    ]
     return {"alive_count": sum(alive), "miniatures": kinds}
 
 

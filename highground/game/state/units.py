@@ -6,6 +6,7 @@ from highground.engine.abilities import powers
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.prompts import Prompt
 from highground.engine.scene import Figures, Scene
+from highground.engine.spare import absent
 from highground.engine.state import Moved, Unit
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.table.board import Board
@@ -82,7 +83,7 @@ def _own(match: Match, unit: Unit) -> UnitItself:
         "character": "character" in sheet.keyword_set,
         "alive": alive > 0,
         "alive_count": alive,
-        "starting_strength": len(unit.wounds),
+        "starting_strength": len(sheet.starting),
         "half_strength": alive > 0 and scene.below_half(index),
         "keywords": [*sheet.keywords, *sheet.faction_keywords],
         "abilities": [ability_view(ability, own=False) for ability in sheet.abilities],
@@ -125,12 +126,13 @@ def ability_view(ability: Ability, own: bool) -> Text:
 def miniatures(match: Match, unit: Unit) -> list[MiniatureState]:
     """One entry a miniature: where it is, its base's radius, its wounds left, its height, and what is on its sheet."""
     sheet = match.battle.scene.sheets[unit.index]
-    values = (sheet, unit.places, unit.wounds, unit.deployed, unit.heights)
+    values = (sheet, unit.places, unit.wounds, unit.deployed, unit.heights)  # who is added gets a new place
     return match.kept.get(("miniatures", unit.index), values, lambda: _miniatures(match, unit, sheet))
 
 
 def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureState]:
     sheets = {id(group): _carried(match, group, sheet.abilities) for group in sheet.miniatures}
+    away = absent(sheet, unit)
     return [
         {
             "uuid": match.miniature_uuid(unit.index, index),
@@ -144,6 +146,7 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
             **sheets[id(group)],
         }
         for index, (group, place, wounds) in enumerate(zip(sheet.line_up, unit.places, unit.wounds, strict=True))
+        if index not in away
     ]
 
 
@@ -196,7 +199,7 @@ def _in_cover(board: Board, figures: Figures) -> bool:
 
 
 def _printed_speed(scene: Scene, unit: Unit) -> float:
-    return float(min(group.profile.movement for group in scene.sheets[unit.index].miniatures))
+    return float(min(group.profile.movement for group in scene.sheets[unit.index].starting))
 
 
 def _actions(scene: Scene, unit: Unit, prompt: Prompt | None) -> UnitActions:

@@ -6,6 +6,7 @@ import msgspec
 
 from highground.engine import model
 from highground.engine.scene import Scene
+from highground.engine.spare import absent
 from highground.engine.state import Unit
 from highground.game.parts.board import ground, objective_shown, score_shown
 from highground.game.parts.cast import Cast
@@ -109,6 +110,9 @@ class BoardStates:
         for figure, height in zip(figures, unit.every_height, strict=True):
             if height:
                 figure["elevation"] = height
+        away = absent(sheet, unit)
+        if away:
+            figures = [figure for i, figure in enumerate(figures) if i not in away]
         self._miniatures[unit.index] = (unit, figures)
         return figures
 

@@ -124,6 +124,7 @@ class EntryFields(UnitFields, MoveFields, LossFields, total=False):
     levels: Sequence[int]
     location: Place | None
     melee: bool
+    models_added: int
     models_returned: int
     movement_action: str
     needed: int

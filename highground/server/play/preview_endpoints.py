@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.model import Point
+from highground.engine.spare import present
 from highground.game.match.match import Match
 from highground.game.state.previews import preview
 from highground.game.state.threat import threat
@@ -55,10 +56,10 @@ async def get_preview(play: Play, user: SignedIn, game_id: GameId, call: Preview
 
 
 def _places(match: Match, unit: int, call: PreviewCall) -> dict[int, Point]:
-    count = len(match.battle.state.units[unit].places)
-    if call.places and len(call.places) != count:
-        raise RuleRefusal("wrong-count", unit=match.cast.units[unit], miniatures=count, places=len(call.places))
-    found = {index: (x, y) for index, (x, y) in enumerate(call.places)}
+    there = present(match.battle.scene.sheets[unit], match.battle.state.units[unit])
+    if call.places and len(call.places) != len(there):
+        raise RuleRefusal("wrong-count", unit=match.cast.units[unit], miniatures=len(there), places=len(call.places))
+    found = {index: (x, y) for index, (x, y) in zip(there, call.places, strict=False)}
     return found | {match.miniature(unit, uuid): (x, y) for uuid, (x, y) in call.miniatures.items()}
 
 

@@ -210,8 +210,8 @@ def _fortunate(chronicle: Chronicle) -> Granted:
 
 def _last_of_them(chronicle: Chronicle) -> Granted:
     for unit, sheet in enumerate(chronicle.cast.sheets):
-        if len(sheet.line_up) >= 5 and sum(w > 0 for w in chronicle.cast.wounds(chronicle.state.units, unit)) == 1:
-            yield unit, f"One of {len(sheet.line_up)} came through."
+        if len(sheet.starting) >= 5 and sum(w > 0 for w in chronicle.cast.wounds(chronicle.state.units, unit)) == 1:
+            yield unit, f"One of {len(sheet.starting)} came through."
 
 
 def _charged_home(chronicle: Chronicle) -> Granted:

@@ -21,7 +21,7 @@ from highground.engine.attack.sequence import Sequence as AttackSequence
 from highground.engine.battle import opening
 from highground.engine.events import apply
 from highground.engine.log import Log
-from highground.engine.model import Setup
+from highground.engine.model import MiniatureSheet, Setup
 from highground.engine.record import Record
 from highground.engine.state import State, Unit
 from highground.engine.steps.catalogue import LEADER
@@ -190,8 +190,15 @@ class Counter:
             self.tallies[by].worth += sum(self._price(unit, miniature) for miniature in slain)
 
     def _price(self, unit: Unit, miniature: int) -> float:
+        """What it cost: a miniature that was added in the battle cost nothing."""
         sheet = self._cast.sheets[self._cast.owner(unit, miniature)]
-        return sheet.points / len(sheet.line_up)
+        if sheet.spares and self._line_up(unit)[miniature].spare is True:
+            return 0.0
+        return sheet.points / len(sheet.starting)
+
+    def _line_up(self, unit: Unit) -> list[MiniatureSheet]:
+        """The sheets of a unit's miniatures, with those of the leaders that have joined it."""
+        return [each for part in (unit.index, *unit.leaders) for each in self._cast.sheets[part].line_up]
 
     def _lost(self, unit: Unit, miniatures: Sequence[int]) -> None:
         """A part of the unit of which nobody is left is destroyed, though no event may say so of a leader."""

@@ -71,6 +71,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.WindowOpened: note,
     ev.WindowClosed: note,
     ev.WoundsHealed: losses.wounds_healed,
+    ev.MiniaturesAdded: losses.miniatures_added,
     ev.LeaderJoined: uses.leader_joined,
     ev.LeaderLeft: losses.leader_left,
     ev.FightsEnded: note,

@@ -58,6 +58,23 @@ def wounds_healed(story: Story, event: ev.WoundsHealed) -> None:
     )  # fmt: skip
 
 
+def miniatures_added(story: Story, event: ev.MiniaturesAdded) -> None:
+    line_up = story.scene.sheets[event.unit].line_up
+    who = each_named(line_up[i].name for i, _ in event.gained)
+    name, attacks = story.cast.units[event.unit], under_way(story)
+    sentence = f"{name}, {who} {'joins' if len(event.gained) == 1 else 'join'}"
+    if uses.outcome(story, sentence):
+        return
+    if attacks is not None:
+        aside(attacks, f"{event.cause}: {sentence}", event.unit)
+        return
+    story.report(
+        "abilities", "miniatures_added", "Miniatures added", f"{event.cause}: {sentence}",
+        location=story.spot(event.unit), unit_name=name, unit_uuid=story.cast.unit_uuids[event.unit],
+        models_added=len(event.gained), cause=event.cause,
+    )  # fmt: skip
+
+
 def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
     """Told with the ability or the attacks that it comes of, or with whom it costs; else in an action of its own."""
     sentence = _rolled(story, event)

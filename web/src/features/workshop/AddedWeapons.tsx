@@ -9,17 +9,26 @@ interface Props {
   rows: readonly AddedWeapon[];
   /** The unit as the roster has it, if one is known. */
   known: WrittenUnit | undefined;
+  /** Names of miniatures that may come to it in battle. */
+  coming?: readonly string[];
   onChange: (rows: AddedWeapon[]) => void;
 }
 
 const NEW: AddedWeapon = { name: '', range: 24, attacks: '', skill: 3, strength: '', ap: 0, damage: '', count: 1 };
 
 /** Weapons that a unit's miniatures carry besides those of the file. */
-export function AddedWeapons({ rows, known, onChange }: Props) {
+export function AddedWeapons({ rows, known, coming = [], onChange }: Props) {
   return (
     <div className="flex flex-col gap-3">
       {rows.map((row, at) => (
-        <One key={at} number={at + 1} row={row} known={known} onChange={(next) => onChange(put(rows, at, next))} />
+        <One
+          key={at}
+          number={at + 1}
+          row={row}
+          known={known}
+          coming={coming}
+          onChange={(next) => onChange(put(rows, at, next))}
+        />
       ))}
       <Button tone="quiet" icon="plus" className="self-start" onClick={() => onChange([...rows, NEW])}>
         Add a weapon
@@ -44,14 +53,15 @@ interface OneProps {
   number: number;
   row: AddedWeapon;
   known: WrittenUnit | undefined;
+  coming: readonly string[];
   onChange: (row: AddedWeapon | undefined) => void;
 }
 
-function One({ number, row, known, onChange }: OneProps) {
+function One({ number, row, known, coming, onChange }: OneProps) {
   return (
     <fieldset className="grid grid-cols-2 items-end gap-3 border-t border-line pt-3 sm:grid-cols-6">
       <legend className="sr-only">{`Added weapon ${number}`}</legend>
-      <Whose row={row} known={known} onChange={onChange} />
+      <Whose row={row} known={known} coming={coming} onChange={onChange} />
       {DICE.map(([field, label]) => (
         <ProfileText key={field} label={label} row={row} field={field} onChange={onChange} />
       ))}
@@ -75,7 +85,7 @@ function One({ number, row, known, onChange }: OneProps) {
 }
 
 /** What it is called and who carries it. */
-function Whose({ row, known, onChange }: Omit<OneProps, 'number'>) {
+function Whose({ row, known, coming, onChange }: Omit<OneProps, 'number'>) {
   const models = useId();
   const enhancements = useId();
   const having = known?.abilities.filter(({ enhancement }) => enhancement) ?? [];
@@ -92,7 +102,7 @@ function Whose({ row, known, onChange }: Omit<OneProps, 'number'>) {
         />
       </Field>
       <datalist id={models}>
-        {known?.models.map((each) => (
+        {[...(known?.models ?? []), ...coming].map((each) => (
           <option key={each} value={each} />
         ))}
       </datalist>

@@ -7,6 +7,7 @@ import { NumberField } from './fields';
 import { UnitInWords } from './InWords';
 import { ProfileKeywords, ProfileText, type Labels } from './profile';
 import { RuleList } from './RuleList';
+import { SpareModels } from './SpareModels';
 
 interface Props {
   words: Vocabulary;
@@ -91,7 +92,13 @@ function One({ words, unit, known, roster, onChange }: OneProps) {
         texts={WEAPON}
         onChange={(weapons) => onChange({ ...unit, weapons })}
       />
-      <AddedWeapons rows={unit.carries ?? []} known={known} onChange={(carries) => onChange({ ...unit, carries })} />
+      <AddedWeapons
+        rows={unit.carries ?? []}
+        known={known}
+        coming={(unit.spares ?? []).map(({ name }) => name).filter(Boolean)}
+        onChange={(carries) => onChange({ ...unit, carries })}
+      />
+      <SpareModels rows={unit.spares ?? []} onChange={(spares) => onChange({ ...unit, spares })} />
       <Numbers<ModelChange>
         noun="stat line"
         rows={unit.models ?? []}

@@ -101,6 +101,43 @@ it('adds a weapon to miniatures of a name, and says it in words', async () => {
   ]);
 });
 
+it('adds miniatures that may come in battle, which added weapons can be carried by', async () => {
+  const user = userEvent.setup();
+  open([{ name: 'Guard', carries: [{ ...LANCE, name: 'Fork' }] }]);
+  await user.click(screen.getByRole('button', { name: 'Add miniatures that may come in battle' }));
+  const row = within(screen.getByRole('group', { name: 'Miniatures that may come 1' }));
+  await user.type(row.getByLabelText('Miniatures that may come'), 'Squire');
+  for (const [label, text] of [
+    ['At most', '4'],
+    ['T', '4'],
+    ['Inv (0: none)', '5'],
+  ] as const) {
+    await user.clear(row.getByLabelText(label));
+    await user.type(row.getByLabelText(label), text);
+  }
+  expect(units[0]?.spares).toEqual([
+    {
+      name: 'Squire',
+      count: 4,
+      movement: 6,
+      toughness: 4,
+      save: 7,
+      wounds: 1,
+      leadership: 7,
+      objective_controlled: 1,
+      invuln: 5,
+    },
+  ]);
+  const models = within(screen.getByRole('group', { name: 'Added weapon 1' }))
+    .getByLabelText('Carried by')
+    .getAttribute('list');
+  expect([...document.getElementById(models ?? '')!.querySelectorAll('option')].map(({ value }) => value)).toContain(
+    'Squire',
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove miniatures that may come 1' }));
+  expect(units[0]?.spares).toEqual([]);
+});
+
 it('shows the numbers of the row that moves up when one is removed', async () => {
   const user = userEvent.setup();
   open([

@@ -145,6 +145,7 @@ export type {
   RuleSetRow,
   RuleUse,
   ShownRuleSet,
+  SpareModel,
   TrialAnswer,
   TrialRow,
   UnitChange,

@@ -435,6 +435,28 @@ export type ActiveEffect = {
 };
 
 /**
+ * AddMiniatures
+ *
+ * So many of the unit's spare miniatures of a name come to it, whole.
+ */
+export type AddMiniatures = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'add_miniatures';
+    name?: string;
+    on?: number;
+    reach?: number;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * AddToAdvance
  */
 export type AddToAdvance = {
@@ -446,7 +468,7 @@ export type AddToAdvance = {
     kind: 'advance';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -462,7 +484,7 @@ export type AddToCharge = {
     kind: 'charge';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -478,7 +500,7 @@ export type AddToControl = {
     kind: 'control';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -494,7 +516,7 @@ export type AddToLeadership = {
     kind: 'leadership';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -510,7 +532,7 @@ export type AddToMove = {
     kind: 'move';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -528,7 +550,7 @@ export type AddToNerve = {
     kind: 'nerve';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -546,7 +568,7 @@ export type AddToRange = {
     kind: 'range';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -564,7 +586,7 @@ export type AddToToughness = {
     kind: 'toughness';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -723,7 +745,7 @@ export type AllowReroll = {
     kind: 'reroll';
     reach?: number;
     what: 'advance' | 'battle-shock' | 'charge';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -1348,7 +1370,7 @@ export type ArriveBeside = {
     kind: 'arrive_beside';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -1381,7 +1403,7 @@ export type ArriveNear = {
     kind: 'arrive_near';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2015,7 +2037,7 @@ export type Bounty = {
     name: string;
     reach?: number;
     steps: Array<TableStep>;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2176,6 +2198,8 @@ export type ByHandChoice = {
     } & Regrow) | ({
         kind?: 'return';
     } & ReturnMiniatures) | ({
+        kind?: 'add_miniatures';
+    } & AddMiniatures) | ({
         kind?: 'join_unit';
     } & JoinUnit) | ({
         kind?: 'normal_move';
@@ -2336,7 +2360,7 @@ export type ChangePrice = {
     stratagem?: string;
     value?: number;
     what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2360,7 +2384,7 @@ export type ChangeSpend = {
     reach?: number;
     shared?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2452,7 +2476,7 @@ export type ChargeNow = {
     follows?: boolean;
     kind: 'charge_now';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2981,7 +3005,7 @@ export type CloseIn = {
     kind: 'closing';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3082,7 +3106,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fallen' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -3281,7 +3305,7 @@ export type DealMortalWounds = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3461,7 +3485,7 @@ export type DenyArrival = {
     kind: 'deny_arrival';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4263,6 +4287,8 @@ export type Effect = ({
 } & Regrow) | ({
     kind?: 'return';
 } & ReturnMiniatures) | ({
+    kind?: 'add_miniatures';
+} & AddMiniatures) | ({
     kind?: 'join_unit';
 } & JoinUnit) | ({
     kind?: 'normal_move';
@@ -4420,7 +4446,7 @@ export type Enlist = {
     kind: 'enlist';
     name: string;
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4553,7 +4579,7 @@ export type FightFirst = {
     follows?: boolean;
     kind: 'fights_first';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4568,7 +4594,7 @@ export type FightLast = {
     follows?: boolean;
     kind: 'fights_last';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4585,7 +4611,7 @@ export type FightNext = {
     follows?: boolean;
     kind: 'fight_next';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4678,7 +4704,7 @@ export type FixAdvance = {
     kind: 'fixed_advance';
     reach?: number;
     value: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4751,7 +4777,7 @@ export type GainKeyword = {
     keyword: Keyword;
     kind: 'weapon_keyword';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4770,7 +4796,7 @@ export type GainPoints = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5025,7 +5051,7 @@ export type GiveWeapon = {
     kind: 'weapon_given';
     name: string;
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5061,7 +5087,7 @@ export type GrantMove = {
     reach?: number;
     usual?: boolean;
     value: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5163,7 +5189,7 @@ export type Heal = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5184,7 +5210,7 @@ export type HealOne = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5216,7 +5242,7 @@ export type Hide = {
     kind: 'hidden';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5233,7 +5259,7 @@ export type HoldObjective = {
     follows?: boolean;
     kind: 'sticky';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5251,7 +5277,7 @@ export type HomeAbout = {
     kind: 'home_about';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5268,7 +5294,7 @@ export type IgnoreDamage = {
     follows?: boolean;
     kind: 'no_damage';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5455,7 +5481,7 @@ export type JoinUnit = {
     follows?: boolean;
     kind: 'join_unit';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5956,6 +5982,10 @@ export type LogEntry = {
      */
     message: string;
     /**
+     * Models Added
+     */
+    models_added?: number;
+    /**
      * Models Killed
      */
     models_killed?: number;
@@ -6248,7 +6278,7 @@ export type LoseKeyword = {
     keyword: Keyword;
     kind: 'lose_keyword';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6266,7 +6296,7 @@ export type LoseMiniatures = {
     kind: 'lose_miniatures';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6361,7 +6391,7 @@ export type MarkUnit = {
     most?: number;
     name: string;
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6679,7 +6709,7 @@ export type ModifyAttack = {
     role?: 'attacking' | 'defending';
     stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'skill' | 'strength' | 'wound';
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6697,7 +6727,7 @@ export type MoreShockDice = {
     kind: 'shock_dice';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6910,7 +6940,7 @@ export type NameUnit = {
     kind: 'unit_keyword';
     name: string;
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7768,7 +7798,7 @@ export type PassShock = {
     follows?: boolean;
     kind: 'steadfast';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7826,7 +7856,7 @@ export type Permit = {
     kind: 'permission';
     reach?: number;
     what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8579,7 +8609,7 @@ export type RaisePrice = {
     kind: 'dearer';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8596,7 +8626,7 @@ export type Rally = {
     follows?: boolean;
     kind: 'rally';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8760,7 +8790,7 @@ export type Redeploy = {
     kind: 'redeploy';
     reach?: number;
     reserves?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8825,7 +8855,7 @@ export type Regrow = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9014,7 +9044,7 @@ export type ReturnMiniatures = {
     on?: number;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9055,7 +9085,7 @@ export type RollAgain = {
     follows?: boolean;
     kind: 'roll_again';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9270,7 +9300,7 @@ export type RolledWounds = {
     most?: number;
     reach?: number;
     steps: Array<TableStep>;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9812,6 +9842,8 @@ export type Rule = {
     } & Regrow) | ({
         kind?: 'return';
     } & ReturnMiniatures) | ({
+        kind?: 'add_miniatures';
+    } & AddMiniatures) | ({
         kind?: 'join_unit';
     } & JoinUnit) | ({
         kind?: 'normal_move';
@@ -9959,6 +9991,8 @@ export type RuleOption = {
     } & Regrow) | ({
         kind?: 'return';
     } & ReturnMiniatures) | ({
+        kind?: 'add_miniatures';
+    } & AddMiniatures) | ({
         kind?: 'join_unit';
     } & JoinUnit) | ({
         kind?: 'normal_move';
@@ -10531,7 +10565,7 @@ export type SetControl = {
     kind: 'set_control';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -10547,7 +10581,7 @@ export type SetLeadership = {
     kind: 'set_leadership';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11001,7 +11035,7 @@ export type SnapHits = {
     kind: 'snap_hits';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11018,7 +11052,7 @@ export type SnapShots = {
     follows?: boolean;
     kind: 'shoot';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11065,6 +11099,29 @@ export type SpareDie = {
     /**
      * Wounds
      */
+    wounds: number;
+};
+
+/**
+ * SpareModel
+ *
+ * Miniatures of a name that are not there when the battle begins and may be added to the unit in it.
+ *
+ * `count` is how many there are at once at most. `save` 7 is none, `invuln` and `fnp` 0 are none. What they carry is
+ * said by the unit's added weapons, of which they have those for miniatures of their name.
+ */
+export type SpareModel = {
+    base_mm?: number;
+    count?: number;
+    fnp?: number;
+    height?: number;
+    invuln?: number;
+    leadership: number;
+    movement: number;
+    name: string;
+    objective_controlled: number;
+    save: number;
+    toughness: number;
     wounds: number;
 };
 
@@ -11198,7 +11255,7 @@ export type StepBack = {
     follows?: boolean;
     kind: 'rolled_move';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11289,7 +11346,7 @@ export type StretchUses = {
     name: string;
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11317,7 +11374,7 @@ export type StrikeWhenFallen = {
     kind: 'last_blows';
     needed?: number;
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11409,7 +11466,7 @@ export type TakeShockTest = {
     kind: 'shock_test';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11548,7 +11605,7 @@ export type Tally = {
     reach?: number;
     reset?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -12086,7 +12143,7 @@ export type TurnDie = {
     kind: 'turn_die';
     reach?: number;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -12370,7 +12427,7 @@ export type UnitCall = {
  *
  * What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
  *
- * `carries` are weapons that they have besides.
+ * `carries` are weapons that they have besides, `spares` miniatures that may be added in battle.
  */
 export type UnitChange = {
     abilities?: Array<Rule>;
@@ -12378,6 +12435,7 @@ export type UnitChange = {
     keywords?: Array<string>;
     models?: Array<ModelChange>;
     name: string;
+    spares?: Array<SpareModel>;
     weapons?: Array<WeaponChange>;
 };
 
@@ -13339,7 +13397,7 @@ export type Withdraw = {
     follows?: boolean;
     kind: 'withdraw';
     reach?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 

@@ -662,6 +662,7 @@ export const zCondition = z.object({
         'disembarked',
         'enemy home ground',
         'engaged',
+        'fallen',
         'fell back',
         'half range',
         'holds objective',
@@ -709,6 +710,75 @@ export const zCondition = z.object({
 });
 
 /**
+ * AddMiniatures
+ *
+ * So many of the unit's spare miniatures of a name come to it, whole.
+ */
+export const zAddMiniatures = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    each: z._default(z.optional(z.boolean()), false),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['add_miniatures']),
+    name: z._default(z.optional(z.string()), ''),
+    on: z._default(z.optional(z.int()), 0),
+    reach: z._default(z.optional(z.number()), 0),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell back',
+        'helps',
+        'miniature destroyed',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * AddToAdvance
  */
 export const zAddToAdvance = z.object({
@@ -747,6 +817,7 @@ export const zAddToAdvance = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -809,6 +880,7 @@ export const zAddToCharge = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -871,6 +943,7 @@ export const zAddToControl = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -933,6 +1006,7 @@ export const zAddToLeadership = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -995,6 +1069,7 @@ export const zAddToMove = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1059,6 +1134,7 @@ export const zAddToNerve = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1123,6 +1199,7 @@ export const zAddToRange = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1187,6 +1264,7 @@ export const zAddToToughness = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1255,6 +1333,7 @@ export const zAllowReroll = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1320,6 +1399,7 @@ export const zArriveBeside = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1384,6 +1464,7 @@ export const zArriveNear = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1473,6 +1554,7 @@ export const zChangePrice = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1549,6 +1631,7 @@ export const zChangeSpend = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1612,6 +1695,7 @@ export const zChargeNow = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1676,6 +1760,7 @@ export const zCloseIn = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1813,6 +1898,7 @@ export const zDealMortalWounds = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -1877,6 +1963,7 @@ export const zDenyArrival = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2285,6 +2372,7 @@ export const zEnlist = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2417,6 +2505,7 @@ export const zFightFirst = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2478,6 +2567,7 @@ export const zFightLast = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2541,6 +2631,7 @@ export const zFightNext = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2635,6 +2726,7 @@ export const zFixAdvance = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2751,6 +2843,7 @@ export const zGainPoints = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2834,6 +2927,7 @@ export const zGiveWeapon = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -2919,6 +3013,7 @@ export const zGrantMove = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3050,6 +3145,7 @@ export const zHeal = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3117,6 +3213,7 @@ export const zHealOne = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3189,6 +3286,7 @@ export const zHide = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3252,6 +3350,7 @@ export const zHoldObjective = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3316,6 +3415,7 @@ export const zHomeAbout = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3379,6 +3479,7 @@ export const zIgnoreDamage = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3495,6 +3596,7 @@ export const zJoinUnit = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3646,6 +3748,7 @@ export const zGainKeyword = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3880,6 +3983,7 @@ export const zLoseKeyword = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -3944,6 +4048,7 @@ export const zLoseMiniatures = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -4076,6 +4181,7 @@ export const zMarkUnit = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -4291,6 +4397,7 @@ export const zModifyAttack = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -4355,6 +4462,7 @@ export const zMoreShockDice = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -4468,6 +4576,7 @@ export const zNameUnit = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -4918,6 +5027,7 @@ export const zPassShock = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5021,6 +5131,7 @@ export const zPermit = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5315,6 +5426,7 @@ export const zRaisePrice = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5378,6 +5490,7 @@ export const zRally = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5596,6 +5709,7 @@ export const zRedeploy = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5686,6 +5800,7 @@ export const zRegrow = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5859,6 +5974,7 @@ export const zReturnMiniatures = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -5934,6 +6050,7 @@ export const zRollAgain = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -6489,6 +6606,7 @@ export const zSetControl = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -6551,6 +6669,7 @@ export const zSetLeadership = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -6746,6 +6865,7 @@ export const zSnapHits = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -6809,6 +6929,7 @@ export const zSnapShots = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -6878,6 +6999,29 @@ export const zShownQuestion = z.object({
  */
 export const zQuestionAsked = z.object({
     question: z.nullable(zShownQuestion)
+});
+
+/**
+ * SpareModel
+ *
+ * Miniatures of a name that are not there when the battle begins and may be added to the unit in it.
+ *
+ * `count` is how many there are at once at most. `save` 7 is none, `invuln` and `fnp` 0 are none. What they carry is
+ * said by the unit's added weapons, of which they have those for miniatures of their name.
+ */
+export const zSpareModel = z.object({
+    base_mm: z._default(z.optional(z.number()), 32),
+    count: z._default(z.optional(z.int()), 10),
+    fnp: z._default(z.optional(z.int()), 0),
+    height: z._default(z.optional(z.number()), 1.5),
+    invuln: z._default(z.optional(z.int()), 0),
+    leadership: z.int(),
+    movement: z.int(),
+    name: z.string(),
+    objective_controlled: z.int(),
+    save: z.int(),
+    toughness: z.int(),
+    wounds: z.int()
 });
 
 /**
@@ -7095,6 +7239,7 @@ export const zStepBack = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -7213,6 +7358,7 @@ export const zStretchUses = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -7287,6 +7433,7 @@ export const zStrikeWhenFallen = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -7416,6 +7563,7 @@ export const zBounty = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -7487,6 +7635,7 @@ export const zRolledWounds = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -7551,6 +7700,7 @@ export const zTakeShockTest = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -7643,6 +7793,7 @@ export const zTally = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -8107,6 +8258,7 @@ export const zTurnDie = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -8555,6 +8707,7 @@ export const zLogEntry = z.object({
     log_type: z.string(),
     melee: z.optional(z.boolean()),
     message: z.string(),
+    models_added: z.optional(z.int()),
     models_killed: z.optional(z.int()),
     models_returned: z.optional(z.int()),
     movement_action: z.optional(z.string()),
@@ -9288,6 +9441,7 @@ export const zWithdraw = z.object({
         'enemy shock failed',
         'fell back',
         'helps',
+        'miniature destroyed',
         'moved',
         'movement end',
         'movement start',
@@ -9445,6 +9599,9 @@ export const zByHandChoice = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('return'))
         }), zReturnMiniatures),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('add_miniatures'))
+        }), zAddMiniatures),
         z.intersection(z.object({
             kind: z.optional(z.literal('join_unit'))
         }), zJoinUnit),
@@ -9710,6 +9867,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('return'))
     }), zReturnMiniatures),
     z.intersection(z.object({
+        kind: z.optional(z.literal('add_miniatures'))
+    }), zAddMiniatures),
+    z.intersection(z.object({
         kind: z.optional(z.literal('join_unit'))
     }), zJoinUnit),
     z.intersection(z.object({
@@ -9914,6 +10074,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('return'))
         }), zReturnMiniatures),
         z.intersection(z.object({
+            kind: z.optional(z.literal('add_miniatures'))
+        }), zAddMiniatures),
+        z.intersection(z.object({
             kind: z.optional(z.literal('join_unit'))
         }), zJoinUnit),
         z.intersection(z.object({
@@ -10111,6 +10274,9 @@ export const zRule = z.object({
             kind: z.optional(z.literal('return'))
         }), zReturnMiniatures),
         z.intersection(z.object({
+            kind: z.optional(z.literal('add_miniatures'))
+        }), zAddMiniatures),
+        z.intersection(z.object({
             kind: z.optional(z.literal('join_unit'))
         }), zJoinUnit),
         z.intersection(z.object({
@@ -10229,7 +10395,7 @@ export const zTrialAsked = z.object({
  *
  * What units of a name have: abilities in place of those of the same names, other numbers, more keywords.
  *
- * `carries` are weapons that they have besides.
+ * `carries` are weapons that they have besides, `spares` miniatures that may be added in battle.
  */
 export const zUnitChange = z.object({
     abilities: z._default(z.optional(z.array(zRule)), []),
@@ -10237,6 +10403,7 @@ export const zUnitChange = z.object({
     keywords: z._default(z.optional(z.array(z.string())), []),
     models: z._default(z.optional(z.array(zModelChange)), []),
     name: z.string(),
+    spares: z._default(z.optional(z.array(zSpareModel)), []),
     weapons: z._default(z.optional(z.array(zWeaponChange)), [])
 });
 
