@@ -68,10 +68,56 @@ test('the map stays where the player has it when a unit is done, and moves only 
 
   // The map is pulled away from all of them: the next that is asked for comes into sight, as near as before.
   const away = second!.location![0] < 30 ? 'ArrowRight' : 'ArrowLeft';
-  for (let step = 0; step < 15; step += 1) await page.locator('body').press(away);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press(away);
   expect(await inSight(second!)).toBe(false);
   await hold(second!);
   const [third] = await able();
   await expect.poll(() => inSight(third!)).toBe(true);
   expect((await box()).width).toBeCloseTo(before.width, 1);
+});
+
+test('a tap on a unit and one on a place show it there; a second tap moves it, and so does the button', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  const able = async () =>
+    ((await battle.state()) as unknown as { units: Unit[] }).units.filter(
+      (unit) => unit.marches?.length && unit.location,
+    );
+  const ghost = page.locator('.ghost-block');
+  const main = page.getByRole('button', { name: 'Move here' });
+  /** The nearest place on the screen to a unit where nothing but ground lies. */
+  const groundBy = (unit: Unit) =>
+    page.locator(`[data-unit="${unit.uuid}"] .unit-marker`).evaluate((marker) => {
+      const [svg, mark] = [marker.closest('svg')!, marker.getBoundingClientRect()];
+      const { left, top, width, height } = svg.getBoundingClientRect();
+      const found: [number, number, number][] = [];
+      for (let x = left + 10; x < left + width - 10; x += 6)
+        for (let y = top + 10; y < top + height - 10; y += 6) {
+          // A browser takes a finger beside something that is pressed for one on it.
+          const around = [-20, 0, 20].flatMap((dx) => [-20, 0, 20].map((dy) => [x + dx, y + dy] as const));
+          const things = around.map((each) => document.elementFromPoint(...each));
+          if (things.every((each) => each && svg.contains(each) && !each.closest('[data-unit]')))
+            found.push([Math.hypot(x - mark.x - mark.width / 2, y - mark.y - mark.height / 2), x, y]);
+        }
+      const [, x, y] = found.toSorted(([a], [b]) => a - b)[0]!;
+      return [x, y] as const;
+    });
+  for (const again of [true, false]) {
+    const [unit] = await able();
+    await page.locator(`[data-unit="${unit!.uuid}"]`).dispatchEvent('click');
+    await expect(page.locator(`[data-unit="${unit!.uuid}"]`)).toHaveAttribute('aria-pressed', 'true');
+    await page.touchscreen.tap(...(await groundBy(unit!)));
+    await expect(main).toBeVisible();
+    await expect(page.getByText(/: put it down, or drag it on\.$/)).toBeVisible();
+    if (again) await ghost.tap();
+    else await main.tap();
+    await expect(ghost).toHaveCount(0);
+    await expect.poll(async () => (await able()).some(({ uuid }) => uuid === unit!.uuid)).toBe(false);
+  }
 });

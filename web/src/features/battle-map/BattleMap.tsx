@@ -67,6 +67,8 @@ export interface BattleMapProps {
   sightAs?: 'wedges' | 'outline' | 'none';
   /** Clicks go to `onMeasure` though the ruler is not out: a place is wanted. */
   clicks?: boolean;
+  /** Clicks on the ground, and on what stands on it but for units, go to `onMeasure`: a unit may be sent there. */
+  grounded?: boolean;
   /** Something lies over it: no key and no screen reader comes to it. */
   hidden?: boolean;
   /** The board seen from its other side. */
@@ -92,6 +94,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const stage = useRef<SVGGElement>(null);
   const zoom = useMapZoom(svg, stage);
   const [taking, outlined] = [measuring || props.clicks === true, props.sightAs === 'outline'];
+  const places = taking || props.grounded === true;
   const [hovered, setHovered] = useHovered();
   useHandle(ref, zoom);
 
@@ -102,7 +105,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   const sight = useSight(look, board.terrain);
   const placeOf = usePlaceOf(svg, zoom.now, turned);
   const clicked = (event: MouseEvent<SVGSVGElement>) => {
-    const place = event.shiftKey || taking ? placeOf(event) : null;
+    const place = event.shiftKey || places ? placeOf(event) : null;
     if (place) onMeasure(place);
   };
   const roving = useRoving(svg);
@@ -202,6 +205,7 @@ type Drawn = Pick<
   | 'onMeasure'
   | 'ruler'
   | 'onPick'
+  | 'grounded'
   | 'grabs'
   | 'onGrab'
   | 'backdrop'
@@ -227,7 +231,7 @@ interface MapLayersDrawnProps extends Drawn {
 function MapLayersDrawn({ selected, rings, sight, taking, zoom, placeOf, onHover, ...props }: MapLayersDrawnProps) {
   const { board, armies, layers, backdrop, under, children, units, marks, turned } = props;
   const outlined = props.sightAs === 'outline';
-  const picks = usePicks(props.onPick, taking);
+  const picks = usePicks(props.onPick, taking || props.grounded === true);
   const select = useStable(props.onSelect);
   const measure = useStable(props.onMeasure);
   const grab = useStable((id: string, event: PointerEvent) => {

@@ -33,6 +33,8 @@ export interface PendingMove {
   marches?: readonly March[];
   /** It was taken up on the map itself: where it is dropped it moves to, unless the player wants to be asked. */
   direct?: boolean;
+  /** It was sent to a place by a tap there: a tap on it, or the main button, moves it. */
+  tapped?: boolean;
   /** The press on the map that it hangs on, until that is let go. */
   grip?: Grip;
   /** What a photo shows of the unit is put right: the phase's panel has nothing to do with it. */

@@ -9,7 +9,7 @@ export const HINTS: Readonly<Record<HintId, string>> = {
   setup: 'Set up your army: choose a unit, then its place in your zone. “Set up the rest for me” does it for you.',
   score:
     'You win by victory points. Most come from objectives, the numbered circles; Missions say what else scores. The big button beside what is asked always goes on.',
-  move: 'Drag a unit to move it. The ghost says how far, and what it would see there. Where you drop it, it has moved; Undo takes it back.',
+  move: 'Drag a unit to move it, or choose it and then a place. The ghost says how far, and what it would see there. Where you drop it, it has moved; Undo takes it back.',
   shoot:
     'Choose a unit of yours, then an enemy: the line beside the button says what to expect. Choose it again, or press Fire.',
   charge: 'Choose a unit that may charge, then the enemy: you see the chance before two dice are rolled.',

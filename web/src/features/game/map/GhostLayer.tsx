@@ -72,6 +72,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
         onClick={(event) => {
           event.stopPropagation();
           if (pending.kind === 'place') keep(places, null);
+          else if (pending.tapped) client.shortcuts.act('confirm');
         }}>
         {!single && <Handle at={ghost.middle(places)} />}
         {living.map((index, count) => (

@@ -179,6 +179,16 @@ function judged(
   return { state: 'free', figure, word: how || (gone === null ? '' : enemy) };
 }
 
+/** The ghost of a unit that is taken in hand just now. */
+export function freshGhost(
+  state: GameState,
+  pending: PendingMove,
+  { aim, miss }: Pick<Table, 'aim' | 'miss'>,
+): Ghost | null {
+  const unit = unitOf(state, pending.unitId);
+  return unit && ghostOf(state, pending, unit, { places: null, aim, miss, floor: null });
+}
+
 /** The ghost of the unit that a panel wants a place for; null while it wants none. */
 export function useGhost(state: GameState): Ghost | null {
   const pending = useTable((table) => table.pending);

@@ -107,6 +107,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         onMeasure={place}
         measuring={tool === 'ruler'}
         clicks={tool === 'sight' || pending !== null}
+        grounded={field.sends && !tool}
         onMeasuring={(on) => take(on ? 'ruler' : null)}
         ranges={ranges && circles}
         lookAt={tool === 'sight' ? lookAt : null}

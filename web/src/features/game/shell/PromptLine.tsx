@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { March } from '@/shared/api';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
 import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
 import { useHabits } from '../map/hand/habits';
@@ -112,14 +113,25 @@ function useMain(): Main {
   return placing ?? shots ?? charge ?? due;
 }
 
+/** What a unit that was sent to a place does there. */
+const HERE: Readonly<Record<March['how'], string>> = {
+  move: 'Move here',
+  advance: 'Advance here',
+  fall_back: 'Fall back here',
+};
+
 function usePlacing(): Main | null {
   const { shortcuts } = useClient();
-  const { pending, target } = useTable();
+  const { pending, target, want } = useTable();
   const { command } = useGoOn();
   const asked = useStanding();
+  const ghost = useGhost(useGameState());
+  const how = ghost?.how(ghost.places);
   if (!pending || !target) return null;
   const act = () => void shortcuts.act('confirm');
-  return { asked, label: 'Put it down', able: !command.locked, act, command };
+  const letGo = pending.tapped ? () => want(null) : undefined;
+  const label = (pending.tapped && how && HERE[how]) || 'Put it down';
+  return { asked, label, able: !command.locked, act, command, ...(letGo && { letGo }) };
 }
 
 /** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */

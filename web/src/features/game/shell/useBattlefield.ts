@@ -17,8 +17,9 @@ import { NO_LINES } from '../map/lines';
 import { EVERYTHING, layersOf, type Tool } from '../map/MapHead';
 import { useHabits } from '../map/hand/habits';
 import { useHand } from '../map/hand/useHand';
+import { useSendTo } from '../map/hand/useSendTo';
 import { useUnitMenu } from '../map/hand/useUnitMenu';
-import { discsOf, sendTo, useGhost } from '../map/useGhost';
+import { discsOf, useGhost } from '../map/useGhost';
 import { useMapKeys } from '../map/useMapKeys';
 
 /** Reach of the second movement circle in a game. */
@@ -132,6 +133,12 @@ function useTools(state: GameState) {
   return { tool, ruler, lookAt, setLookAt, take, measure };
 }
 
+/** The table as a list in words, or as a map. */
+function useListed() {
+  const { listed, turn } = useHabits();
+  return { listed, list: () => turn('listed', !listed) };
+}
+
 export type DialogName = 'keys' | 'now' | null;
 
 /** What the map shows and what its clicks and buttons do. A click gives the panel the place that it waits for. */
@@ -147,11 +154,11 @@ export function useBattlefield() {
   const ghost = useGhost(state);
   const ahead = useAhead(ghost);
   const threat = useThreat(drawn.lines.threat, ghost?.unit.uuid ?? selectedId);
-  const { table } = useClient();
+  const send = useSendTo(ghost);
   const place = (at: Point) => {
     if (tool === 'ruler') measure(at);
     else if (tool === 'sight') setLookAt(at);
-    else if (ghost) sendTo(ghost, at, table.getState().unlocked);
+    else if (send) send(at);
     else measure(at);
   };
   const pick = useCallback(
@@ -171,8 +178,6 @@ export function useBattlefield() {
   };
   if (ghost && picked) setPicked(null);
   const turn = () => setTurned(!turned);
-  const { listed, turn: turnHabit } = useHabits();
-  const list = () => turnHabit('listed', !listed);
   return {
     ...useScene(state),
     ...drawn,
@@ -182,12 +187,12 @@ export function useBattlefield() {
     threat,
     turned,
     turn,
-    listed,
-    list,
+    ...useListed(),
     picked,
     pick,
     choose,
     place,
+    sends: send !== null,
     letGo,
     hand,
     menu,

@@ -8,8 +8,8 @@ import type { Tool } from '../MapHead';
 /** Screen pixels that a press may wander and still be a click. */
 const STILL_PX = 5;
 
-/** The units that may be dragged now, with the moves that they have. */
-function movable(state: GameState): ReadonlyMap<string, readonly March[]> {
+/** The units that may be moved on the map now, with the moves that they have. */
+export function movable(state: GameState): ReadonlyMap<string, readonly March[]> {
   const { request } = state;
   if (!request?.mine || request.controller !== 'human' || !request.kinds.includes('move')) return new Map();
   return new Map(state.units.flatMap((unit) => (unit.marches?.length ? [[unit.uuid, unit.marches] as const] : [])));

@@ -97,12 +97,18 @@ const bare = ({ x, y, width, height }: Part): Part => ({
 });
 
 /** Who looks at the whole board has what he takes in hand shown; else the map stays where the player has it, as long as
- * he sees the unit, and one that it could attack, on it. Whether there was something to look at. */
-function look(map: MapHandle, { whole, first, others }: ReturnType<typeof partsOf>, opened: boolean): boolean {
+ * he sees the unit, and one that it could attack, on it, and as far as it goes where a place is asked of him. Whether there
+ * was something to look at. */
+function look(
+  map: MapHandle,
+  { whole, first, others }: ReturnType<typeof partsOf>,
+  how: 'opened' | 'placed' | 'asked',
+): boolean {
   if (!whole || !first) return false;
   const zoom = map.now();
   const seen = (part: Part) => isInSight(bare(part), zoom);
-  if (opened) map.show(whole);
+  if (how === 'opened') map.show(whole);
+  else if (how === 'placed') map.bringIn(whole);
   else if (!seen(first) && !others.length) map.bringIn(first);
   else if (!seen(first) || (others.length > 0 && !others.some(seen))) map.bringIn(whole);
   return true;
@@ -118,9 +124,10 @@ export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typ
   const held = pending?.grip !== undefined;
   const subject = phone && !held ? subjectOf({ state, hand, pending, selectedId }) : null;
   const theirs = isEnemyTurn(state);
+  const asksPlace = pending !== null && !pending.tapped;
   const key = held
     ? null
-    : `${turned} ${theirs} ${selectedId ?? ''} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
+    : `${turned} ${theirs} ${asksPlace} ${selectedId ?? ''} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
   const shown = useRef('');
   const begun = useRef(false);
   useEffect(() => {
@@ -130,7 +137,8 @@ export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typ
     if (subject) {
       const whole = map.current.now().k <= 1;
       const opened = !begun.current || (whole && inHand);
-      begun.current = look(map.current, partsOf(state, subject, turned), opened) || begun.current;
+      const how = opened ? 'opened' : asksPlace ? 'placed' : 'asked';
+      begun.current = look(map.current, partsOf(state, subject, turned), how) || begun.current;
     } else if (theirs) {
       begun.current = false;
       map.current.fit();
