@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useClient } from '../client/context';
-import { saidBetween } from './said';
+import { isTheComputers, saidBetween } from './said';
 import { useSpoken } from './spoken';
+import { summed } from './summed';
 
-/** How long sentences are gathered, so that a screen reader is not cut short by the next one; how many are kept. */
+/** How long sentences are gathered, so that a screen reader is not cut short by the next one: those of a computer until its
+ * phase is over, or for so long at most. How many are kept. */
 const GATHER_MS = 1500;
+const PHASE_MS = 20_000;
 const KEPT = 30;
 
 interface Line {
@@ -24,10 +27,12 @@ export function Announcer() {
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
     let waiting: string[] = [];
+    let opened: string | undefined;
     let count = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const speak = () => {
-      const text = waiting.join(' ');
+      clearTimeout(timer);
+      const text = summed(waiting);
       waiting = [];
       timer = undefined;
       count += 1;
@@ -35,8 +40,17 @@ export function Announcer() {
     };
     const stop = known.subscribe(({ state }, { state: before }) => {
       if (!state || !before || state === before) return;
-      waiting.push(...saidBetween(before, state));
-      if (waiting.length && timer === undefined) timer = setTimeout(speak, GATHER_MS);
+      const said = saidBetween(before, state);
+      if (!said.length) return;
+      const changes = before.game_model.phase !== state.game_model.phase;
+      // A phase in which nothing was done is not worth a word.
+      if (changes && waiting.length === 1 && waiting[0] === opened) waiting = [];
+      else if (changes && waiting.length) speak();
+      if (changes) [opened] = said;
+      waiting.push(...said);
+      const plays = isTheComputers(state);
+      if (!plays) clearTimeout(timer);
+      if (!plays || timer === undefined) timer = setTimeout(speak, plays ? PHASE_MS : GATHER_MS);
     });
     return () => {
       stop();

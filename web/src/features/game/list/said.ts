@@ -55,6 +55,9 @@ const done = (before: UnitState, after: UnitState, step: Step): string[] => [
 const isMine = ({ request, sides }: GameState): boolean =>
   sides.length > 0 && request?.mine === true && request.controller === 'human';
 
+/** Whether the computer goes on by itself. */
+export const isTheComputers = ({ request }: GameState): boolean => request?.controller === 'ai';
+
 /** What somebody else did between two states, in sentences for who does not see the table; nothing of what this player did. */
 export function saidBetween(before: GameState, after: GameState): string[] {
   if (isMine(before) || before.number === after.number) return [];
