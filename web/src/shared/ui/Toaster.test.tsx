@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearToasts, MessagePlace, toast, Toaster } from './Toaster';
+import { clearToasts, dropPlacedNotices, MessagePlace, toast, Toaster } from './Toaster';
 
 beforeEach(async () => {
   render(<Toaster />);
@@ -71,4 +71,28 @@ test('a page with a place for messages has the newest there alone, and none that
   unmount();
   act(() => toast('Sent'));
   expect(screen.getByRole('region', { name: 'Messages (F8)' })).toContainElement(screen.getByText('Sent'));
+});
+
+test('in a place of its own nothing older comes back after the newest, and a notice goes with the next thing done', () => {
+  render(<MessagePlace className="place" said="" />);
+  act(() => {
+    toast('Not sent', 'error');
+    toast('Saved');
+  });
+  act(dropPlacedNotices);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(shown('Saved')).toBeNull();
+  act(() => toast('Not sent', 'error'));
+  act(dropPlacedNotices);
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent');
+});
+
+test('elsewhere messages stay beside one another, and are let be', () => {
+  act(() => {
+    toast('Saved');
+    toast('Sent');
+  });
+  act(dropPlacedNotices);
+  expect(screen.getByText('Saved')).toBeVisible();
+  expect(screen.getByText('Sent')).toBeVisible();
 });

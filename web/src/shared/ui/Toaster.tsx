@@ -20,7 +20,10 @@ const useToasts = create<ToastStore>((set) => ({
   add: (text, tone) => {
     counter += 1;
     const item = { id: counter, text, tone };
-    set((state) => ({ items: [...state.items.filter((other) => other.text !== text), item].slice(-4) }));
+    // In a place of its own the newest takes the place of what stood there: what is older never comes back after it.
+    set(({ items, place }) => ({
+      items: place ? [item] : [...items.filter((other) => other.text !== text), item].slice(-4),
+    }));
   },
   drop: (id) => set((state) => ({ items: state.items.filter((item) => item.id !== id) })),
 }));
@@ -29,6 +32,13 @@ const useToasts = create<ToastStore>((set) => ({
 export const toast = (text: string, tone: Tone = 'notice'): void => useToasts.getState().add(text, tone);
 
 export const clearToasts = (): void => useToasts.setState({ items: [] });
+
+/** Lets go of notices on a page that has a place for them: what the player does next says something newer. Errors stay. */
+export const dropPlacedNotices = (): void =>
+  useToasts.setState(({ items, place }) => {
+    const left = place ? items.filter(({ tone }) => tone === 'error') : items;
+    return left.length === items.length ? {} : { items: left };
+  });
 
 /** A page's own place for messages: the newest stands there alone, and none that the page says itself. */
 export function MessagePlace({ className, said }: { className: string; said: string }) {

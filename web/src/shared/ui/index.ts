@@ -16,7 +16,7 @@ export { Switch } from './Switch';
 export { Tabs } from './Tabs';
 export { Table, Td, Th, type SortDirection } from './Table';
 export { ThemeToggle } from './ThemeToggle';
-export { clearToasts, MessagePlace, toast, Toaster } from './Toaster';
+export { clearToasts, dropPlacedNotices, MessagePlace, toast, Toaster } from './Toaster';
 export { useMediaQuery } from './useMediaQuery';
 export { useTheme } from './theme';
 export { UnitImage } from './UnitImage';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from '@/shared/ui';
+import { dropPlacedNotices, toast } from '@/shared/ui';
 import type { Done, GameCall, Refused } from './calls';
 import { useClient, useSending } from './context';
 
@@ -36,6 +36,7 @@ export function useCommand(): Command {
     async <T>(call: GameCall<T>, how?: { quiet?: boolean }): Promise<Done<T> | null> => {
       setBusy(true);
       setRefused(FINE);
+      dropPlacedNotices();
       const sent = await client.send(call, how);
       setBusy(false);
       if (sent.refused && shown.current) setRefused(sent.refused);
