@@ -98,6 +98,23 @@ test('the computer waits while the film runs or stands still, and not where its 
   expect([holdsUp(reel.getState()), shownBeat(reel.getState())]).toEqual([false, two]);
 });
 
+test('a turn that is shown again is not taken away by what comes late or is one’s own, and gives way to the enemy', () => {
+  const reel = createReel();
+  const late = beats.slice(0, 1);
+  reel.getState().again(beats);
+  reel.getState().feed(late, '1.2', false);
+  expect([reel.getState().film, reel.getState().beats]).toEqual([true, beats]);
+  reel.getState().step(1);
+  reel.getState().feed(late, '1.2', false);
+  expect(reel.getState().beats).toBe(beats);
+  reel.getState().feed(late, '2.1', true);
+  expect(reel.getState().beats).toEqual(late);
+  reel.getState().again(beats);
+  reel.getState().close();
+  reel.getState().feed(late, '1.2', false);
+  expect([reel.getState().film, reel.getState().beats]).toEqual([false, late]);
+});
+
 test('a unit walks round corners at one speed', () => {
   const way = [
     { x: inches(0), y: inches(0) },

@@ -36,6 +36,9 @@ export interface Reel {
   gain: (gains: readonly Gain[]) => void;
 }
 
+/** Whether the computer waits until the film has shown what it did. */
+export const holdsUp = ({ film, running, paused, closed }: Reel): boolean => film && !closed && (running || paused);
+
 const EMPTY = {
   beats: [] as readonly Beat[],
   at: -1,
@@ -56,6 +59,8 @@ export const createReel = (): StoreApi<Reel> =>
     feed: (more, turn, film) => {
       if (!more.length) return;
       const now = get();
+      // Who looks at a turn again does so to its end: what comes late, or of his own turn, does not take it away.
+      if (!film && now.turn === '' && holdsUp(now)) return;
       const same = now.turn === turn;
       const beats = same ? [...now.beats, ...more] : more;
       const last = beats.length - 1;
@@ -92,9 +97,6 @@ export const createReel = (): StoreApi<Reel> =>
       if (gains.length) set({ gains });
     },
   }));
-
-/** Whether the computer waits until the film has shown what it did. */
-export const holdsUp = ({ film, running, paused, closed }: Reel): boolean => film && !closed && (running || paused);
 
 /** The beat in view, if any. */
 export const shownBeat = ({ beats, at, closed }: Reel): Beat | null => (closed ? null : (beats[at] ?? null));
