@@ -18,6 +18,9 @@ const NEW: SpareModel = {
   wounds: 1,
   leadership: 7,
   objective_controlled: 1,
+  invuln: 0,
+  fnp: 0,
+  base_mm: 32,
 };
 const NUMBERS: Labels = [
   ['count', 'At most'],
@@ -42,7 +45,7 @@ export function SpareModels({ rows, onChange }: Props) {
           <Field
             label="Miniatures that may come"
             hint="What they carry: an added weapon, carried by this name."
-            className="col-span-3 self-start sm:col-span-2">
+            className="col-span-full">
             <Input
               value={row.name}
               onChange={(event) => onChange(put(rows, at, { ...row, name: event.target.value }))}

@@ -126,6 +126,8 @@ it('adds miniatures that may come in battle, which added weapons can be carried 
       leadership: 7,
       objective_controlled: 1,
       invuln: 5,
+      fnp: 0,
+      base_mm: 32,
     },
   ]);
   const models = within(screen.getByRole('group', { name: 'Added weapon 1' }))
