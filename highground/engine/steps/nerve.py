@@ -34,9 +34,14 @@ def settle(scene: Scene, unit: int, dice: tuple[int, ...], bonus: int = 0) -> bo
     return passed
 
 
+def printed_leadership(scene: Scene, unit: int) -> int:
+    """The best leadership on the sheet among the living, whatever holds for the unit."""
+    line_up = scene.sheets[unit].line_up
+    return min([line_up[i].profile.leadership for i in scene.figures(unit).indices])
+
+
 def leadership_of(scene: Scene, unit: int) -> int:
     """The number that a test of the unit needs: lower is better."""
-    line_up = scene.sheets[unit].line_up
-    best = min([line_up[i].profile.leadership for i in scene.figures(unit).indices])
+    best = printed_leadership(scene, unit)
     fixed = powers.fixed(scene, unit, "leadership")
     return (min(best, fixed) if fixed is not None else best) - powers.added(scene, unit, "leadership")

@@ -143,6 +143,17 @@ def test_a_charge_without_room_says_so() -> None:
     assert entry["message"].endswith("and fails: rolled 10, needed 5, but there is no room to reach it")
 
 
+def test_what_is_added_to_a_roll_is_told() -> None:
+    (reached,) = reported(
+        ev.ChargeRolled(2, (0,), (3, 1), 5, True, 6.0), ev.ChargeMoved(2, (0,), ((12.0, 10.0),)), phase="charge"
+    )
+    assert reached["message"].endswith("and reaches: rolled 4, +2 is 6, needed 5")
+    (short,) = reported(ev.ChargeRolled(2, (0,), (3, 2), 5, False, 4.0), phase="charge")
+    assert short["message"].endswith("and fails: rolled 5, -1 is 4, needed 5")
+    (steady,) = reported(ev.BattleShockTested(0, (4, 2), 6, True))
+    assert steady["message"] == "Lamplighters 1 pass a battle-shock test: rolled 6, leadership 7+ with +1: 6+"
+
+
 def test_reserves_arrive_or_are_lost() -> None:
     before = tuple(ev.UnitReserved(1) if event == ev.UnitDeployed(1, SECOND) else event for event in SET_UP)
     (arrival,) = reported(ev.UnitArrived(1, SECOND), before=before, phase="movement")

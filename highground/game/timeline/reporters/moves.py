@@ -145,7 +145,7 @@ def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
         return
     story.open.pop("charge", None)
     reach = "it" if len(event.targets) == 1 else "them"
-    why = "" if sum(event.dice) < event.needed else f", but there is no room to reach {reach}"
+    why = "" if event.limit < event.needed else f", but there is no room to reach {reach}"
     _report_charge(story, event, f"{_charge_words(story, event, again, 'fail', 'fails')}{why}", again)
 
 
@@ -256,7 +256,9 @@ def _paths(story: Story, unit: int, ways: Sequence[ev.Way] = ()) -> list[list[Po
 
 def _charge_words(story: Story, event: ev.ChargeRolled, again: bool, several: str, one: str) -> str:
     targets = listed([story.cast.units[target] for target in event.targets])
-    rolled = f"rolled {sum(event.dice)}{' after a reroll' if again else ''}, needed {event.needed}"
+    roll = sum(event.dice)
+    comes_to = "" if event.limit == roll else f", {event.limit - roll:+g} is {event.limit:g}"
+    rolled = f"rolled {roll}{' after a reroll' if again else ''}{comes_to}, needed {event.needed}"
     end = story.cast.verb(event.unit, several, one)
     return f"{story.cast.does(event.unit, 'charge')} {targets} and {end}: {rolled}"
 

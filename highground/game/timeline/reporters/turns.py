@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine.model import Secondary
-from highground.engine.steps import objectives
+from highground.engine.steps import nerve, objectives
 from highground.game.parts.phrases import count, listed, objectives_listed
 from highground.game.timeline.story import Story
 
@@ -55,7 +55,7 @@ def count_changed(story: Story, event: ev.CountChanged) -> None:
 
 def battle_shock_tested(story: Story, event: ev.BattleShockTested) -> None:
     roll = sum(event.dice) if event.dice else None
-    how = f"rolled {roll}, leadership {event.leadership}+" if event.dice else "no roll is needed"
+    how = f"rolled {roll}, {_leadership(story, event)}" if event.dice else "no roll is needed"
     verb = ("pass", "passes") if event.passed else ("fail", "fails")
     after = "" if event.passed else f" and {story.cast.verb(event.unit, 'are', 'is')} battle-shocked"
     story.report(
@@ -65,6 +65,14 @@ def battle_shock_tested(story: Story, event: ev.BattleShockTested) -> None:
         unit_uuid=story.cast.unit_uuids[event.unit], roll=roll, dice=event.dice, leadership=event.leadership,
         passed=event.passed,
     )  # fmt: skip
+
+
+def _leadership(story: Story, event: ev.BattleShockTested) -> str:
+    """'leadership 7+', or 'leadership 7+ with +1: 6+'."""
+    printed = nerve.printed_leadership(story.scene, event.unit)
+    if printed == event.leadership:
+        return f"leadership {printed}+"
+    return f"leadership {printed}+ with {printed - event.leadership:+}: {event.leadership}+"
 
 
 def rallied(story: Story, event: ev.Rallied) -> None:

@@ -143,5 +143,5 @@ export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typ
       begun.current = false;
       map.current.fit();
     }
-  }, [phone, key, map, state, subject, turned, theirs, pending, selectedId, hand]);
+  }, [phone, key, map, state, subject, turned, theirs, asksPlace, pending, selectedId, hand]);
 }
