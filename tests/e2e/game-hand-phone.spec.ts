@@ -70,7 +70,7 @@ test('the map stays where the player has it when a unit is done, and moves only 
   const away = second!.location![0] < 30 ? 'ArrowRight' : 'ArrowLeft';
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let step = 0; step < 20; step += 1) await page.keyboard.press(away);
-  expect(await inSight(second!)).toBe(false);
+  await expect.poll(() => inSight(second!)).toBe(false);
   await hold(second!);
   const [third] = await able();
   await expect.poll(() => inSight(third!)).toBe(true);

@@ -92,8 +92,8 @@ export async function declareShots(players: Players, looks = quick): Promise<voi
   const [unit, foe] = unitsOf(players);
   await players.do('Begin Shooting Actions');
   await mine.press(`Select Unit: ${unit}`);
-  await expect(mine.page.getByLabel('Thorn rifle ×5').locator('option:checked')).toHaveText(
-    new RegExp(`^${foe} \\(\\d+\\.\\d″\\)$`),
+  await expect(mine.page.getByLabel(/^Thorn rifle ×(\d of )?5$/).locator('option:checked')).toHaveText(
+    new RegExp(`^${foe} \\(\\d+\\.\\d″(, \\d of 5)?\\)$`),
   );
   await looks('targets', mine);
   await players.do('Confirm Targets');
