@@ -23,7 +23,7 @@ TURN = {
     "too-many-dice": Saying("{left} more dice were given than the roll needs."),
     "no-such-face": Saying("{roll}: a die of {sides} sides cannot show {face}."),
     "nothing-to-undo": Saying("There is nothing to take back."),
-    "dice-since": Saying("The computer has rolled dice or drawn cards since: it stays done."),
+    "dice-since": Saying("The computer has rolled dice or drawn cards since, so nothing can be taken back."),
     "needs-consent": Saying("Dice were rolled or cards drawn: the opponent has to agree to take this back."),
     "units-left": Saying("Move these units or let them hold their position first: {units:,}.", "{count:counted unit}"),
     "fighters-left": Saying("These units still have to fight: {units:,}.", "{count:counted unit}"),

@@ -53,9 +53,9 @@ function NotAsked({ turn }: { turn: Turn }) {
   const passed = unasked.filter((each) => each.round === turn.round && each.turn === turn.turn);
   if (!passed.length) return null;
   return (
-    <section aria-label="Not asked about" className="mb-2">
-      <h3 className="label text-soft">Not asked about, since it would have brought too little</h3>
-      <ul>
+    <section aria-label="Not offered" className="mb-2">
+      <h3 className="label text-soft">Not offered: too little to gain</h3>
+      <ul className="grid gap-1">
         {passed.map((each) => (
           <li key={each.key} className="flex flex-wrap items-center justify-between gap-x-3">
             {each.name}
@@ -73,7 +73,7 @@ function AskNextTime({ reaction }: { reaction: UnaskedState }) {
   const army = useGameState((state) => state.current_army_uuid);
   const command = useCommand();
   const [asks, setAsks] = useState(false);
-  if (asks) return <span role="status">From now on you are asked.</span>;
+  if (asks) return <span role="status">You will be asked from now on.</span>;
   const ask = async () => {
     const body = { army_uuid: army, stops: { [reaction.key]: 'always' } } satisfies StopsCall;
     if (await command.run(() => setStops({ path: { game_id: gameId }, body }))) setAsks(true);

@@ -98,10 +98,10 @@ test('what was let pass unasked in that turn is named, and can be asked about fr
     unasked: [passed, { ...passed, key: 'pack.dive', name: 'Dive', round: 1 }],
   });
   await userEvent.click(await screen.findByText('The enemy’s turn'));
-  const card = within(screen.getByRole('region', { name: 'Not asked about' }));
+  const card = within(screen.getByRole('region', { name: 'Not offered' }));
   expect(card.getByRole('listitem')).toHaveTextContent('Smoke Pots, 3 times');
   await userEvent.click(card.getByRole('button', { name: 'Always ask about Smoke Pots' }));
-  expect(await card.findByText('From now on you are asked.')).toBeVisible();
+  expect(await card.findByText('You will be asked from now on.')).toBeVisible();
   expect(sent).toMatchObject({ stops: { 'pack.smoke': 'always' } });
 });
 
