@@ -117,7 +117,7 @@ $(STAMPS)/python: pyproject.toml uv.lock scripts/setup-python
 	@scripts/setup-python
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/rules: $(STAMPS)/python scripts/compile_rules.py highground/compiled.py $(RULES)
+$(STAMPS)/rules: $(STAMPS)/python scripts/compile_rules.py scripts/inline_caches.h highground/compiled.py $(RULES)
 	@$(BIN)/python scripts/compile_rules.py
 	@touch $@
 

@@ -26,8 +26,9 @@ sys.path.insert(0, str(ROOT))
 
 from highground.compiled import FOLDER, LIBRARY, MARK, PACKAGE, SOURCES, mark  # noqa: E402
 
-OWN = Path(__file__).read_text()
-"""This script, which leaves a copy of itself beside what it compiled: another one compiles again."""
+CACHES = Path(__file__).resolve().with_name("inline_caches.h")
+OWN = Path(__file__).read_text() + CACHES.read_text()
+"""How it is compiled, of which a copy is left beside what was compiled: another way compiles again."""
 FLAGS = (
     "-O1",
     "-w",
@@ -123,6 +124,14 @@ def compile_into(folder: Path, scratch: Path) -> None:
     command.run()
 
 
+def with_caches(
+    target: str, source: str, extension: str, arguments: list[str], more: list[str], macros: list[str]
+) -> tuple[str, str, str, list[str], list[str], list[str]]:
+    """What the compiler is to do with a file: what mypyc wrote of our sources keeps where it found names."""
+    own = Path(source).name.startswith("__native_")
+    return target, source, extension, arguments, ["-include", str(CACHES), *more] if own else more, macros
+
+
 class SideBySide(build_ext):
     """Has the compiler take the files of an extension on all cores; linking waits for them."""
 
@@ -136,7 +145,7 @@ class SideBySide(build_ext):
             link(*what, **how)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            self.compiler._compile = lambda *what: waiting.append(pool.submit(compile_one, *what))
+            self.compiler._compile = lambda *what: waiting.append(pool.submit(compile_one, *with_caches(*what)))
             self.compiler.link_shared_object = link_what_is_compiled
             super().build_extensions()
 
