@@ -6,6 +6,7 @@ from highground.engine.prompts import Prompt, ReactPrompt, RemovePrompt
 from highground.engine.steps import thinning
 from highground.game.match.match import Match
 from highground.game.parts.phrases import each_named, place
+from highground.game.state.ahead import able_units
 from highground.game.state.rolls import rerollable_dice
 from highground.game.views.state import PromptState, RemovalShown
 
@@ -26,6 +27,7 @@ def request_view(match: Match, prompt: Prompt) -> PromptState:
         "why": prompt.why,
         "dice": list(rerollable_dice(match, prompt)),
         "removals": _removals(match, prompt),
+        "able": able_units(match, prompt),
         "selected_unit_uuid": None,
     }
 

@@ -307,12 +307,23 @@ class RemovalShown(TypedDict):
     left: str
 
 
+class AbleUnit(TypedDict):
+    """A unit that could still do something in `phase`, this one or a later one of the turn: `could` says what."""
+
+    unit_uuid: str
+    unit_name: str
+    army_uuid: str
+    phase: str
+    could: str
+
+
 class PromptState(TypedDict):
     """What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
 
     `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
     `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
-    `selected_unit_uuid` is picked to shoot or to fight: for its player.
+    `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
+    this phase or, as they stand now, in a later one of the turn: what going on would pass over.
     """
 
     army_uuid: str
@@ -327,6 +338,7 @@ class PromptState(TypedDict):
     why: str
     dice: list[RerollableDie]
     removals: list[RemovalShown]
+    able: list[AbleUnit]
     selected_unit_uuid: str | None
 
 

@@ -77,6 +77,8 @@ def test_what_was_lost_is_missing_at_the_end(seed: int) -> None:
     for army, other in zip(found["armies"], reversed(found["armies"]), strict=True):
         assert army["damage_dealt"] <= other["damage_taken"]
         assert army["attack_damage"] <= army["damage_dealt"]
+        own = [unit for unit in found["units"] if unit["army_uuid"] == army["army_uuid"]]
+        assert army["units_destroyed"] == sum(unit["units_destroyed"] for unit in own)
 
 
 def test_over_many_battles_luck_evens_out() -> None:

@@ -237,6 +237,16 @@ def test_units_destroyed_outside_of_attacks_are_reported() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("by", "destroyed"), [(0, 1), (None, 0)])
+def test_a_unit_that_fell_to_nobody_is_nobodys_kill(by: int | None, destroyed: int) -> None:
+    """It is lost all the same, and where an enemy brought it down, army and unit both say so."""
+    found = statistics(log(ev.MiniaturesRemoved(2, (0,)), ev.UnitDestroyed(2, by)))
+    (mine, theirs), (lighters, _, hound) = found["armies"], found["units"]
+    assert (hound["models_remaining"], hound["destroyed_in_round"]) == (0, 1)
+    assert (lighters["units_destroyed"], mine["units_destroyed"]) == (destroyed, destroyed)
+    assert (mine["points_destroyed"], theirs["units_destroyed"]) == (destroyed * HOUND.points, 0)
+
+
 def test_a_use_is_complete_with_its_choice() -> None:
     """What is reported after one choice does not change with the next one."""
     whole = log(ev.AbilityUsed("trim", "Trim the Wicks", 0, 1, (), 0))

@@ -58,7 +58,8 @@ class Scored(msgspec.Struct):
 class Tally(msgspec.Struct):
     """What a unit did and suffered. `slain`, `lost` and `returned` count miniatures, `expected` only attacks.
 
-    `worth` is what the slain cost: of each its share of its unit's points.
+    `worth` is what the slain cost: of each its share of its unit's points. `destroyed` counts the enemy units that it
+    brought down, `destroyed_points` what these cost; who fell out of coherency or to a hazard fell to nobody.
     """
 
     dealt: int = 0
@@ -70,6 +71,7 @@ class Tally(msgspec.Struct):
     attack_damage: int = 0
     expected: float = 0.0
     destroyed: int = 0
+    destroyed_points: int = 0
     charges: int = 0
     charges_made: int = 0
     healed: int = 0
@@ -218,6 +220,7 @@ class Counter:
         self.tallies[event.unit].destroyed_in_round = self.state.round
         if event.by is not None and self.state.units[event.by].side != self.state.units[event.unit].side:
             self.tallies[event.by].destroyed += 1
+            self.tallies[event.by].destroyed_points += self._cast.sheets[event.unit].points
 
     def _count_rolls(self, sequence: AttackSequence, attacker: int, defender: int) -> None:
         attack = sequence.attack
@@ -261,7 +264,6 @@ def figures(counter: Counter, cast: Cast) -> BattleFigures:
 
 def _army(counter: Counter, cast: Cast, side: int) -> ArmyFigures:
     mine = [tally for tally, owner in zip(counter.tallies, cast.sides, strict=True) if owner == side]
-    theirs = [i for i, owner in enumerate(cast.sides) if owner != side and counter.tallies[i].destroyed_in_round]
     army, rolls = counter.state.armies[side], counter.rolls[side]
     luck = _luck(sum(tally.attack_damage for tally in mine), sum(tally.expected for tally in mine))
     return {
@@ -279,8 +281,8 @@ def _army(counter: Counter, cast: Cast, side: int) -> ArmyFigures:
         "models_lost": sum(tally.lost for tally in mine),
         "models_returned": sum(tally.returned for tally in mine),
         "wounds_healed": sum(tally.healed for tally in mine),
-        "units_destroyed": len(theirs),
-        "points_destroyed": sum(cast.sheets[i].points for i in theirs),
+        "units_destroyed": sum(tally.destroyed for tally in mine),
+        "points_destroyed": sum(tally.destroyed_points for tally in mine),
         "abilities_used": counter.uses[side],
         "cp_spent": counter.spent[side],
         **luck,

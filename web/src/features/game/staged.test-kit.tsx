@@ -1,4 +1,5 @@
 import type {
+  AbleUnit,
   ChargingUnit,
   CheckRoll,
   GameState,
@@ -95,8 +96,18 @@ export const request = (kinds: string[], more: Partial<PromptState> = {}): Promp
   why: '',
   dice: [],
   removals: [],
+  able: [],
   selected_unit_uuid: null,
   ...more,
+});
+
+/** A unit that could still do something in that phase. */
+export const able = (unit_uuid: string, unit_name: string, phase: string, could = ''): AbleUnit => ({
+  unit_uuid,
+  unit_name,
+  army_uuid: 'army-0',
+  phase,
+  could,
 });
 
 const NEEDED: NeededValues = {

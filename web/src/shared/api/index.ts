@@ -200,6 +200,7 @@ export type {
   AbilityOwner,
   AbilityState,
   AbilityTarget,
+  AbleUnit,
   ActiveEffect,
   Amendment,
   AmountRoll,

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { AbleUnit } from '@/shared/api';
 import { json, serve } from '@/test/page';
-import { chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
+import { able, chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
 import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { ShootingPanel } from '../panels/AttackPanel';
 import { GameMap } from './GameMap';
@@ -25,10 +26,10 @@ const ODDS = {
 };
 const SHOOTER = { ...RUNNERS, weapons: [weapon('Thorn rifle')] };
 const own = { dice: { sealed: false, own_dice: true, pending: false, last: null } } as never;
-const shooting = (selected: string | null) =>
+const shooting = (selected: string | null, more: AbleUnit[] = []) =>
   tableState({
     phase: 'shooting',
-    asked: request(['shoot', 'end'], { selected_unit_uuid: selected }),
+    asked: request(['shoot', 'end'], { selected_unit_uuid: selected, able: more }),
     acting: [SHOOTER],
     more: own,
   });
@@ -136,7 +137,7 @@ describe('the one button', () => {
     const path = [
       step('movement', 'end', ['advance'], 8),
       step('shooting', 'beginning', ['advance'], 9),
-      { ...shooting(null), number: 10 },
+      { ...shooting(null, [able('runners', 'Torch Runners', 'shooting')]), number: 10 },
     ];
     let at = 0;
     serve({ [`${CALLS}/advance_phase_time`]: () => json(path[at++]), '/api/sight': () => json({}) });

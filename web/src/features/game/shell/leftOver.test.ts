@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { UnitState } from '@/shared/api';
-import { chargeable, gameState, request, unit, weapon } from '../staged.test-kit';
+import type { AbleUnit, UnitState } from '@/shared/api';
+import { able, gameState, request } from '../staged.test-kit';
 import { REEDS, RUNNERS, tableState } from '../table.test-kit';
 import { leftOver } from './leftOver';
 
@@ -14,13 +14,14 @@ test('a unit that would miss something is named with it, until it has moved', ()
 });
 
 test('shots that are left are named, and charges are not asked for', () => {
-  const shooter = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] });
-  const idle = unit('bridge', 'Bridge Watch', { weapons: [weapon('Spear', { targets: [] })] });
-  const shooting = (units: UnitState[]) => gameState({ phase: 'shooting', asked: request(['shoot', 'end']), units });
-  expect(leftOver(shooting([shooter, idle]))).toEqual({ what: 'shoot', said: ['Torch Runners'] });
-  expect(leftOver(shooting([idle]))).toBeNull();
-  const units = [chargeable('runners', 'Torch Runners')];
-  expect(
-    leftOver(gameState({ phase: 'charge', asked: request(['charge', 'end']), more: { chargeable_units: units } })),
-  ).toBeNull();
+  const shots = able('runners', 'Torch Runners', 'shooting', 'shoot Reed Stalkers');
+  const charge = able('runners', 'Torch Runners', 'charge', 'charge Reed Stalkers');
+  const at = (phase: 'shooting' | 'charge', more: AbleUnit[]) =>
+    gameState({ phase, asked: request([phase === 'shooting' ? 'shoot' : 'charge', 'end'], { able: more }) });
+  expect(leftOver(at('shooting', [shots, charge]))).toEqual({
+    what: 'shoot',
+    said: ['Torch Runners could shoot Reed Stalkers'],
+  });
+  expect(leftOver(at('shooting', [charge]))).toBeNull();
+  expect(leftOver(at('charge', [charge]))).toBeNull();
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { chargeable, gameState, request, unit, weapon } from '../staged.test-kit';
-import { BRIDGE, REEDS, RUNNERS, tableState, unitAt } from '../table.test-kit';
-import type { UnitState } from '@/shared/api';
+import { able, gameState, request } from '../staged.test-kit';
+import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
+import type { AbleUnit } from '@/shared/api';
 import { isEmpty, promptOf } from './prompt';
 
-const SHOOTER = unit('runners', 'Torch Runners', { weapons: [weapon('Thorn rifle')] });
-const IDLE = unit('bridge', 'Bridge Watch', { weapons: [weapon('Spear', { targets: [] })] });
-const shooting = (units = [SHOOTER, IDLE]) => gameState({ phase: 'shooting', asked: request(['shoot', 'end']), units });
+const SHOTS = able('runners', 'Torch Runners', 'shooting');
+const CHARGE = able('runners', 'Torch Runners', 'charge');
+const FIGHT = able('reeds', 'Reed Stalkers', 'combat');
+const shooting = (more = [SHOTS]) => gameState({ phase: 'shooting', asked: request(['shoot', 'end'], { able: more }) });
 const at = (time: string) => tableState({ asked: request(['advance']), model: { phase_time: time } });
-const charging = (units = [chargeable('runners', 'Torch Runners')]) =>
-  gameState({ phase: 'charge', asked: request(['charge', 'end']), more: { chargeable_units: units } });
+const charging = (more = [CHARGE]) => gameState({ phase: 'charge', asked: request(['charge', 'end'], { able: more }) });
 
 describe('the prompt', () => {
   test('says what is asked, and what the button leads to', () => {
@@ -35,22 +35,21 @@ describe('the prompt', () => {
   });
 
   test('calls the button by what it leads to where phases are passed over', () => {
-    const button = (phase: string, units: UnitState[], everyStep = false) => {
-      const asked = request([phase === 'shooting' ? 'shoot' : 'charge', 'end']);
-      const { label, step } = promptOf(tableState({ asked, units, acting: [], model: { phase } }), everyStep);
+    const button = (phase: string, more: AbleUnit[], everyStep = false, recorded_charges = {}) => {
+      const asked = request([phase === 'shooting' ? 'shoot' : 'charge', 'end'], { able: more });
+      const now = tableState({ asked, acting: [], model: { phase }, more: { recorded_charges } });
+      const { label, step } = promptOf(now, everyStep);
       return [label, step?.kind === 'advance' && step.ends];
     };
-    const far = unitAt('reeds', 'Reed Stalkers', 1, [40, 20]);
-    const ran = { ...RUNNERS, advanced: true };
-    const fighting = { ...RUNNERS, engaged: true };
-    expect(button('shooting', [RUNNERS, REEDS])).toEqual(['On to charges', false]);
-    expect(button('shooting', [ran, REEDS])).toEqual(['End turn', true]);
-    expect(button('shooting', [RUNNERS, far])).toEqual(['End turn', true]);
-    expect(button('shooting', [fighting, REEDS])).toEqual(['On to the fight', false]);
-    expect(button('charge', [fighting, REEDS])).toEqual(['On to the fight', false]);
-    expect(button('charge', [RUNNERS, REEDS])).toEqual(['End turn', true]);
-    expect(button('shooting', [RUNNERS, far], true)).toEqual(['On to charges', false]);
-    expect(button('combat', [RUNNERS, far], true)).toEqual(['End turn', true]);
+    expect(button('shooting', [CHARGE])).toEqual(['On to charges', false]);
+    expect(button('shooting', [SHOTS])).toEqual(['End turn', true]);
+    expect(button('shooting', [])).toEqual(['End turn', true]);
+    expect(button('shooting', [FIGHT])).toEqual(['On to the fight', false]);
+    expect(button('charge', [FIGHT])).toEqual(['On to the fight', false]);
+    expect(button('charge', [CHARGE])).toEqual(['End turn', true]);
+    expect(button('charge', [CHARGE], false, { runners: ['reeds'] })).toEqual(['On to the fight', false]);
+    expect(button('shooting', [], true)).toEqual(['On to charges', false]);
+    expect(button('combat', [], true)).toEqual(['End turn', true]);
   });
 
   test('says at the end who won, to who played, and leads to the report', () => {
@@ -94,7 +93,7 @@ describe('empty steps', () => {
   test('are beginnings and ends, and middles in which nobody can act', () => {
     expect(isEmpty(at('beginning'))).toBe(true);
     expect(isEmpty(at('end'))).toBe(true);
-    expect(isEmpty(shooting([IDLE]))).toBe(true);
+    expect(isEmpty(shooting([CHARGE]))).toBe(true);
     expect(isEmpty(charging([]))).toBe(true);
   });
 

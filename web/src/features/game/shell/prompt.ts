@@ -1,11 +1,9 @@
 import type { GameState } from '@/shared/api';
 import { CLOSING } from '../map/ground';
-import { attackers } from '../map/hand/targeting';
 import { ownSide, unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
 import { resolvingNow } from '../panels/fights/attackRows';
-import { waiting } from './leftOver';
-import { mayCharge, mayFight } from './toCome';
+import { ableIn, waiting } from './leftOver';
 
 /** What the main button does. */
 export type Step =
@@ -39,10 +37,14 @@ const NEXT: Readonly<Record<string, string>> = {
   charge: 'On to the fight',
 };
 
+/** Whether somebody could fight in this turn: who stands so that the rules let him, or is registered to charge. */
+const mayFight = (state: GameState): boolean =>
+  ableIn(state, 'combat').length > 0 || Object.keys(state.recorded_charges).length > 0;
+
 /** What going on leads to: phases in which nothing could be done are passed over, unless the player stops at each. */
 function onward(state: GameState, everyStep: boolean): Pick<Prompt, 'label' | 'step'> {
   const { phase } = state.game_model;
-  const passesOver = !everyStep && !(phase === 'shooting' && mayCharge(state));
+  const passesOver = !everyStep && !(phase === 'shooting' && ableIn(state, 'charge').length);
   const fights = phase === 'charge' || phase === 'shooting';
   if (phase === 'combat' || (fights && passesOver && !mayFight(state)))
     return { label: 'End turn', step: { kind: 'advance', ends: true } };
@@ -156,17 +158,12 @@ function inPhase(state: GameState, everyStep: boolean): Prompt {
   const on: Prompt = { asked: '', ...onward(state, everyStep) };
   if (time === 'beginning') return { ...on, asked: `The ${phase} phase begins.`, label: `Begin: ${phase}` };
   if (time === 'end') return { ...on, asked: `The ${phase} phase ends.` };
-  const ready = attackers(state);
   if (phase === 'movement') return toMove(state, on);
+  const able = ableIn(state, phase).length;
   if (phase === 'shooting')
-    return {
-      ...on,
-      asked: ready.length ? `Who shoots? ${some(ready.length, 'unit')} can.` : 'Nobody can shoot.',
-    };
-  if (phase === 'charge') {
-    const able = state.chargeable_units.filter((unit) => unit.targets.some((each) => each.in_range)).length;
+    return { ...on, asked: able ? `Who shoots? ${some(able, 'unit')} can.` : 'Nobody can shoot.' };
+  if (phase === 'charge')
     return { ...on, asked: able ? `Who charges? ${some(able, 'unit')} can.` : 'Nobody can charge.' };
-  }
   const [first] = state.request?.kinds.includes('fight') ? state.units : [];
   if (phase === 'combat' && first)
     return { asked: 'Pick who fights.', label: `Fight: ${first.name}`, step: { kind: 'pick', unitId: first.uuid } };
@@ -180,9 +177,7 @@ export function isEmpty(state: GameState): boolean {
   if (!request.kinds.some((kind) => kind === 'advance' || kind === 'end' || kind === 'shoot' || kind === 'charge'))
     return false;
   if (model.phase_time !== 'middle' || model.phase === 'command') return true;
-  if (model.phase === 'shooting') return attackers(state).length === 0;
-  if (model.phase === 'charge')
-    return !state.chargeable_units.some((unit) => unit.targets.some((each) => each.in_range));
+  if (model.phase === 'shooting' || model.phase === 'charge') return ableIn(state, model.phase).length === 0;
   return request.kinds.length === 1 && request.kinds[0] === 'end';
 }
 

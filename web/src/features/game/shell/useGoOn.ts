@@ -49,7 +49,7 @@ function useMayGoOn(): (state: GameState) => Promise<boolean> {
     if (!left || !said.length) return true;
     const sure = await confirm({
       ...QUESTIONS[left.what],
-      text: `${listed(said)}${left.what === 'shoot' ? ' could still shoot' : ''}.`,
+      text: `${listed(said)}.`,
     });
     if (sure) left.said.forEach((each) => letBe.current.add(each));
     return sure;

@@ -261,6 +261,34 @@ export type AbilityUse = {
 };
 
 /**
+ * AbleUnit
+ *
+ * A unit that could still do something in `phase`, this one or a later one of the turn: `could` says what.
+ */
+export type AbleUnit = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Could
+     */
+    could: string;
+    /**
+     * Phase
+     */
+    phase: string;
+    /**
+     * Unit Name
+     */
+    unit_name: string;
+    /**
+     * Unit Uuid
+     */
+    unit_uuid: string;
+};
+
+/**
  * AcceptCall
  *
  * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches).
@@ -8469,9 +8497,14 @@ export type Profile = {
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
  * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
- * `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ * `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
+ * this phase or, as they stand now, in a later one of the turn: what going on would pass over.
  */
 export type PromptState = {
+    /**
+     * Able
+     */
+    able: Array<AbleUnit>;
     /**
      * Army Name
      */

@@ -48,6 +48,19 @@ export const zAbilityUse = z.object({
 });
 
 /**
+ * AbleUnit
+ *
+ * A unit that could still do something in `phase`, this one or a later one of the turn: `could` says what.
+ */
+export const zAbleUnit = z.object({
+    army_uuid: z.string(),
+    could: z.string(),
+    phase: z.string(),
+    unit_name: z.string(),
+    unit_uuid: z.string()
+});
+
+/**
  * AcceptCall
  *
  * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches).
@@ -5887,9 +5900,11 @@ export const zRerollableDie = z.object({
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
  * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
- * `selected_unit_uuid` is picked to shoot or to fight: for its player.
+ * `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
+ * this phase or, as they stand now, in a later one of the turn: what going on would pass over.
  */
 export const zPromptState = z.object({
+    able: z.array(zAbleUnit),
     army_name: z.string(),
     army_uuid: z.string(),
     controller: z.enum(['human', 'ai']),
