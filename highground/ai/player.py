@@ -38,7 +38,7 @@ from highground.engine.prompts import (
     ZonePrompt,
 )
 from highground.engine.scene import Scene
-from highground.engine.steps import movement, thinning, transports
+from highground.engine.steps import coherency_removal, movement, transports
 from highground.engine.table.distance import Disc, toward
 
 FIGHTS = ("charge", "combat")
@@ -72,7 +72,9 @@ class AiPlayer:
             ChargePrompt: self._charge,
             PickPrompt: self._fight,
             StrikePrompt: self._strike,
-            RemovePrompt: lambda battle, prompt: Decision(ch.Remove(thinning.ways(battle.scene, prompt.units[0])[0])),
+            RemovePrompt: lambda battle, prompt: Decision(
+                ch.Remove(coherency_removal.ways(battle.scene, prompt.units[0])[0])
+            ),
             ReactPrompt: self._window,
             EndPrompt: lambda battle, prompt: Decision(ch.End()),
         }

@@ -20,12 +20,12 @@ from highground.engine.scene import Ending, Scene, whole
 from highground.engine.state import Shot, Window
 from highground.engine.steps import (
     by_hand,
+    coherency_removal,
     movement,
     offers,
     rerolls,
     striking,
     targeting,
-    thinning,
     transports,
 )
 from highground.engine.table.zones import grid
@@ -220,7 +220,7 @@ def _pass(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
 
 def _remove(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     assert prompt.unit is not None
-    yield from (ch.Remove(gone) for gone in thinning.ways(battle.scene, prompt.unit))
+    yield from (ch.Remove(gone) for gone in coherency_removal.ways(battle.scene, prompt.unit))
 
 
 def _embark(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:

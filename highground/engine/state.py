@@ -354,7 +354,7 @@ class LastBlows(Frame):
 
 
 @dataclass
-class Thinning(Frame):
+class CoherencyRemoval(Frame):
     """A unit stands apart at the turn's end: its player says whom it loses."""
 
     unit: int

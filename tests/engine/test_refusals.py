@@ -44,6 +44,7 @@ from highground.engine.state import Shot
 from highground.words.names import CHOICES
 from tests.engine.field import beside, blade, fight, position, refusal, row, setup, take, unit, weapon
 from tests.engine.test_charge import charging
+from tests.engine.test_coherency_removal import halved
 from tests.engine.test_combat import armed, consolidating, melee, pairs, picked, whole_fight
 from tests.engine.test_command import last_turn
 from tests.engine.test_deployment import deploying
@@ -52,7 +53,6 @@ from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
 from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, facing
 from tests.engine.test_stages import TOUGH, declared
-from tests.engine.test_thinning import halved
 from tests.values import replace
 
 ENGINE = Path(__file__).resolve().parents[2] / "highground" / "engine"

@@ -17,6 +17,7 @@ from highground.engine.events.attacks import (
     AllocationChosen,
     AttacksMade,
     CauseRolled,
+    CoherencyRemovalAsked,
     DamageIgnored,
     DieRerolled,
     FallenStood,
@@ -30,7 +31,6 @@ from highground.engine.events.attacks import (
     StageRolled,
     StrikesDeclared,
     StrikesMade,
-    ThinningAsked,
     UnitDestroyed,
     UnitPicked,
     UnitShot,
@@ -163,7 +163,7 @@ else:
         | FightsEnded
         | MiniaturesAdded
         | MiniaturesRemoved
-        | ThinningAsked
+        | CoherencyRemovalAsked
         | UnitDestroyed
         | TurnEnded
         | BattleEnded
@@ -185,6 +185,7 @@ __all__ = [
     "ChargeDeclared",
     "ChargeMoved",
     "ChargeRolled",
+    "CoherencyRemovalAsked",
     "CommandPointsGained",
     "ControlChanged",
     "CountChanged",
@@ -222,7 +223,6 @@ __all__ = [
     "StrikesDeclared",
     "StrikesMade",
     "TestsCalled",
-    "ThinningAsked",
     "Touched",
     "TurnBegan",
     "TurnEnded",

@@ -7,7 +7,17 @@ from typing import ClassVar
 from highground.engine.attack.sequence import RollStage, Sequence
 from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit, without_test, write_unit
 from highground.engine.model import Point
-from highground.engine.state import Destroyed, Fighting, LastBlows, Melee, Resolving, State, Thinning, Volley, shortened
+from highground.engine.state import (
+    CoherencyRemoval,
+    Destroyed,
+    Fighting,
+    LastBlows,
+    Melee,
+    Resolving,
+    State,
+    Volley,
+    shortened,
+)
 
 
 def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -328,19 +338,22 @@ class MiniaturesRemoved(Fact, frozen=True, tag="miniatures_removed"):
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.wounds = _hurt(unit.wounds, tuple([(i, unit.wounds[i]) for i in self.miniatures]))
-        if isinstance(state.top, Thinning):
+        if isinstance(state.top, CoherencyRemoval):
             after.stack = state.stack[:-1]
         return after
 
 
-class ThinningAsked(Fact, frozen=True, tag="thinning_asked"):
-    """The unit stands apart at the turn's end, and its player has a choice whom it loses."""
+class CoherencyRemovalAsked(Fact, frozen=True, tag="thinning_asked"):
+    """The unit stands apart at the turn's end, and its player has a choice whom it loses.
+
+    The tag is that of stored logs, and goes into their digests.
+    """
 
     unit: int
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.stack = (*state.stack, Thinning(self.unit))
+        after.stack = (*state.stack, CoherencyRemoval(self.unit))
         return after
 
 

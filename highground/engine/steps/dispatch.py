@@ -19,6 +19,7 @@ from highground.engine.state import (
     BattleShock,
     ChargeRoll,
     Charging,
+    CoherencyRemoval,
     Deploying,
     Fighting,
     LastBlows,
@@ -27,7 +28,6 @@ from highground.engine.state import (
     Resolving,
     RollOff,
     Scouting,
-    Thinning,
     Window,
     ZoneChoice,
 )
@@ -36,6 +36,7 @@ from highground.engine.steps import (
     by_hand,
     casualties,
     charge,
+    coherency_removal,
     combat,
     command,
     declared,
@@ -45,7 +46,6 @@ from highground.engine.steps import (
     movement,
     offers,
     shooting,
-    thinning,
     turns,
     uses,
     windows,
@@ -67,7 +67,7 @@ _FRAMES: dict[type, tuple[Ask, Answer]] = {
     Melee: (combat.ask_pick, combat.pick),
     Fighting: (combat.ask_fight, combat.fight),
     LastBlows: (last_blows.ask, last_blows.strike),
-    Thinning: (thinning.ask, turns.thin),
+    CoherencyRemoval: (coherency_removal.ask, turns.lose_for_coherency),
     Window: (windows.ask, uses.answer),
 }
 

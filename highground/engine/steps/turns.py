@@ -7,8 +7,8 @@ from highground.engine.choices import Advance, Choice, EndBattle
 from highground.engine.errors import Refusal
 from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
-from highground.engine.state import ROUNDS, TURN_PHASES, Phase, PhaseTime, Thinning
-from highground.engine.steps import combat, command, moments, objectives, secondaries, thinning, windows
+from highground.engine.state import ROUNDS, TURN_PHASES, CoherencyRemoval, Phase, PhaseTime
+from highground.engine.steps import coherency_removal, combat, command, moments, objectives, secondaries, windows
 from highground.engine.steps.casualties import lost
 from highground.engine.steps.checks import expect
 
@@ -104,15 +104,15 @@ def _end_turn(scene: Scene) -> None:
     _clean_up(scene)
 
 
-def thin(scene: Scene, frame: Thinning, choice: Choice) -> None:
+def lose_for_coherency(scene: Scene, frame: CoherencyRemoval, choice: Choice) -> None:
     """A player has said whom a unit that stands apart loses: the turn goes on to its end."""
-    thinning.answer(scene, frame, choice)
+    coherency_removal.answer(scene, frame, choice)
     _clean_up(scene)
 
 
 def _clean_up(scene: Scene) -> None:
     """To the turn's end, unless somebody is asked first."""
-    if not thinning.restore(scene):
+    if not coherency_removal.restore(scene):
         return
     state = scene.state
     _lose_reserves(scene)

@@ -104,7 +104,7 @@ def stragglers(places: Sequence[Point], radii: Sequence[float], worth: Sequence[
 
 def left_behind(beside: list[list[int]], worth: Sequence[int] = ()) -> list[int]:
     """As `stragglers`, of miniatures with these neighbours."""
-    return min(ways_to_thin(beside, worth), key=lambda gone: loss(gone, worth), default=[])
+    return min(ways_to_coherency(beside, worth), key=lambda gone: loss(gone, worth), default=[])
 
 
 def loss(gone: Sequence[int], worth: Sequence[int]) -> tuple[int, list[int]]:
@@ -112,7 +112,7 @@ def loss(gone: Sequence[int], worth: Sequence[int]) -> tuple[int, list[int]]:
     return len(gone), sorted([worth[i] if worth else -i for i in gone], reverse=True)
 
 
-def ways_to_thin(beside: list[list[int]], worth: Sequence[int] = ()) -> list[list[int]]:
+def ways_to_coherency(beside: list[list[int]], worth: Sequence[int] = ()) -> list[list[int]]:
     """For each group that could stay, the fewest that have to go for it.
 
     All but one of them are of the least worth, where others would do.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highground.engine.prompts import Prompt, ReactPrompt, RemovePrompt
-from highground.engine.steps import thinning
+from highground.engine.steps import coherency_removal
 from highground.game.match.match import Match
 from highground.game.parts.phrases import each_named, place
 from highground.game.state.ahead import able_units
@@ -39,7 +39,7 @@ def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:
     (unit,) = prompt.units
     scene = match.battle.scene
     line_up, state = scene.sheets[unit].line_up, scene.state.units[unit]
-    ways = thinning.ways(scene, unit)
+    ways = coherency_removal.ways(scene, unit)
     named = [each_named(line_up[i].name for i in gone) for gone in ways]
     return [
         {

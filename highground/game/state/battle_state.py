@@ -127,7 +127,7 @@ _STEPS: dict[type[st.Frame], str] = {
     st.Melee: "melee",
     st.Fighting: "fighting",
     st.LastBlows: "last_blows",
-    st.Thinning: "thinning",
+    st.CoherencyRemoval: "coherency_removal",
     st.Window: "window",
 }
 """What is under way, in the words of the specification's states."""

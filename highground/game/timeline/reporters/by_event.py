@@ -75,7 +75,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.LeaderJoined: uses.leader_joined,
     ev.LeaderLeft: losses.leader_left,
     ev.FightsEnded: note,
-    ev.ThinningAsked: note,
+    ev.CoherencyRemovalAsked: note,
     ev.MiniaturesRemoved: transports.miniatures_removed,
     ev.UnitDestroyed: losses.unit_destroyed,
     ev.TurnEnded: note,

@@ -7,12 +7,12 @@ from highground.engine.choices import Choice, Remove
 from highground.engine.errors import Refusal
 from highground.engine.prompts import Prompt, RemovePrompt
 from highground.engine.scene import Figures, Scene
-from highground.engine.state import Thinning
+from highground.engine.state import CoherencyRemoval
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.casualties import part
 from highground.engine.steps.checks import expect
 from highground.engine.table import floors
-from highground.engine.table.coherency import coherent, connected, loss, neighbours, ways_to_thin
+from highground.engine.table.coherency import coherent, connected, loss, neighbours, ways_to_coherency
 
 
 def restore(scene: Scene) -> bool:
@@ -25,18 +25,18 @@ def restore(scene: Scene) -> bool:
             continue
         found = ways(scene, index)
         if len(found) > 1:
-            scene.emit(ev.ThinningAsked(index))
+            scene.emit(ev.CoherencyRemovalAsked(index))
             return False
         _remove(scene, index, found[0])
     return True
 
 
-def ask(scene: Scene, frame: Thinning) -> Prompt:
+def ask(scene: Scene, frame: CoherencyRemoval) -> Prompt:
     side = scene.state.units[frame.unit].side
     return RemovePrompt(side, ("remove",), (frame.unit,), frame.unit, why="coherency")
 
 
-def answer(scene: Scene, frame: Thinning, choice: Choice) -> None:
+def answer(scene: Scene, frame: CoherencyRemoval, choice: Choice) -> None:
     """Those who were chosen go: the rest is in coherency then, and would not be if one of them stayed."""
     gone = expect(choice, Remove).miniatures or ways(scene, frame.unit)[0]
     indices, beside = scene.figures(frame.unit).indices, _beside(scene.figures(frame.unit))
@@ -57,7 +57,7 @@ def ways(scene: Scene, unit: int) -> list[tuple[int, ...]]:
     As good are those of as few miniatures, and those that keep a leader whom the best would lose.
     """
     figures, worth = scene.figures(unit), _worth(scene, unit)
-    found = sorted(ways_to_thin(_beside(figures), worth), key=lambda gone: loss(gone, worth))
+    found = sorted(ways_to_coherency(_beside(figures), worth), key=lambda gone: loss(gone, worth))
     best = found[0]
     body = scene.sheets[unit].body or len(scene.sheets[unit].line_up)
     leaders = [i for i, index in enumerate(figures.indices) if index >= body]

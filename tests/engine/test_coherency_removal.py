@@ -145,3 +145,10 @@ def test_few_of_a_kind_stay_and_the_players_wish_comes_first() -> None:
         prompt = battle.ask()
         assert prompt is not None
         assert next(listing.of_kind(battle, prompt, "remove")) == Remove(gone)
+
+
+def test_the_question_keeps_the_tag_that_stored_logs_have() -> None:
+    """It goes into digests: logs that were written before the frame was renamed stay what they were."""
+    asked = one(ev.CoherencyRemovalAsked, take(ending(SPLIT), Advance()))
+    assert to_builtins(asked) == {"type": "thinning_asked", "unit": 0}
+    assert log.decoded(log.encoded(halved().log()))
