@@ -115,6 +115,13 @@ test('whom a unit loses that stands apart at the end of the turn its player says
   await expect(page.locator('.removal-cross')).toHaveCount(2);
   await page.getByRole('radio').nth(1).check();
   await expectAccessible(page);
+  const bases = page.locator('.removal-miniature');
+  await bases.nth(0).click();
+  await expect(page.locator('.removal-cross')).toHaveCount(1);
+  await page.locator('.prompt-main').click();
+  await expect(page.getByText(/still stand apart/).first()).toBeVisible();
+  await bases.nth(0).click();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await page.locator('.prompt-main').click();
   await expect(page.getByRole('heading', { name: 'Out of coherency' })).toHaveCount(0);
   const state = await battle.now();

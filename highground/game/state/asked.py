@@ -8,7 +8,7 @@ from highground.game.match.match import Match
 from highground.game.parts.phrases import each_named, place
 from highground.game.state.ahead import able_units
 from highground.game.state.rolls import rerollable_dice
-from highground.game.views.state import PromptState, RemovalShown
+from highground.game.views.state import PromptState, RemovableMiniature, RemovalShown
 
 
 def request_view(match: Match, prompt: Prompt) -> PromptState:
@@ -27,6 +27,7 @@ def request_view(match: Match, prompt: Prompt) -> PromptState:
         "why": prompt.why,
         "dice": list(rerollable_dice(match, prompt)),
         "removals": _removals(match, prompt),
+        "removable": _removable(match, prompt),
         "able": able_units(match, prompt),
         "selected_unit_uuid": None,
     }
@@ -49,6 +50,22 @@ def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:
             "left": each_named(line_up[i].name for i in state.standing if i not in gone),
         }
         for gone, words in zip(ways, named, strict=True)
+    ]
+
+
+def _removable(match: Match, prompt: Prompt) -> list[RemovableMiniature]:
+    """All who live of a unit that stands apart."""
+    if not isinstance(prompt, RemovePrompt):
+        return []
+    (unit,) = prompt.units
+    line_up, state = match.battle.scene.sheets[unit].line_up, match.battle.state.units[unit]
+    return [
+        {
+            "miniature": i,
+            "miniature_uuid": match.miniature_uuid(unit, i),
+            "words": f"{line_up[i].name} at {place(state.places[i])}",
+        }
+        for i in state.standing
     ]
 
 

@@ -307,6 +307,14 @@ class RemovalShown(TypedDict):
     left: str
 
 
+class RemovableMiniature(TypedDict):
+    """A living miniature of a unit that stands apart: by its place in it, by uuid, in words."""
+
+    miniature: int
+    miniature_uuid: str
+    words: str
+
+
 class AbleUnit(TypedDict):
     """A unit that could still do something in `phase`, this one or a later one of the turn: `could` says what."""
 
@@ -321,7 +329,8 @@ class PromptState(TypedDict):
     """What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
 
     `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
-    `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
+    `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first,
+    `removable` all of it who live: any of them may be named, as long as the rules take it.
     `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
     this phase or, as they stand now, in a later one of the turn: what going on would pass over.
     """
@@ -338,6 +347,7 @@ class PromptState(TypedDict):
     why: str
     dice: list[RerollableDie]
     removals: list[RemovalShown]
+    removable: list[RemovableMiniature]
     able: list[AbleUnit]
     selected_unit_uuid: str | None
 

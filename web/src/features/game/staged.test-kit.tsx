@@ -96,6 +96,7 @@ export const request = (kinds: string[], more: Partial<PromptState> = {}): Promp
   why: '',
   dice: [],
   removals: [],
+  removable: [],
   able: [],
   selected_unit_uuid: null,
   ...more,

@@ -226,6 +226,7 @@ export type {
   OfferState,
   UnaskedState,
   PromptState,
+  RemovableMiniature,
   RemovalShown,
   TargetOdds,
   UnitState,

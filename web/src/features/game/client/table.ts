@@ -89,8 +89,8 @@ export interface Table {
   floor: number | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
-  /** Which of those that a unit that stands apart may lose are chosen, by their place among them. */
-  removal: number;
+  /** Whom a unit that stands apart is to lose, miniatures by their place in it; null for those that are proposed. */
+  removal: readonly number[] | null;
   /** Units that the panel speaks of, lit on the map. */
   involved: readonly string[];
   marks: Marks | null;
@@ -122,7 +122,7 @@ export interface Table {
   holdWeapon: (weaponId: string | null) => void;
   planCharge: (unitId: string | null) => void;
   rollOn: (rolling: boolean) => void;
-  chooseRemoval: (removal: number) => void;
+  chooseRemoval: (removal: readonly number[] | null) => void;
   involve: (units: readonly string[]) => void;
   mark: (marks: Marks | null) => void;
   resolve: (resolving: boolean) => void;
@@ -146,7 +146,7 @@ const NOTHING_IN_HAND = {
 const EMPTY = {
   ...NOTHING_IN_HAND,
   selectedId: null,
-  removal: 0,
+  removal: null,
   involved: [] as readonly string[],
   marks: null,
   aimed: null,

@@ -1,30 +1,56 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { toMapPx, toMapPoint, inches } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
-import { useGameState, useTable } from '../client/context';
+import { useGameState } from '../client/context';
 import './coherency.css';
+import { useChosenRemoval } from './useRemoval';
 
-/** Crosses on those that are chosen to be removed, for their player. */
+/** The miniatures of a unit that stands apart, for its player: crosses on those that go, rings about those that stay. A
+ * click takes one more, or one less. */
 export function RemovalLayer() {
+  const asks = useGameState(
+    ({ request }) => request?.mine && request.controller === 'human' && request.removals.length,
+  );
+  return asks ? <Miniatures /> : null;
+}
+
+function Miniatures() {
   const state = useGameState();
-  const at = useTable((table) => table.removal);
-  const { request } = state;
-  const chosen = request?.mine ? (request.removals[at] ?? request.removals[0]) : undefined;
-  const unit = chosen && unitOf(state, request?.unit_uuid ?? null);
-  if (!unit) return null;
-  const gone = unit.miniatures.filter(({ uuid }) => chosen.miniature_uuids.includes(uuid));
+  const { living, gone, toggle } = useChosenRemoval();
+  const unit = unitOf(state, state.request?.unit_uuid ?? null);
   return (
-    <g data-layer="removal" pointerEvents="none">
-      {gone.map(({ uuid, location, radius }) => {
-        if (!location) return null;
-        const { x, y } = toMapPoint(toPoint(location));
-        const arm = Math.max(4, toMapPx(inches(radius)));
+    <g data-layer="removal">
+      {living.map(({ miniature, miniature_uuid, words }) => {
+        const found = unit?.miniatures.find(({ uuid }) => uuid === miniature_uuid);
+        if (!found?.location) return null;
+        const { x, y } = toMapPoint(toPoint(found.location));
+        const arm = Math.max(4, toMapPx(inches(found.radius)));
+        const goes = gone.includes(miniature);
+        const act = (event: MouseEvent | KeyboardEvent) => {
+          event.preventDefault();
+          event.stopPropagation();
+          toggle(miniature);
+        };
         return (
-          <path
-            key={uuid}
-            className="removal-cross"
+          <g
+            key={miniature}
+            className="removal-miniature"
             transform={`translate(${x} ${y})`}
-            d={`M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`}
-          />
+            role="checkbox"
+            tabIndex={0}
+            aria-checked={goes}
+            aria-label={`Remove ${words}`}
+            onClick={act}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' || event.key === ' ') act(event);
+            }}>
+            <circle className="removal-hit" r={arm + 4} />
+            {goes ? (
+              <path className="removal-cross" d={`M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`} />
+            ) : (
+              <circle className="removal-stays" r={arm + 2} />
+            )}
+          </g>
         );
       })}
     </g>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { UnitState } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { unitOf } from '../board';
 import { useGameState, useTable } from '../client/context';
@@ -6,6 +7,7 @@ import { useCommand } from '../client/useCommand';
 import { Refusal } from '../panels/Act';
 import { AiSaid } from '../panels/AiAction';
 import { AiStep, ControllerBadge, PanelHead } from '../panels/parts';
+import { RemovalPicture } from './RemovalPicture';
 import { useRemoval, type Removal } from './useRemoval';
 
 /** A unit stands apart at the turn's end: its player says whom it loses. The map crosses out those that are chosen. */
@@ -40,12 +42,12 @@ export function RemovalPanel() {
       {human && !request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
       {human && request.mine && (
         <>
-          <Ways removal={removal} />
+          <Ways removal={removal} unit={unit} />
           <Button
             tone="primary"
             className="min-h-11"
             busy={command.busy}
-            disabled={command.locked}
+            disabled={command.locked || !removal.gone.length}
             onClick={removal.go}>
             Remove them
           </Button>
@@ -56,26 +58,69 @@ export function RemovalPanel() {
   );
 }
 
-function Ways({ removal: { all, at, choose } }: { removal: Removal }) {
+const CARD =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded border border-line-strong p-3 has-checked:border-lamp has-checked:bg-lamp-soft';
+
+function Ways({ removal, unit }: { removal: Removal; unit: UnitState }) {
+  const { all, at, choose, gone, living } = removal;
+  const stay = living.length - gone.length;
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="label pb-1 text-soft">Who is removed</legend>
-      {all.map(({ words, left, miniatures }, index) => (
-        <label
-          key={miniatures.join()}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded border border-line-strong p-3 has-checked:border-lamp has-checked:bg-lamp-soft">
-          <input
-            type="radio"
-            name="removal"
-            checked={index === at}
-            onChange={() => choose(index)}
-            className="size-4 shrink-0 accent-(--lamp)"
-          />
-          <span>
-            <strong>{words}</strong> <span className="text-soft">leaving {left}</span>
+    <>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="label pb-1 text-soft">Who is removed</legend>
+        {all.map(({ words, left, miniatures }, index) => (
+          <label key={miniatures.join()} className={CARD}>
+            <input
+              type="radio"
+              name="removal"
+              checked={index === at}
+              onChange={() => choose(index)}
+              className="size-4 shrink-0 accent-(--lamp)"
+            />
+            <span className="grow">
+              <strong>{words}</strong> <span className="text-soft">leaving {left}</span>
+            </span>
+            <RemovalPicture unit={unit} gone={miniatures} />
+          </label>
+        ))}
+      </fieldset>
+      {at < 0 && (
+        <p className={CARD} role="status">
+          <span className="grow">
+            <strong>Your own choice</strong>{' '}
+            <span className="text-soft">
+              {gone.length} removed, {stay} stay{stay === 1 ? 's' : ''}
+            </span>
           </span>
-        </label>
-      ))}
-    </fieldset>
+          <RemovalPicture unit={unit} gone={gone} />
+        </p>
+      )}
+      <Singly removal={removal} />
+    </>
+  );
+}
+
+/** One by one: what clicks on the map do, for keys and in words. */
+function Singly({ removal: { living, gone, toggle } }: { removal: Removal }) {
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center text-soft">
+        Others: tap miniatures on the map, or choose one by one
+      </summary>
+      <fieldset className="flex flex-col">
+        <legend className="sr-only">Miniatures that are removed</legend>
+        {living.map(({ miniature, words }) => (
+          <label key={miniature} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              checked={gone.includes(miniature)}
+              onChange={() => toggle(miniature)}
+              className="size-4 shrink-0 accent-(--lamp)"
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }

@@ -23,7 +23,12 @@ function moment(more: Partial<PromptState> = {}) {
 }
 
 const crossed = () =>
-  [...document.querySelectorAll('.removal-cross')].map((each) => each.getAttribute('transform')?.match(/[\d.]+/g));
+  [...document.querySelectorAll('.removal-cross')].map((each) =>
+    each
+      .closest('[transform]')
+      ?.getAttribute('transform')
+      ?.match(/[\d.]+/g),
+  );
 
 test('its player chooses whom a unit that stands apart loses, and sees on the map who that is', async () => {
   const sent: unknown[] = [];
@@ -53,6 +58,39 @@ test('its player chooses whom a unit that stands apart loses, and sees on the ma
   const [line] = screen.getAllByRole('button', { name: 'Remove them' });
   await userEvent.click(line!);
   expect(sent).toEqual([{ choice: 'remove', miniatures: request.removals[1]!.miniatures }]);
+});
+
+test('its player may name others, one by one on the map or in words', async () => {
+  const sent: unknown[] = [];
+  serve({
+    [`/api/game/${GAME}/answer`]: async (_: unknown, call: Request) => {
+      sent.push(((await call.json()) as { answer: unknown }).answer);
+      return json({ detail: 'Warden Captain would stand together with one of those.' }, 400);
+    },
+  });
+  showPanel(
+    <>
+      <PhasePanel />
+      <svg>
+        <RemovalLayer />
+      </svg>
+    </>,
+    moment(),
+  );
+  const [captain, keeper] = request.removable.map(({ miniature, words }) => ({ miniature, words }));
+  expect(document.querySelectorAll('.removal-stays')).toHaveLength(request.removable.length - 1);
+  const onMap = (words: string) => screen.getByRole('checkbox', { name: `Remove ${words}` });
+  const first = request.removals[0]!.miniatures;
+  const other = first.includes(captain!.miniature) ? keeper! : captain!;
+  await userEvent.click(onMap(other.words));
+  expect(onMap(other.words)).toBeChecked();
+  expect(screen.getByRole('status')).toHaveTextContent('Your own choice 2 removed, 0 stay');
+  expect(screen.getAllByRole('radio').filter((each) => (each as HTMLInputElement).checked)).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove them' }));
+  expect(sent).toEqual([{ choice: 'remove', miniatures: [captain!.miniature, keeper!.miniature].sort() }]);
+  expect(await screen.findByText(/would stand together with one of those/)).toBeVisible();
+  for (const { words } of request.removable) await userEvent.click(screen.getByRole('checkbox', { name: words }));
+  expect(screen.getByRole('button', { name: 'Remove them' })).toBeDisabled();
 });
 
 test('others wait', () => {

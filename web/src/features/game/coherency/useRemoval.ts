@@ -1,33 +1,63 @@
-import { answer, type RemovalShown } from '@/shared/api';
+import { answer, type RemovableMiniature, type RemovalShown } from '@/shared/api';
 import { useGameId, useGameState, useTable } from '../client/context';
 import type { Command } from '../client/useCommand';
 
 /** Whom a unit that stands apart may lose, who of them is chosen, and how that is sent. */
-export interface Removal {
-  all: readonly RemovalShown[];
-  /** The place of the chosen ones among all. */
-  at: number;
-  chosen: RemovalShown | null;
-  choose: (at: number) => void;
+export interface Removal extends Choosing {
   go: () => void;
 }
 
-const NOBODY: readonly RemovalShown[] = [];
+interface Choosing {
+  /** The sets that are proposed, the least loss first. */
+  all: readonly RemovalShown[];
+  living: readonly RemovableMiniature[];
+  /** The place of the chosen set among those that are proposed; -1 for a set of the player's own. */
+  at: number;
+  /** Who is chosen, by the place in the unit. */
+  gone: readonly number[];
+  choose: (at: number) => void;
+  /** Takes one more, or one less. */
+  toggle: (miniature: number) => void;
+}
 
-/** What was chosen for one unit is not chosen for the next: where there are fewer ways, the first is. */
+const NONE: readonly never[] = [];
+
+const same = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((each) => others.includes(each));
+
+/** Who is chosen; those of another unit are nobody's here. */
+export function useChosenRemoval(): Choosing {
+  const all = useGameState((state) => state.request?.removals) ?? NONE;
+  const living = useGameState((state) => state.request?.removable) ?? NONE;
+  const wanted = useTable((table) => table.removal);
+  const setWanted = useTable((table) => table.chooseRemoval);
+  const known = wanted?.every((each) => living.some(({ miniature }) => miniature === each));
+  const gone = (known && wanted) || (all[0]?.miniatures ?? NONE);
+  return {
+    all,
+    living,
+    gone,
+    at: all.findIndex(({ miniatures }) => same(miniatures, gone)),
+    choose: (at) => setWanted(all[at]?.miniatures ?? null),
+    toggle: (miniature) =>
+      setWanted(
+        gone.includes(miniature)
+          ? gone.filter((each) => each !== miniature)
+          : [...gone, miniature].toSorted((a, b) => a - b),
+      ),
+  };
+}
+
 export function useRemoval({ run }: Pick<Command, 'run'>): Removal {
   const gameId = useGameId();
-  const all = useGameState((state) => state.request?.removals) ?? NOBODY;
-  const wanted = useTable((table) => table.removal);
-  const choose = useTable((table) => table.chooseRemoval);
-  const at = wanted < all.length ? wanted : 0;
-  const chosen = all[at] ?? null;
+  const choosing = useChosenRemoval();
+  const clear = useTable((table) => table.chooseRemoval);
   const go = () => {
-    if (!chosen) return;
-    const body = { answer: { choice: 'remove' as const, miniatures: chosen.miniatures } };
+    if (!choosing.gone.length) return;
+    const body = { answer: { choice: 'remove' as const, miniatures: [...choosing.gone] } };
     void run((number) => answer({ path: { game_id: gameId }, body: { ...body, number } })).then((done) => {
-      if (done) choose(0);
+      if (done) clear(null);
     });
   };
-  return { all, at, chosen, choose, go };
+  return { ...choosing, go };
 }

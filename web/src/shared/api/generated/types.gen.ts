@@ -8496,7 +8496,8 @@ export type Profile = {
  * What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
- * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
+ * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first,
+ * `removable` all of it who live: any of them may be named, as long as the rules take it.
  * `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
  * this phase or, as they stand now, in a later one of the turn: what going on would pass over.
  */
@@ -8533,6 +8534,10 @@ export type PromptState = {
      * Mine
      */
     mine: boolean;
+    /**
+     * Removable
+     */
+    removable: Array<RemovableMiniature>;
     /**
      * Removals
      */
@@ -8910,6 +8915,26 @@ export type Rematch = {
      * Mine
      */
     mine: boolean;
+};
+
+/**
+ * RemovableMiniature
+ *
+ * A living miniature of a unit that stands apart: by its place in it, by uuid, in words.
+ */
+export type RemovableMiniature = {
+    /**
+     * Miniature
+     */
+    miniature: number;
+    /**
+     * Miniature Uuid
+     */
+    miniature_uuid: string;
+    /**
+     * Words
+     */
+    words: string;
 };
 
 /**

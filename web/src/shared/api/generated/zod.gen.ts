@@ -5849,6 +5849,17 @@ export const zRematch = z.object({
 });
 
 /**
+ * RemovableMiniature
+ *
+ * A living miniature of a unit that stands apart: by its place in it, by uuid, in words.
+ */
+export const zRemovableMiniature = z.object({
+    miniature: z.int(),
+    miniature_uuid: z.string(),
+    words: z.string()
+});
+
+/**
  * RemovalShown
  *
  * Miniatures that a unit that stands apart may lose to stand together: by their places in it, by uuid, in words.
@@ -5899,7 +5910,8 @@ export const zRerollableDie = z.object({
  * What is asked, and of which side. `kinds` are the answers that fit, `units` those that may be named in them.
  *
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
- * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first.
+ * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first,
+ * `removable` all of it who live: any of them may be named, as long as the rules take it.
  * `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
  * this phase or, as they stand now, in a later one of the turn: what going on would pass over.
  */
@@ -5912,6 +5924,7 @@ export const zPromptState = z.object({
     kinds: z.array(z.string()),
     limit: z.nullable(z.number()),
     mine: z.boolean(),
+    removable: z.array(zRemovableMiniature),
     removals: z.array(zRemovalShown),
     selected_unit_uuid: z.nullable(z.string()),
     stage: z.string(),
