@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from highground.engine.kept import Once
 from highground.engine.model import Setup, UnitSheet
-from highground.engine.state import State
+from highground.engine.state import State, Unit
 
 SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone operative", "fights first"})
 """Rules that a joined unit has only if all its parts have them."""
@@ -27,11 +29,26 @@ def sheets_of(setup: Setup, state: State) -> tuple[UnitSheet, ...]:
     if not any(unit.leaders for unit in state.units):
         return own
     return tuple(
-        [
-            _joined(setup, unit.index, unit.leaders) if unit.leaders else sheet
-            for unit, sheet in zip(state.units, own, strict=True)
-        ]
+        [joined_sheet(setup, unit) if unit.leaders else sheet for unit, sheet in zip(state.units, own, strict=True)]
     )
+
+
+def joined_sheet(setup: Setup, unit: Unit) -> UnitSheet:
+    """The sheet of a unit with leaders: of one that has fallen only the places of its miniatures are left in it."""
+    return _joined(setup, unit.index, unit.leaders, living_leaders(setup, unit))
+
+
+def living_leaders(setup: Setup, unit: Unit) -> tuple[int, ...]:
+    """The leaders with a unit that have not fallen."""
+    own, wounds = base_sheets(setup), unit.wounds
+    first = len(wounds) - sum([len(own[leader].line_up) for leader in unit.leaders])
+    found = []
+    for leader in unit.leaders:
+        last = first + len(own[leader].line_up)
+        if any(wounds[first:last]):
+            found.append(leader)
+        first = last
+    return unit.leaders if len(found) == len(unit.leaders) else tuple(found)
 
 
 def base_sheets(setup: Setup) -> tuple[UnitSheet, ...]:
@@ -43,20 +60,25 @@ def _listed(setup: Setup) -> tuple[UnitSheet, ...]:
     return tuple([sheet for army in setup.armies for sheet in army.units])
 
 
-def _none_yet(setup: Setup) -> dict[tuple[int, tuple[int, ...]], UnitSheet]:
+JoinedAs = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""A unit, its leaders, and those of them that live."""
+
+
+def _none_yet(setup: Setup) -> dict[JoinedAs, UnitSheet]:
     return {}
 
 
 _SHEETS: Once[tuple[UnitSheet, ...]] = Once("_sheets", _listed)
-_JOINED: Once[dict[tuple[int, tuple[int, ...]], UnitSheet]] = Once("_joined", _none_yet)
+_JOINED: Once[dict[JoinedAs, UnitSheet]] = Once("_joined", _none_yet)
 
 
-def _joined(setup: Setup, unit: int, leaders: tuple[int, ...]) -> UnitSheet:
+def _joined(setup: Setup, unit: int, leaders: tuple[int, ...], living: tuple[int, ...]) -> UnitSheet:
     cache = _JOINED.of(setup)
-    found = cache.get((unit, leaders))
+    found = cache.get((unit, leaders, living))
     if found is None:
         own = base_sheets(setup)
-        found = cache[unit, leaders] = combine(own[unit], [own[leader] for leader in leaders])
+        fallen = [i for i, leader in enumerate(leaders) if leader not in living]
+        found = cache[unit, leaders, living] = combine(own[unit], [own[leader] for leader in leaders], fallen)
     return found
 
 
@@ -72,21 +94,22 @@ def own_sheet(setup: Setup, state: State, unit: int, miniature: int) -> UnitShee
     return sheets[unit]
 
 
-def combine(host: UnitSheet, leaders: list[UnitSheet]) -> UnitSheet:
-    """One sheet for a unit and the leaders that joined it."""
+def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = ()) -> UnitSheet:
+    """One sheet for a unit and the leaders that joined it; of the `fallen` ones only their miniatures' places."""
     parts = [host, *leaders]
-    common = {name for name in SHARED if all(name in part.rules for part in parts)}
+    living = [host, *(leader for i, leader in enumerate(leaders) if i not in fallen)]
+    common = {name for name in SHARED if all(name in part.rules for part in living)}
     return replace(
         host,
-        name=" + ".join(part.name for part in parts),
+        name=" + ".join(part.name for part in living),
         points=sum(part.points for part in parts),
         miniatures=tuple([sheet for part in parts for sheet in part.miniatures]),
-        keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.keywords)),
-        faction_keywords=tuple(dict.fromkeys(keyword for part in parts for keyword in part.faction_keywords)),
+        keywords=tuple(dict.fromkeys(keyword for part in living for keyword in part.keywords)),
+        faction_keywords=tuple(dict.fromkeys(keyword for part in living for keyword in part.faction_keywords)),
         abilities=tuple(
             [
                 ability
-                for part in parts
+                for part in living
                 for ability in part.abilities
                 if ability.rule is None or ability.rule.name not in SHARED - common
             ]

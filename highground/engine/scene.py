@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 
 from highground.engine import events as ev
-from highground.engine.attached import sheets_of
+from highground.engine.attached import joined_sheet, sheets_of
 from highground.engine.dice import Dice
 from highground.engine.events import apply
 from highground.engine.kept import Memory, Once
@@ -285,6 +285,8 @@ class Scene:
         self.state = apply(before, event)
         self.events.append(event)
         touched = event.touches
+        if touched in {"unit", "target"}:
+            self._look_at_leaders(event.touched_unit())
         if touched == "nothing":
             if self.state.active_effects is not before.active_effects:
                 self.memory.table.clear()
@@ -296,6 +298,14 @@ class Scene:
             self._forget()
         else:
             self._renew(event.touched_unit(), before)
+
+    def _look_at_leaders(self, index: int) -> None:
+        """A leader that has fallen leaves its unit's sheet, and one that is brought back comes into it again."""
+        unit = self.state.units[index]
+        if unit.leaders:
+            sheet = joined_sheet(self.setup, unit)
+            if sheet is not self.sheets[index]:
+                self.sheets = (*self.sheets[:index], sheet, *self.sheets[index + 1 :])
 
     def _renew(self, index: int, before: State) -> None:
         """One unit moved or was hurt: what was measured of the others still holds."""

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.conditions import holds
 from highground.engine.abilities.effect import Who
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability
@@ -330,3 +332,54 @@ def test_a_leader_that_has_fallen_has_no_aura_though_its_unit_fights_on() -> Non
     assert shown() == (1, 1, 1, "Guard + Captain")
     battle.scene.emit(ev.WoundsLost(0, ((2, 2),), (2,), "hazardous", by=0))
     assert shown() == (0, 0, 0, "Guard")
+
+
+def led_by(count: int) -> Battle:
+    """A guard of two led by so many captains, who give it a bonus to hit each, against a gunner that can slay them."""
+    drill = [
+        Ability(f"Drill {i}", effects=(ModifyAttack("hit", 1, conditions=(Condition("leading"),)),))
+        for i in range(count)
+    ]
+    captains = [
+        replace(
+            unit(f"Captain {i}", blade(), keywords="infantry, character", wounds=2),
+            leads=("Guard",),
+            abilities=(drill[i],),
+        )
+        for i in range(count)
+    ]
+    precise = weapon("cannon", "2", strength=8, ap=-9, keywords="precision", damage="2")
+    blue = [unit("Guard", weapon("rifle"), count=2), *captains]
+    places = {0: row(20, 22, 2), **{1 + i: row(21.5, 22 + 1.5 * i) for i in range(count)}, 1 + count: row(35, 22)}
+    battle = position(setup(blue, [unit("Gunner", precise)]), places, "shooting", active=1)
+    for i in range(count):
+        join(battle, 1 + i, 0)
+    return battle
+
+
+def told(battle: Battle) -> tuple[str, list[str], list[str], int, bool]:
+    """Of the guard: its name in the rules, the abilities on its sheet and in its view, what it is given, its rank."""
+    sheet = battle.scene.sheets[0]
+    shown = unit_view(Match(battle, "g", (Control("ai"), Control("ai"))), battle.state.units[0], None)
+    said = [each.name for each in sheet.abilities]
+    given = len([p for p in asked(battle.scene, 0, "attack") if holds(battle.scene, 0, p.effect)])
+    return sheet.name, said, [each["name"] for each in shown["abilities"]], given, "character" in sheet.keyword_set
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_of_a_leader_that_has_fallen_nothing_stands_in_the_units_list_until_it_is_taken_back(count: int) -> None:
+    battle = led_by(count)
+    names, drills = [f"Captain {i}" for i in range(count)], [f"Drill {i}" for i in range(count)]
+    whole = (" + ".join(["Guard", *names]), drills, drills, count, True)
+    assert told(battle) == whole
+    take(battle, Shoot(1 + count, (Shot("cannon", 0),)))
+    events = take(battle, RollDice(), 6, 1, 6)
+    assert one(ev.UnitDestroyed, events).unit == count, "the last to join"
+    left = (" + ".join(["Guard", *names[:-1]]), drills[:-1], drills[:-1], count - 1, count > 1)
+    assert told(battle) == left
+    assert refusal(battle, Shoot(0)).sentence == f"{left[0]} belongs to the other army."
+    again = Battle(battle.setup, battle.seed)
+    again.scene.rewind(battle.state)
+    assert again.scene.sheets[0] == battle.scene.sheets[0]
+    battle.undo(consent=True)
+    assert told(battle) == whole

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from highground.engine.abilities.conditions import holds
 from highground.engine.abilities.effect import Effect, Permission, Role, RuleQuestion, UnitRoll
 from highground.engine.abilities.model import Ability
-from highground.engine.attached import base_sheets
+from highground.engine.attached import base_sheets, living_leaders
 from highground.engine.effects import Circumstances, Modifier, keyword_modifiers
 from highground.engine.kept import Once, OnTable, While
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
@@ -160,18 +160,19 @@ class Powers:
         else:
             self.own[found.unit].append(found.power)
 
-    def sources(self, unit: Unit, question: RuleQuestion) -> Sources:
-        """Where effects of one question can come from for a unit with the leaders that it has now."""
-        key = (unit.index, unit.leaders, question)
+    def sources(self, setup: Setup, unit: Unit, question: RuleQuestion) -> Sources:
+        """Where effects of one question can come from for a unit with the leaders that live in it now."""
+        leaders = living_leaders(setup, unit) if unit.leaders else unit.leaders
+        key = (unit.index, leaders, question)
         found = self._sources.get(key)
         if found is None:
-            found = self._sources[key] = self._collect(unit, question)
+            found = self._sources[key] = self._collect(unit, leaders, question)
         return found
 
-    def _collect(self, unit: Unit, question: RuleQuestion) -> Sources:
-        own = [*self.own[unit.index], *(p for leader in unit.leaders for p in self.own[leader] if _leads(p))]
+    def _collect(self, unit: Unit, leaders: tuple[int, ...], question: RuleQuestion) -> Sources:
+        own = [*self.own[unit.index], *(p for leader in leaders for p in self.own[leader] if _leads(p))]
         bound = [*self.bound.get(unit.index, ())]
-        bound += [each for leader in unit.leaders for each in self.bound.get(leader, ()) if _leads(each.power)]
+        bound += [each for leader in leaders for each in self.bound.get(leader, ()) if _leads(each.power)]
         hung = (bound, self.auras[unit.side], self.banners[unit.side])
         own, army = ([p for p in each if p.effect.question == question] for each in (own, self.army[unit.side]))
         return Sources(own, army, *([each for each in one if each.power.effect.question == question] for one in hung))
@@ -243,7 +244,7 @@ def _switched_on(scene: Scene, question: RuleQuestion) -> list[tuple[Active, Pow
 
 def _passive(scene: Scene, powers: Powers, state: Unit, question: RuleQuestion) -> list[Power]:
     """The effects of one question for the unit that nobody had to switch on."""
-    sources = powers.sources(state, question)
+    sources = powers.sources(scene.setup, state, question)
     if sources.lasting:
         return sources.always
     key = (state.index, question)

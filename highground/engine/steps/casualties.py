@@ -84,11 +84,11 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
     dying: list[tuple[int, Amount, Disc, float]] = []
     for unit, slain in fallen.items():
         sheet, state = scene.sheets[unit], scene.state.units[unit]
-        rule = sheet.rules.get("deadly demise")
-        if rule is not None:
-            amount = rule.value or Amount(plus=1)
-            heights = state.every_height
-            dying += [(unit, amount, (*state.places[i], sheet.radii[i]), heights[i]) for i in slain]
+        heights = state.every_height
+        for i in slain:
+            rule = own_sheet(scene.setup, scene.state, unit, i).rules.get("deadly demise")
+            if rule is not None:
+                dying.append((unit, rule.value or Amount(plus=1), (*state.places[i], sheet.radii[i]), heights[i]))
         if slain and state.leaders:
             part(scene, unit, slain, by)
         if slain and not scene.state.units[unit].alive:
