@@ -135,8 +135,7 @@ def load_pack(name: str = "highground") -> Pack:
 
 def read_pack(folder: Traversable) -> Pack:
     """Read the pack in a folder (a path or a package resource). Raises PackError with the file and place at fault."""
-    raw = _load(folder / "pack.toml", "pack.toml", PackFile)
-    _check_texts(raw)
+    raw = _with_texts(_load(folder / "pack.toml", "pack.toml", PackFile))
     bases = _load(folder / "bases.toml", "bases.toml", BasesFile).bases
     if not bases or bases[-1].keywords or bases[-1].wounds or bases[-1].name:
         raise PackError("bases.toml", "bases", "the last row must apply to every miniature")
@@ -215,12 +214,26 @@ def _parts(file: Traversable, name: str, parts: Mapping[str, type], whole: type[
     return _shape(raw, name, "", whole)
 
 
-def _check_texts(raw: PackFile) -> None:
-    """Every rule has its sentence and every sentence its rule."""
+def _with_texts(raw: PackFile) -> PackFile:
+    """Every sentence has its rule. A rule that came after the pack was made has the sentence of the product's own."""
     for place, texts, rules in (
         ("weapon_keywords", raw.weapon_keywords, WEAPON_KEYWORDS),
         ("abilities", raw.abilities, UNIT_ABILITIES),
     ):
-        for rule in rules.keys() ^ texts.keys():
-            problem = "has no text" if rule in rules else "is not a rule that the engine knows"
-            raise PackError("pack.toml", place, f"'{rule}' {problem}")
+        for text in texts.keys() - rules.keys():
+            raise PackError("pack.toml", place, f"'{text}' is not a rule that the engine knows")
+    ours = _own_texts()
+    return msgspec.structs.replace(
+        raw,
+        weapon_keywords=_completed(raw.weapon_keywords, ours.weapon_keywords, WEAPON_KEYWORDS),
+        abilities=_completed(raw.abilities, ours.abilities, UNIT_ABILITIES),
+    )
+
+
+@cache
+def _own_texts() -> PackFile:
+    return _load(files("highground.packs") / "highground" / "pack.toml", "pack.toml", PackFile)
+
+
+def _completed(texts: Mapping[str, str], ours: Mapping[str, str], rules: Iterable[str]) -> dict[str, str]:
+    return {**{rule: ours[rule] for rule in rules if rule not in texts}, **texts}

@@ -132,7 +132,7 @@ def _hunting(sentences: Sequence[str], known: KnownKeywords) -> Use:
     number = numbers[0 if known.points <= SMALL else 1 if known.points <= USUAL else 2]
     fresh = ((Condition("marked", name=QUARRY, negate=True),),)
     return Use(
-        "activated", phases=("command",), turn="any", window="round start", target="enemy", aimed=fresh, count=number
+        "activated", phases=("command",), turn="any", window="battle start", target="enemy", aimed=fresh, count=number
     )
 
 

@@ -81,8 +81,8 @@ CONDITIONS = {
     "target size": "the other unit has {value} or more miniatures",
     "weapon": "the weapon is the {name}",
     "round": "it is battle round {value} or later",
-    "marked": "it is marked '{name}'",
-    "target marked": "the other unit is marked '{name}'",
+    "marked": "it is marked '{name}'{value:times}",
+    "target marked": "the other unit is marked '{name}'{value:times}",
     "marked by transport": "the other unit is marked '{name}' by the transport that it got out of in this turn",
     "to fight": "it has yet to fight",
     "to shoot": "it has yet to shoot",
@@ -196,7 +196,8 @@ def of_use(use: Use) -> str:
     often = "at will" if use.count < 0 else f"once a {use.per}" if use.count == 1 else f"{use.count} times a {use.per}"
     whose = {"own": "its", "enemy": "the enemy's", "any": "any"}[use.turn]
     phases = f" in {whose} {' or '.join(use.phases)} phase" if use.phases else ""
-    parts = [f"Used {often}{phases}", WINDOWS[use.window], _aim(use)]
+    among = " among all that have it" if use.shared else ""
+    parts = [f"Used {often}{among}{phases}", WINDOWS[use.window], _aim(use)]
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
     parts += [f"for {number} of {name}" for name, number in use.spend]
@@ -223,6 +224,7 @@ def _inches(number: float) -> str:
 def of_condition(condition: Condition) -> str:
     name = condition.name.upper() if "keyword" in condition.kind or condition.kind == "led by" else condition.name
     text = CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
+    text = text.replace("{value:times}", f" {condition.value} times" if condition.value > 1 else "")
     said = text.format(name=name, value=condition.value)
     return f"not: {said}" if condition.negate else said
 

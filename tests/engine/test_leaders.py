@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.abilities import powers
+from highground.engine.abilities.afflictions import AddToNerve
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import holds
 from highground.engine.abilities.effect import Who
@@ -68,6 +70,18 @@ def test_a_leader_joins_the_unit_that_its_sheet_names() -> None:
     assert (alone.joined, alone.on_table) == (0, False)
     assert battle.scene.sheets[0].name == "Guard + Captain"
     assert refusal(battle, JOIN).code in {"wrong-use", "not-yours", "used-up"}
+
+
+def test_what_the_unit_has_anyway_does_not_add_up_with_the_same_of_its_leader() -> None:
+    """A leader's own rule holds for itself, and for the unit that it joins; one that both have holds once."""
+    calm = (AddToNerve(1), AddToNerve(1, conditions=(Condition("leading"),)))
+    captain = replace(unit("Captain", blade(), keywords="infantry, character"), leads=("Guard",))
+    captain = replace(captain, abilities=(Ability("Calm", effects=calm), Ability("Bold", effects=calm)))
+    guard = replace(unit("Guard", blade(), count=2), abilities=(Ability("Calm", effects=(AddToNerve(1),)),))
+    battle = position(setup([guard, captain], [unit("Foe", blade())]), {0: row(20, 22, 2), 1: row(21.5, 22)})
+    assert powers.added(battle.scene, 1, "nerve") == 2
+    join(battle, 1, 0)
+    assert powers.added(battle.scene, 0, "nerve") == 2
 
 
 def test_a_leader_joins_from_within_two_inches() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
 
-from highground.packs import PackError, read_pack
+from highground.packs import PackError, load_pack, read_pack
 from highground.packs.abilities import read_condition
-from highground.packs.vocabulary import read_unit_ability, read_weapon_keyword
+from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS, read_unit_ability, read_weapon_keyword
 
 
 @pytest.fixture
@@ -30,6 +31,23 @@ def change(file: Path, before: str, after: str) -> None:
 
 def test_a_copy_in_another_folder_loads(folder: Path) -> None:
     assert read_pack(folder).army("fen-2000").faction == "Fenborn Host"
+
+
+def test_a_rule_that_came_after_a_pack_has_the_products_sentence(folder: Path) -> None:
+    file = folder / "pack.toml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    gone = [line for line in lines if line.startswith(('"lance" =', '"fights first" ='))]
+    assert len(gone) == 2
+    file.write_text("\n".join(line for line in lines if line not in gone), encoding="utf-8")
+    read, ours = read_pack(folder), load_pack()
+    assert read.weapon_keywords == ours.weapon_keywords
+    assert read.abilities == ours.abilities
+
+
+def test_the_products_own_pack_has_a_sentence_for_every_rule() -> None:
+    raw = tomllib.loads((files("highground.packs") / "highground" / "pack.toml").read_text(encoding="utf-8"))
+    assert raw["weapon_keywords"].keys() == WEAPON_KEYWORDS.keys()
+    assert raw["abilities"].keys() == UNIT_ABILITIES.keys()
 
 
 @pytest.mark.parametrize(

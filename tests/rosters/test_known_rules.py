@@ -59,3 +59,16 @@ def test_every_known_rule_is_met_in_collected_files(shared_data: Path) -> None:
         for ability in abilities
     }
     assert RULES.keys() <= texts
+
+
+HUNTING = sentences(
+    "Name those whom you hunt: Ford: 2 units Weir: 4 units River: 6 units. Fallen early you gain 3CP, later you gain "
+    "2CP, at last you gain 1CP."
+)
+
+
+@pytest.mark.parametrize(("points", "number"), [(1000, 2), (2000, 4), (3000, 6)])
+def test_enemies_are_named_as_the_battle_begins_and_not_later(points: int, number: int) -> None:
+    use = known_rules._hunting(HUNTING, KnownKeywords(points=points))
+    assert (use.window, use.per, use.count) == ("battle start", "battle", number)
+    assert len(known_rules._hunted(HUNTING, KNOWN).effects) == 4

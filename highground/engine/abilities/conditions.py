@@ -14,6 +14,8 @@ from highground.engine.scene import Scene
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.weapon import weapon_named
 
+_OF_ROLLS = frozenset({"stronger", "half range"})
+
 
 def holds(scene: Scene, unit: int, effect: Effect, target: int | None = None, weapon: Weapon | None = None) -> bool:
     """Whether all conditions of an effect hold for the unit, against its target and with its weapon, if any."""
@@ -33,6 +35,8 @@ def check(scene: Scene, condition: Condition, unit: int, target: int | None, wea
     """Whether one condition holds. What asks for a target or a weapon fails without one."""
     if condition.kind == "fallen":
         return True  # who has fallen is known to what happens then (`steps.falling`)
+    if condition.kind in _OF_ROLLS:
+        return weapon is not None  # the attack's definition knows its strength and its range, and whether not
     found = _find(scene, condition, unit, target, weapon)
     return found is not None and found != condition.negate
 
@@ -43,8 +47,6 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
         return None if weapon is None else any(keyword.name == condition.name for keyword in weapon.keywords)
     if kind == "weapon":
         return None if weapon is None else weapon_named(weapon.name) == condition.name
-    if kind in {"stronger", "half range"}:
-        return True if weapon is not None else None  # the attack's definition knows its strength and its range
     if kind in _OF_TARGET:
         return None if target is None else _OF_TARGET[kind](scene, condition, unit, target)
     return _OF_UNIT[kind](scene, condition, unit)

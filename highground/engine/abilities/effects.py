@@ -32,7 +32,7 @@ from highground.engine.abilities.afflictions import (
     TakeShockTest,
     Withdraw,
 )
-from highground.engine.abilities.condition import OF_TARGET
+from highground.engine.abilities.condition import OF_TARGET, ConditionKind
 from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
 from highground.engine.abilities.resources import (
     ArriveBeside,
@@ -273,10 +273,12 @@ class ModifyAttack(Effect, frozen=True, tag="roll"):
     question: ClassVar[RuleQuestion] = "attack"
 
     def modifier(self, name: str) -> Modifier:
-        stronger = [not each.negate for each in self.conditions if each.kind == "stronger"]
-        at = stronger[0] if stronger else None
-        half = True if any(each.kind == "half range" for each in self.conditions) else None
-        return Modifier(self.stage, self.change, name, self.value, self.amount, self.reroll, at, half)
+        stronger, half = self._asks("stronger"), self._asks("half range")
+        return Modifier(self.stage, self.change, name, self.value, self.amount, self.reroll, stronger, half)
+
+    def _asks(self, kind: ConditionKind) -> bool | None:
+        """What a condition of that kind wants to be so; None without one."""
+        return next((not each.negate for each in self.conditions if each.kind == kind), None)
 
     def fits(self, melee: bool) -> bool:
         return self.attacks in ("any", "melee" if melee else "ranged")

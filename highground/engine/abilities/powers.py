@@ -170,9 +170,11 @@ class Powers:
         return found
 
     def _collect(self, unit: Unit, leaders: tuple[int, ...], question: RuleQuestion) -> Sources:
-        own = [*self.own[unit.index], *(p for leader in leaders for p in self.own[leader] if _leads(p))]
-        bound = [*self.bound.get(unit.index, ())]
-        bound += [each for leader in leaders for each in self.bound.get(leader, ()) if _leads(each.power)]
+        own, bound = [*self.own[unit.index]], [*self.bound.get(unit.index, ())]
+        for leader in leaders:
+            mine = {_of_any(power) for power in own}
+            own += [power for power in self.own[leader] if _leads(power) and _of_any(power) not in mine]
+            bound += [each for each in self.bound.get(leader, ()) if _leads(each.power)]
         hung = (bound, self.auras[unit.side], self.banners[unit.side])
         own, army = ([p for p in each if p.effect.question == question] for each in (own, self.army[unit.side]))
         return Sources(own, army, *([each for each in one if each.power.effect.question == question] for one in hung))
@@ -262,6 +264,12 @@ def _passive(scene: Scene, powers: Powers, state: Unit, question: RuleQuestion) 
 def _leads(power: Power) -> bool:
     """Whether an effect of a leader is for the whole unit that it joined."""
     return any(condition.kind == "leading" for condition in power.effect.conditions)
+
+
+def _of_any(power: Power) -> Power:
+    """An effect whoever leads: what a unit has anyway does not add up with the same of its leader."""
+    left = tuple([condition for condition in power.effect.conditions if condition.kind != "leading"])
+    return Power(power.name, replace(power.effect, conditions=left))
 
 
 def _auras_on(scene: Scene, unit: int, auras: list[BoundPower]) -> Iterator[Power]:
