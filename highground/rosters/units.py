@@ -19,6 +19,10 @@ from highground.rosters.weapons import Armoury
 BLANK = Profile(0, 0, NO_SAVE, 0, 0, 0)
 """The stat line of a model whose own is not in the file."""
 _FACTION = "faction: "
+HOVER = "hover"
+AIRCRAFT = "aircraft"
+HOVERING = 20
+"""Inches that a unit moves which hovers."""
 GAME_KEYWORDS = frozenset(
     {"aircraft", "battleline", "beast", "beasts", "cavalry", "character", "dedicated transport", "epic hero", "fly"}
     | {"fortification", "grenades", "infantry", "monster", "mounted", "psyker", "smoke", "swarm", "titanic"}
@@ -58,7 +62,7 @@ class UnitReader:
             miniatures += loadouts.miniatures(group, self._profile(line, group), size, tall)
             extra += self._conditional_save(line, group)
         abilities = to_abilities(found, groups, where, self.report, bearers_of(groups))
-        return UnitSheet(
+        sheet = UnitSheet(
             uid=uid,
             name=name,
             points=round(points_of(unit)),
@@ -71,6 +75,20 @@ class UnitReader:
             warlord=any(node.name.casefold() == "warlord" and node is not unit for node in below(unit)),
             role=primary(unit),
         )
+        return self._hovering(sheet, where)
+
+    def _hovering(self, unit: UnitSheet, where: str) -> UnitSheet:
+        """Aircraft that can hover do so, as nearly every player has them: then they are none, and move 20 inches."""
+        hover = [(each.name, each.text) for each in unit.abilities if each.name.casefold() == HOVER]
+        if not hover or AIRCRAFT not in unit.keywords:
+            return unit
+        self.settled[unit.uid] |= frozenset(hover)
+        message = f"{unit.name} hovers: it moves {HOVERING} inches and counts as no aircraft."
+        self.report.info("value-guessed", message, where)
+        replace = msgspec.structs.replace
+        slower = [replace(each, profile=replace(each.profile, movement=HOVERING)) for each in unit.miniatures]
+        keywords = tuple([each for each in unit.keywords if each != AIRCRAFT])
+        return replace(unit, keywords=keywords, miniatures=tuple(slower))
 
     def _profile(self, line: StatLine | None, group: Group) -> Profile:
         profile = profile_of(line, group.where, self.report) if line is not None else None

@@ -304,3 +304,24 @@ def test_findings_say_where() -> None:
 def test_rules_of_the_unit_are_its_abilities() -> None:
     (unit,) = army(squad("Wardens", 5, rule("Ancient oath", "They swear."))).units
     assert ("Ancient oath", "They swear.", True) in [(a.name, a.text, a.private) for a in unit.abilities]
+
+
+@pytest.mark.parametrize("m", ['20+"', '60"'])
+def test_aircraft_that_can_hover_do_so(m: str) -> None:
+    skiff = selection(
+        "Sky skiff", "model", 1, line("Sky skiff", m=m), rule("Hover", "It may hang in the air."), gun(),
+        categories=["Vehicle", "Fly", "Aircraft"],
+    )  # fmt: skip
+    found = read(skiff)
+    (unit,) = found.army.units
+    assert unit.keywords == ("vehicle", "fly")
+    assert [each.profile.movement for each in unit.miniatures] == [20]
+    assert [each.by_hand for each in unit.abilities] == [False]
+    assert any("Sky skiff hovers: it moves 20 inches" in item.message for item in found.report)
+
+
+def test_aircraft_without_it_stay_aircraft() -> None:
+    (unit,) = army(
+        selection("Kite", "model", 1, line("Kite", m='20+"'), gun(), categories=["Vehicle", "Aircraft"])
+    ).units
+    assert (unit.keywords, unit.miniatures[0].profile.movement) == (("vehicle", "aircraft"), 20)
