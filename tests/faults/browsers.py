@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from benchmarks.army_rules import COLLECTED
+from highground.rosters import read_roster
 from tests.conftest import REPOSITORY
 from tests.faults.serving import process
 from tests.server import sites
@@ -28,17 +30,49 @@ SIZES = ("wide", "phone")
 
 def keyboard(folder: Path, count: int, _seed: int) -> dict[str, Any]:
     """`count` battles against the computer, set up and played to their end by keys alone."""
+    battles = _spec(folder, "game-keyboard-battle", count, HIGHGROUND_KEYBOARD_ROUNDS=str(ROUNDS))
+    assert len(battles) == count, battles
+    return {"battles": count, "played": battles}
+
+
+def lists(folder: Path, count: int, _seed: int) -> dict[str, Any]:
+    """Collected lists of `count` factions, each from its upload to the end of a battle, with the rules that it has."""
+    chosen = _collected()[:count]
+    if not chosen:
+        return {"lists": 0, "why": "there are no collected lists"}
+    there = folder / "lists"
+    there.mkdir()
+    for path in chosen:
+        shutil.copy(path, there)
+    battles = _spec(folder, "lists.spec", 1, HIGHGROUND_LISTS=str(there))
+    assert len(battles) == len(chosen), battles
+    return {"lists": len(battles), "played": battles}
+
+
+def _collected() -> list[Path]:
+    """Files of lists that can fight, one a faction, the smallest first."""
+    found: dict[str, tuple[int, Path]] = {}
+    for path in sorted((COLLECTED / "40k-10e").glob("*")):
+        army = read_roster(path.read_bytes(), path.stem).army
+        size = sum(unit.points for unit in army.units)
+        if army.playable and army.detachment and size < found.get(army.faction, (size + 1, path))[0]:
+            found[army.faction] = size, path
+    return [path for _, path in sorted(found.values())]
+
+
+def _spec(folder: Path, name: str, count: int, **settings: str) -> list[Any]:
+    """Plays a browser test `count` times, and gives what it printed of each battle."""
     chromium = subprocess.run(
         [REPOSITORY / "scripts" / "find-chromium", "--shell"], capture_output=True, text=True, check=True
     )
-    run = ["npm", "run", "--silent", "e2e", "--", "game-keyboard-battle", "--project", "wide"]
     more = {
         "CHROMIUM_PATH": chromium.stdout.strip(),
-        "HIGHGROUND_KEYBOARD_ROUNDS": str(ROUNDS),
         "HIGHGROUND_LOG_LEVEL": "WARNING",
         "HIGHGROUND_E2E_PORT": str(free_port()),
         "HIGHGROUND_E2E_DATA": str(folder / "data"),
+        **settings,
     }
+    run = ["npm", "run", "--silent", "e2e", "--", name, "--project", "wide"]
     done = subprocess.run(
         [*run, "--repeat-each", str(count), "--workers", "1"],
         env=os.environ | more,
@@ -48,9 +82,7 @@ def keyboard(folder: Path, count: int, _seed: int) -> dict[str, Any]:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    battles = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
-    assert len(battles) == count, done.stdout[-3000:]
-    return {"battles": count, "played": battles}
+    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
 
 def browsers(folder: Path, count: int, _seed: int) -> dict[str, Any]:

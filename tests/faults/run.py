@@ -61,6 +61,7 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "photos": (files.photos, 2_000),
     "logs": (files.logs, 5_000),
     "keyboard": (browsers.keyboard, 1),
+    "lists": (browsers.lists, 3),
     "browsers": (browsers.browsers, 1),
 }
 """Each with how often it happens."""
