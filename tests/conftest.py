@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 from pathlib import Path
@@ -9,11 +10,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from highground.cli import COLLECT_AFTER
 from highground.engine.log import Log
 from highground.simulation.demo import demo_battle
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 SHARED = REPOSITORY.parent / "shared" / "data"
+
+# As `highground` does it: most of what is made stays, modules above all.
+gc.set_threshold(*COLLECT_AFTER)
 
 # Almost every test of the server makes accounts, and hashing a password as dearly as a site does takes 0.2 s.
 os.environ.setdefault("HIGHGROUND_PASSWORD_MEMORY", "64")

@@ -36,15 +36,15 @@ def application() -> FastAPI:
     """The application of a process that does nothing else until it ends.
 
     What has been made up to now stays, so the collector need not look through it again and again: with it a full
-    collection held every request up for some 150 ms. After that it looks less often: a choice makes some ten thousand
+    collection held every request up for some 150 ms. And it looks less often: a choice makes some ten thousand
     objects, nearly all of which go by themselves, beside the millions of the battles in memory.
     """
+    gc.set_threshold(*COLLECT_AFTER)
     from highground.server.app import create_app
 
     app = create_app(warm=True)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
     return app
 
 

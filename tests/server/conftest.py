@@ -104,7 +104,8 @@ def serving(settings: Settings) -> Iterator[Running]:
         time.sleep(0.01)
     port = app.servers[0].sockets[0].getsockname()[1]
     limits = httpx2.Limits(max_keepalive_connections=0)
-    with description.Client(base_url=f"http://127.0.0.1:{port}", limits=limits, timeout=20, trust_env=False) as client:
+    url = f"http://127.0.0.1:{port}"
+    with description.Client(base_url=url, limits=limits, timeout=20, trust_env=False, verify=False) as client:
         yield Running(client, settings, application.state.database, application.state.matches)
     app.should_exit = True
     thread.join(10)
@@ -135,8 +136,19 @@ def web_dist(settings: Settings) -> Path:
     return settings.web_dist
 
 
+@pytest.fixture(scope="session")
+def many(tmp_path_factory: pytest.TempPathFactory, postgresql: PostgreSQL, redis_url: str) -> Iterator[Site]:
+    """Two servers and a worker. Their start takes ten seconds of a processor, so that all tests share them."""
+    folder = tmp_path_factory.mktemp("many")
+    with (
+        sites.many(folder, postgresql.new(), redis_url, HIGHGROUND_SOCKET_CHECK="0.5") as many,
+        sites.process(many.environment, "worker"),
+    ):
+        yield many
+
+
 @pytest.fixture(scope="module", params=["one", "many"])
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
     """A site of one process, and one of two servers with a worker that share PostgreSQL and Redis."""
     if request.param == "one":
         server: Running = request.getfixturevalue("server")
@@ -145,10 +157,4 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         return
     if ON_POSTGRESQL:
         pytest.skip("the run on SQLite shows it: several processes are always on PostgreSQL")
-    database: PostgreSQL = request.getfixturevalue("postgresql")
-    redis_url: str = request.getfixturevalue("redis_url")
-    with (
-        sites.many(tmp_path_factory.mktemp("many"), database.new(), redis_url, HIGHGROUND_SOCKET_CHECK="0.5") as many,
-        sites.process(many.environment, "worker"),
-    ):
-        yield many
+    yield request.getfixturevalue("many")

@@ -42,7 +42,7 @@ def running_provider() -> Iterator[str]:
         deadline = time.monotonic() + 30
         while True:
             try:
-                httpx2.get(f"{issuer}/jwks", trust_env=False)
+                httpx2.get(f"{issuer}/jwks", trust_env=False, verify=False)
                 break
             except httpx2.TransportError:
                 assert time.monotonic() < deadline, "the provider did not start"
@@ -86,13 +86,13 @@ def agreeing(provider: str) -> None:
 
 
 def control(provider: str, **wanted: Any) -> None:
-    httpx2.post(f"{provider}/control", json=wanted, trust_env=False).raise_for_status()
+    httpx2.post(f"{provider}/control", json=wanted, trust_env=False, verify=False).raise_for_status()
 
 
 @pytest.fixture
 def browser(server: Running) -> Iterator[httpx2.Client]:
     """Keeps cookies, and follows nothing by itself."""
-    with httpx2.Client(base_url=server.client.base_url, trust_env=False, timeout=20) as client:
+    with httpx2.Client(base_url=server.client.base_url, trust_env=False, verify=False, timeout=20) as client:
         yield client
 
 
@@ -105,7 +105,7 @@ def away(browser: httpx2.Client, **query: str) -> str:
 
 def back(url: str) -> str:
     """What the provider sends the browser to."""
-    answer = httpx2.get(url, trust_env=False)
+    answer = httpx2.get(url, trust_env=False, verify=False)
     assert answer.status_code == 302, answer.text
     return answer.headers["location"]
 
@@ -237,7 +237,7 @@ def test_a_code_and_a_cookie_work_once(browser: httpx2.Client, provider: str) ->
 
 def test_the_answer_of_another_browser_is_refused(server: Running, browser: httpx2.Client) -> None:
     url = back(away(browser))
-    with httpx2.Client(base_url=server.client.base_url, trust_env=False) as other:
+    with httpx2.Client(base_url=server.client.base_url, trust_env=False, verify=False) as other:
         assert ended(other, url) == failed(STRANGE)
         away(other)
         assert ended(other, url) == failed(STRANGE)
@@ -261,7 +261,7 @@ def test_a_new_key_of_the_provider_is_found(browser: httpx2.Client, provider: st
     control(provider, sub="keys", email="keys@example.org")
     for _ in range(2):
         assert tried(browser)[0] == "/api/auth/callback"
-        httpx2.post(f"{provider}/rotate", trust_env=False)
+        httpx2.post(f"{provider}/rotate", trust_env=False, verify=False)
     assert tried(browser)[0] == "/api/auth/callback"
 
 

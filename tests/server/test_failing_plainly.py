@@ -69,7 +69,7 @@ def _newer(file: Path) -> None:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A good database of ours."""
     folder = tmp_path_factory.mktemp("whole")
-    assert command("migrate", "--data", str(folder)).returncode == 0
+    assert CliRunner().invoke(app, ["migrate", "--data", str(folder)]).exit_code == 0
     with closing(sqlite3.connect(folder / FILE)) as database:
         database.execute("PRAGMA journal_mode=DELETE")
     return (folder / FILE).read_bytes()

@@ -10,9 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from highground.cli import app
-from tests.conftest import REPOSITORY
-
-STORED = REPOSITORY / "web" / "openapi.json"
+from tests.server.description import STORED
 
 
 @pytest.fixture(scope="module")

@@ -36,6 +36,12 @@ def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
     )
 
 
+def asked(*arguments: str, **environment: str) -> tuple[int, str]:
+    """The same within this process, which costs a tenth of a new one: the exit status and what was said of it."""
+    result = CliRunner().invoke(app, list(arguments), env={"HIGHGROUND_DEMO": "0"} | environment)
+    return result.exit_code, result.stderr
+
+
 def test_a_site_is_ready_when_all_its_parts_answer(site: Site) -> None:
     for number in (0, 1):
         with site.client(number) as client:
@@ -151,9 +157,9 @@ def test_migrate_makes_the_tables_alone(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (0, "The database is up to date.\n")
     assert (tmp_path / "highground.sqlite3").is_file()
     nowhere = f"postgresql://nobody@127.0.0.1:{free_port()}/nothing"
-    result = command("migrate", HIGHGROUND_DATA=str(tmp_path), HIGHGROUND_DATABASE_URL=nowhere)
-    assert result.returncode == 1
-    assert len(result.stderr.splitlines()) == 1
+    status, said = asked("migrate", HIGHGROUND_DATA=str(tmp_path), HIGHGROUND_DATABASE_URL=nowhere)
+    assert status == 1
+    assert len(said.splitlines()) == 1
 
 
 def test_a_backup_made_while_serving_is_restored_whole(tmp_path: Path) -> None:
@@ -174,17 +180,17 @@ def test_a_backup_made_while_serving_is_restored_whole(tmp_path: Path) -> None:
 
 
 def test_a_backup_into_no_folder_names_the_folder(tmp_path: Path) -> None:
-    assert command("migrate", "--data", str(tmp_path)).returncode == 0
-    result = command("backup", str(tmp_path / "nowhere" / "site.tar.gz"), "--data", str(tmp_path))
-    assert result.returncode == 1
-    assert result.stderr.startswith(f"There is no folder {tmp_path / 'nowhere'} to write the backup into.")
+    assert asked("migrate", "--data", str(tmp_path))[0] == 0
+    status, said = asked("backup", str(tmp_path / "nowhere" / "site.tar.gz"), "--data", str(tmp_path))
+    assert status == 1
+    assert said.startswith(f"There is no folder {tmp_path / 'nowhere'} to write the backup into.")
 
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Settings:
     """A data folder with an empty database and a file."""
     settings = Settings(data=tmp_path / "data")
-    assert command("migrate", "--data", str(settings.data)).returncode == 0
+    assert asked("migrate", "--data", str(settings.data))[0] == 0
     asyncio.run(open_files(settings).put("a.txt", b"old"))
     return settings
 
@@ -194,11 +200,11 @@ def test_restoring_does_not_write_over_data_unasked(kept: Settings, tmp_path: Pa
     backup.backup(kept, archive)
     asyncio.run(open_files(kept).put("a.txt", b"new"))
     asyncio.run(open_files(kept).put("b.txt", b"newer"))
-    refused = command("restore", str(archive), "--data", str(kept.data))
-    assert refused.returncode == 1
-    assert "already holds highground.sqlite3 and files; --force writes over it." in refused.stderr
+    status, said = asked("restore", str(archive), "--data", str(kept.data))
+    assert status == 1
+    assert "already holds highground.sqlite3 and files; --force writes over it." in said
     assert (kept.data / "files" / "a.txt").read_bytes() == b"new"
-    assert command("restore", str(archive), "--data", str(kept.data), "--force").returncode == 0
+    assert asked("restore", str(archive), "--data", str(kept.data), "--force")[0] == 0
     assert sorted(each.name for each in (kept.data / "files").iterdir()) == ["a.txt"]
     assert (kept.data / "files" / "a.txt").read_bytes() == b"old"
     assert sorted(each.name for each in kept.data.iterdir()) == ["files", "highground.sqlite3", "serving.lock"]
@@ -254,9 +260,9 @@ def test_a_damaged_archive_changes_nothing(kept: Settings, tmp_path: Path, spoil
 
 def test_backups_are_for_the_embedded_default(tmp_path: Path) -> None:
     for environment in ({"HIGHGROUND_DATABASE_URL": "postgresql://x/y"}, {"HIGHGROUND_FILES_URL": "memory:///"}):
-        result = command("backup", str(tmp_path / "archive"), HIGHGROUND_DATA=str(tmp_path), **environment)
-        assert result.returncode == 1
-        assert "pg_dump" in result.stderr
-    nothing = command("backup", str(tmp_path / "archive"), "--data", str(tmp_path / "empty"))
-    assert (nothing.returncode, "nothing to back up" in nothing.stderr) == (1, True)
+        status, said = asked("backup", str(tmp_path / "archive"), HIGHGROUND_DATA=str(tmp_path), **environment)
+        assert status == 1
+        assert "pg_dump" in said
+    status, said = asked("backup", str(tmp_path / "archive"), "--data", str(tmp_path / "empty"))
+    assert (status, "nothing to back up" in said) == (1, True)
     assert not (tmp_path / "archive").exists()
