@@ -72,6 +72,7 @@ def for_players(ability: Ability, known: KnownKeywords, report: Report) -> Abili
         effects = reading.effects
         if reading.use is None:
             effects = tuple(replace(effect, who="army") for effect in effects if not effect.when)
+        effects = tuple(_named(effect, ability.name) for effect in effects)
         return replace(ability, effects=effects, use=reading.use, choices=reading.choices)
     marked = replace(ability, by_hand=True)
     report_by_hand(marked, "roster", report)

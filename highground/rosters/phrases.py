@@ -16,6 +16,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Keyword
 from highground.rosters.known_rules import of_rules, use_of
+from highground.rosters.phrases_armies import of_army, of_faction, of_vow
 from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
@@ -136,8 +137,12 @@ def _used(every: list[str], known: KnownKeywords) -> Reading | None:
 
 def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
     """What holds or happens without anybody's doing."""
+    if vow := of_vow(every, known):
+        return Reading(vow[0], use=vow[1], army=True)
     said: list[Clause] = []
     context = Context(known)
+    if ours := _of_whole_army(every, known):
+        return ours
     for number, sentence in enumerate(every):
         if moment := of_moments(sentence, known) or of_dealings(sentence, known) or of_events(sentence, known):
             said.append(moment)
@@ -150,6 +155,17 @@ def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
             said.append(clause)
     whole = Clause.joined(said)
     return Reading(whole.effects, whole.rule, whole.scope) if said else None
+
+
+def _of_whole_army(every: list[str], known: KnownKeywords) -> Reading | None:
+    """What every sentence gives to all units of some kind; None where the first of them is about something else."""
+    told = [each for n, each in enumerate(every) if not for_list_builders(each, known, n == 0)]
+    clauses = [of_army(of_faction(sentence, known), known) for sentence in told]
+    if not clauses or clauses[0] is None:
+        return None
+    if None in clauses:
+        raise Unread(" ".join(every))
+    return Reading(Clause.joined(each for each in clauses if each is not None).effects, army=True)
 
 
 def _sentence(text: str, known: KnownKeywords) -> tuple[Context, Clause]:

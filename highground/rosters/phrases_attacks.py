@@ -20,6 +20,7 @@ from highground.rosters.phrases_subjects import (
     affected,
     attacker,
     fares,
+    own_state,
     proviso,
     stayed_or_charged,
     target,
@@ -130,6 +131,8 @@ def _replaces(before: list[ModifyAttack], more: Clause, reader: Reader) -> None:
 def _now(reader: Reader, context: Context) -> Context:
     """The 'if' at the head of such a sentence, in all its wordings."""
     reader.need("if")
+    if context.that == "friend" and (own := reader.attempt(lambda: _own_now(reader, context))):
+        return own
     if reader.take(r"the target of (?:that|the) attack|(?:that|the) (?:target|enemy unit|unit)"):
         reader.take(r"is an enemy unit(?: that)?(?= )")
         found = fares(reader, context)
@@ -139,6 +142,13 @@ def _now(reader: Reader, context: Context) -> Context:
         found = stayed_or_charged(reader, context)
     else:
         raise Unread(reader.text)
+    reader.need(r"(?:as well)?,")
+    return found
+
+
+def _own_now(reader: Reader, context: Context) -> Context:
+    """'that unit' is the one that attacks, where it has been named so."""
+    found = own_state(reader, context)
     reader.need(r"(?:as well)?,")
     return found
 

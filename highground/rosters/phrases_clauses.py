@@ -164,7 +164,10 @@ def _improves(reader: Reader, context: Context) -> Clause:
 
 
 def _move(reader: Reader, context: Context) -> Clause:
-    value = signed(reader, '"')
+    inches = reader.attempt(lambda: signed(reader, '"'))
+    value = signed(reader) if inches is None and context.used and context.that else inches
+    if value is None:
+        raise Unread(reader.text)
     if reader.take(r"the move characteristic of"):
         return _for_a_while(models(reader, context), reader).clause(AddToMove(value))
     found = _for_a_while(owner(reader, context), reader)

@@ -239,9 +239,9 @@ def _state(reader: Reader, plain: Context) -> Context:
 def _is(reader: Reader, prefix: str) -> Alternatives:
     """What a unit may be: 'is below half-strength', ...; of the target when `prefix` is 'target'."""
     target = prefix == "target"
-    if reader.take(r"is(?: currently)? below half-strength"):
+    if reader.take(r"is(?: currently| also)? below half-strength"):
         return only("target below half" if target else "below half")
-    if reader.take(r"is(?: currently)? below its starting strength"):
+    if reader.take(r"is(?: currently| also)? below its starting strength"):
         return only("target below start" if target else "below start")
     if reader.take(r"is not(?: currently)? below its starting strength"):
         return only("target below start" if target else "below start", negate=True)
@@ -317,6 +317,8 @@ def models(reader: Reader, context: Context) -> Context:
 def owner(reader: Reader, context: Context) -> Context:
     """Whose characteristic it is: 'this model's', or 'its' after a 'while this model ...'."""
     if context.that and reader.take(r"that (?:enemy )?unit's"):
+        return context
+    if context.that and context.used and reader.take(r"its(?= move)"):
         return context
     if context.that or context.who != "self":
         raise Unread(reader.text)
@@ -427,13 +429,13 @@ def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
     elif reader.take(r"(?:that|the) attack targets"):
         found = target(reader, context)
     else:
-        found = _own_state(reader, context)
+        found = own_state(reader, context)
     if comma:
         reader.need(",")
     return found
 
 
-def _own_state(reader: Reader, context: Context) -> Context:
+def own_state(reader: Reader, context: Context) -> Context:
     """What holds for the unit that attacks, which may be called 'it' once it has been named."""
     found = context if reader.take(r"it(?! is leading)|its unit") else affected(reader, context)
     if reader.take(r"(?:has )?disembarked from a transport this turn"):

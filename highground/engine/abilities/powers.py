@@ -175,7 +175,8 @@ class Powers:
             mine = {_of_any(power) for power in own}
             own += [power for power in self.own[leader] if _leads(power) and _of_any(power) not in mine]
             bound += [each for each in self.bound.get(leader, ()) if _leads(each.power)]
-        hung = (bound, self.auras[unit.side], self.banners[unit.side])
+        banners = [each for each in self.banners[unit.side] if each.power not in self.army[unit.side]]
+        hung = (bound, self.auras[unit.side], banners)
         own, army = ([p for p in each if p.effect.question == question] for each in (own, self.army[unit.side]))
         return Sources(own, army, *([each for each in one if each.power.effect.question == question] for one in hung))
 
