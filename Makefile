@@ -46,6 +46,11 @@ ON_POSTGRESQL := db accounts accounts_user achievements games holdings leaving l
 # Files stay together as far as they can: each starts a server of its own.
 PYTEST_SPLIT := -n 2 --dist worksteal
 
+# Two processes look at pictures, each with one thread; what a picture took stays theirs for the next one. Together a
+# quarter of what the tests of `vision` take.
+test-python: export OPENCV_FOR_THREADS_NUM := 1
+test-python: export MALLOC_MMAP_THRESHOLD_ := 1000000000
+test-python: export MALLOC_TRIM_THRESHOLD_ := 2000000000
 test-python: $(STAMPS)/python $(STAMPS)/rules
 	$(BIN)/pytest $(PYTEST_SPLIT)
 	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) $(foreach file,$(ON_POSTGRESQL),tests/server/test_$(file).py)
