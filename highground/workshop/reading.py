@@ -130,6 +130,10 @@ def _strays(raw: Any, read: Any, at: str) -> Iterator[str]:
             yield from _strays(value, part, f"{at}{number}.")
 
 
+def _called(name: str) -> str:
+    return f"'{name:.40}'" if name.strip() else "A field without a name"
+
+
 def _measure(document: Any) -> None:
     """Refuses what is too deep, too long or too large, before anything is made of it."""
     seen = 0
@@ -143,7 +147,7 @@ def _measure(document: Any) -> None:
             raise RuleSetError("The rule set is nested deeper than any rule needs.")
         if isinstance(value, (list, dict)):
             if len(value) > MOST_LISTED:
-                raise RuleSetError(f"There are more than {MOST_LISTED} entries in '{name:.40}'.")
+                raise RuleSetError(f"There are more than {MOST_LISTED} entries in {_called(name)}.")
             items = value.items() if isinstance(value, dict) else ((name, each) for each in value)
             todo += [(each, depth + 1, str(key)) for key, each in items]
             seen += sum(len(str(key)) for key in value) if isinstance(value, dict) else 0
@@ -155,11 +159,11 @@ def _check_value(value: Any, name: str) -> None:
     if isinstance(value, str):
         longest = LONGEST_TEXT if name in _LONG else LONGEST_NAME
         if len(value) > longest:
-            raise RuleSetError(f"'{name:.40}' has more than {longest} characters.")
+            raise RuleSetError(f"{_called(name)} has more than {longest} characters.")
         if _CONTROL.search(value):
-            raise RuleSetError(f"'{name:.40}' has characters that cannot be shown.")
+            raise RuleSetError(f"{_called(name)} has characters that cannot be shown.")
     elif isinstance(value, (int, float)) and not (-GREATEST <= value <= 4 * GREATEST):
-        raise RuleSetError(f"'{name:.40}' is {value!s:.20}, and no rule has such a number.")
+        raise RuleSetError(f"{_called(name)} is {value!s:.20}, and no rule has such a number.")
 
 
 def _check_set(found: RuleSet) -> None:

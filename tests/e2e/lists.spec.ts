@@ -50,6 +50,10 @@ class Commander extends ByList {
 
   protected override async before(now: string): Promise<boolean> {
     if (/You may answer/.test(now)) return this.answers();
+    if (/^Scout:/.test(now)) {
+      await this.page.locator('.prompt-main').click();
+      return true;
+    }
     const { round, phase, time, mine, cp } = await this.moment();
     const key = `${round} ${phase}`;
     if (!mine || time !== 'middle' || this.seenTo.has(key) || !/command|shooting|combat/.test(phase)) return false;
@@ -181,9 +185,9 @@ async function uploaded(page: Page, file: string, headers: Record<string, string
   await answer;
   await expect(page.getByText('Ready to fight').first()).toBeVisible();
   await page.getByRole('button', { name: 'Open' }).first().click();
-  await expect(page.getByRole('link', { name: 'Use in a game' })).toBeVisible();
-  const { rosters } = await (await page.request.get('/api/rosters', { headers })).json();
-  return (await page.request.get(`/api/rosters/${rosters[0].id}`, { headers })).json();
+  const link = await page.getByRole('link', { name: 'Use in a game' }).getAttribute('href');
+  const id = new URL(link!, page.url()).searchParams.get('roster');
+  return (await (await page.request.get(`/api/rosters/${id}`, { headers })).json()).roster_dict;
 }
 
 async function brought(page: Page, rules: object): Promise<void> {
@@ -201,8 +205,9 @@ for (const [number, file] of FILES.entries())
     const login = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
     const headers = { authorization: `Bearer ${login}` };
     const listed = await uploaded(page, file, headers);
+    const army = page.url();
     await brought(page, ploy(listed));
-    await page.goBack();
+    await page.goto(army);
     await page.getByRole('link', { name: 'Use in a game' }).click();
     await page.getByRole('dialog').getByLabel('Game Name').fill('A list of somebody');
     await page.getByRole('dialog').getByRole('button', { name: 'Create Game' }).click();

@@ -13,8 +13,11 @@ import numpy as np
 import orjson
 from PIL import Image
 
+from benchmarks.army_rules import ARMIES
+from highground.engine.abilities.powers import Powers
 from highground.engine.log import dump
 from highground.game.timeline.whole_log import timeline
+from highground.packs import load_pack
 from highground.rosters import RosterError, read_roster
 from highground.rosters.shelf import EMPTY
 from highground.server.errors import Refusal
@@ -24,10 +27,13 @@ from highground.server.rosters.service import _open as open_upload
 from highground.server.rosters.service import _read as read_upload
 from highground.simulation.demo import demo_battle
 from highground.vision.photo import PhotoError, decode
+from highground.workshop import applied, read_rule_set
+from highground.workshop.reading import RuleSetError
 from tests.conftest import SHARED
 from tests.faults.mutate import bytes_of, values_of
 from tests.rosters.test_hostile import JSON, ROSZ, XML
 from tests.vision.test_photo import packed
+from tests.workshop.sets import rule_set as songs
 
 Figures = dict[str, Any]
 MOST_COLLECTED = 40
@@ -104,6 +110,27 @@ def logs(_folder: Path, count: int, seed: int) -> Figures:
     return _spoiled(count, random, read, spoiled)
 
 
+def rule_sets(_folder: Path, count: int, seed: int) -> Figures:
+    """`count` spoiled rule sets of the workshop; what is read is given to an army, which is ready for a battle then."""
+    random = Random(seed)
+    army = load_pack().army("vow-1000")
+    whole = [songs(), *(orjson.loads(path.read_bytes()) for path in sorted(ARMIES.glob("*.json")))]
+    whole = [{**each, "faction": army.faction} for each in whole]
+
+    def read(data: bytes) -> str:
+        try:
+            found = read_rule_set(orjson.loads(data))
+        except RuleSetError as refusal:
+            return _sentence(str(refusal))
+        Powers.of(load_pack().setup(applied(army, [found]), army))
+        return "read"
+
+    def spoiled() -> bytes:
+        return orjson.dumps(_json(values_of(random.choice(whole), random)))
+
+    return _spoiled(count, random, read, spoiled) | {"sources": len(whole)}
+
+
 def _json(value: Any) -> Any:
     """Numbers as JSON takes them."""
     if isinstance(value, dict):
@@ -121,7 +148,7 @@ def _one_of(whole: list[bytes], random: Random) -> bytes:
 
 
 def _sentence(text: str) -> str:
-    assert text[:1].isupper() or text[:1].islower(), f"not a sentence: {text!r}"
+    assert text.lstrip("'")[:1].isalpha(), f"not a sentence: {text!r}"
     assert len(text) < 2000, f"too long a sentence: {text[:100]!r}"
     assert "Traceback" not in text
     return "refused"

@@ -58,6 +58,7 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "examples": (examples, 20),
     "battles": (fought.battles, 2_000),
     "rosters": (files.rosters, 20_000),
+    "rule_sets": (files.rule_sets, 10_000),
     "photos": (files.photos, 2_000),
     "logs": (files.logs, 5_000),
     "keyboard": (browsers.keyboard, 1),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.faults.run import FAULTS, chosen, main
 
-SHORT = {"kill": 1, "disk": 3, "rosters": 100, "photos": 40, "logs": 30, "battles": 4}
+SHORT = {"kill": 1, "disk": 3, "rosters": 100, "rule_sets": 60, "photos": 40, "logs": 30, "battles": 4}
 
 
 @pytest.mark.parametrize(("name", "count"), SHORT.items())
