@@ -25,6 +25,19 @@ DRAWN = 0.52
 HAND = 2
 
 
+def expected(setup: Setup, side: int) -> float:
+    """Points that the side's missions bring in one of its turns, by what is known before the battle."""
+    fixed = setup.fixed[side]
+    if fixed:
+        return sum([_share(setup, each) * each.points for each in setup.secondaries if each.uid in fixed], 0.0)
+    return _drawn(setup)
+
+
+def _drawn(setup: Setup) -> float:
+    deck = [each.points for each in setup.secondaries if each.kind != "warlord alive"]
+    return DRAWN * HAND * sum(deck) / (len(deck) or 1)
+
+
 def missions(setup: Setup, side: int) -> tuple[str, ...]:
     """The two missions that bring the side most over a battle, by uid; none where drawing brings more."""
     deck = [each for each in setup.secondaries if each.kind != "warlord alive"]
@@ -32,9 +45,8 @@ def missions(setup: Setup, side: int) -> tuple[str, ...]:
     able.sort(key=lambda each: (-each[0], each[1]))
     if len(deck) < HAND * ROUNDS or len(able) < HAND:
         return ()
-    drawn = DRAWN * HAND * sum([each.points for each in deck]) / len(deck)
     best = able[:HAND]
-    return tuple([uid for _, uid in best]) if sum([worth for worth, _ in best], 0.0) > drawn else ()
+    return tuple([uid for _, uid in best]) if sum([worth for worth, _ in best], 0.0) > _drawn(setup) else ()
 
 
 def _share(setup: Setup, mission: Secondary) -> float:

@@ -114,7 +114,7 @@ LEVELS = {
             "captain",
             "Compares plans before it moves.",
             STEADY,
-            Recipe(PLANS, ANSWERS, (72, 0, 0)),
+            Recipe(PLANS, ANSWERS, (108, 0, 0)),
             1.0,
         ),
         Level(

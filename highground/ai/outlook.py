@@ -14,6 +14,7 @@ from highground.ai.prospects import SPAN, Prospects, entry
 from highground.ai.view import Foes
 from highground.engine.model import Point
 from highground.engine.scene import Scene
+from highground.engine.steps.movement import RESERVE_DISTANCE
 
 ADVANCE = 3.5
 NEAREST = 3
@@ -28,7 +29,7 @@ class Manner(NamedTuple):
     """How a unit may move: whether by an advance too, and whether it fights after this move.
 
     `hindered` says whether an advance keeps it from (shooting, charging) as it usually does. `spots` are candidates
-    instead of those about the unit.
+    instead of those about the unit, for one that comes in: no enemy is nearer to them than the rules let it be.
     """
 
     advancing: bool
@@ -50,6 +51,7 @@ class Outlook:
 
     __slots__ = (
         "_centre",
+        "_least",
         "_row",
         "_tables",
         "blows",
@@ -80,6 +82,7 @@ class Outlook:
         self._row: i64 = (unit - self._tables.first) * SPAN
         self.xs = self.ys = vec[float]()
         self._candidates(limit, manner)
+        self._least: i64 = 0 if manner.spots is None else entry(RESERVE_DISTANCE + 0.1)
         self.fighting = manner.fighting and bool(foes.index)
         self.fire = self.blows = self.danger = vec[float]()
         against = self._against(unit, float(sum(scene.state.units[unit].wounds)))
@@ -166,6 +169,7 @@ class Outlook:
         c: i64 = 0
         usual: i64 = self.usual
         end: i64 = len(self.xs)
+        least: i64 = self._least
         while c < end:
             x, y = self.xs[c], self.ys[c]
             guns = tables.assault if c >= usual and hindered[0] else tables.fire
@@ -174,6 +178,8 @@ class Outlook:
             for foe in foes:
                 dx, dy = foe.x - x, foe.y - y
                 e = entry(sqrt(dx * dx + dy * dy) - foe.gap)
+                if e < least:  # noqa: PLR1730 - `max` is slow
+                    e = least
                 at = foe.row + e
                 dealt = foe.share * threat[at]
                 harm += foe.turned(dealt) if foe.aimed else dealt

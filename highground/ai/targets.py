@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import sqrt
 
-from highground.ai.aims import BODY, Aims
+from highground.ai.aims import BODY, Aims, gap_to
 from highground.ai.appraisal import CHARGED, COVER, ENGAGED, HALF_RANGE, INDIRECT, STATIONARY, Appraisal
 from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
@@ -283,17 +283,17 @@ def best_charge(
 
 
 def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
-    """Worth of the ground that the unit alone holds and leaves when it charges; it stops before the target."""
+    """Worth of the ground that the unit alone holds and leaves when it charges, up to the target and no farther."""
     side, total, figures = scene.state.units[unit].side, 0.0, scene.figures(unit)
-    x, y = scene.figures(target).centre
-    kept = OBJECTIVE_REACH + scene.figures(target).reach + 2.0 * figures.radii[0]
+    (x, y), (u, v) = figures.centre, scene.figures(target).centre
+    share = scene.gap(unit, target) / max(sqrt((u - x) * (u - x) + (v - y) * (v - y)), 1e-9)
+    dx, dy, places = share * (u - x), share * (v - y), scene.setup.layout.objectives
     for k, there in scene.at(unit):
         levels = objectives.levels(scene, k)
         mine, theirs = levels[side], levels[1 - side]
         line_up = scene.sheets[unit].line_up
         own = sum([line_up[figures.indices[i]].profile.objective_controlled for i in there])
-        u, v = scene.setup.layout.objectives[k].location
-        if mine > theirs >= mine - own and sqrt((u - x) * (u - x) + (v - y) * (v - y)) > kept:
+        if mine > theirs >= mine - own and gap_to(figures, places[k].location, dx, dy) > OBJECTIVE_REACH:
             total += aims.ground[k]
     return total
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from math import dist, erf, sqrt
 
+from highground.ai import choosing
 from highground.ai.aims import scorings
 from highground.ai.appraisal import Appraisal
 from highground.ai.value_weights import SPREAD, WEIGHTS
+from highground.engine.kept import Once
 from highground.engine.scene import Scene
+from highground.engine.state import ROUNDS
 from highground.engine.steps import objectives
+from highground.engine.steps.secondaries import TOTAL_CAP
 from highground.engine.table.objectives import OBJECTIVE_REACH
 
 FEATURES = (
@@ -24,6 +28,7 @@ FEATURES = (
     "melee",
     "charges",
     "ground to score",
+    "missions to score",
     "turn",
 )
 """What is looked at, each as the side's own less the enemy's; `turn` is 1. A head start is not among the points.
@@ -56,6 +61,7 @@ def features(scene: Scene, side: int) -> list[float]:
         _compared(might.melee, theirs.melee),
         _compared(might.charges, theirs.charges),
         (_to_score(scene, side) - _to_score(scene, 1 - side)) / 10.0,
+        (_from_missions(scene, side) - _from_missions(scene, 1 - side)) / 10.0,
         1.0,
     ]
 
@@ -68,6 +74,18 @@ def _to_score(scene: Scene, side: int) -> float:
     """Victory points that the objectives held would bring the side if it held them to the end."""
     held = [k for k, marker in enumerate(scene.state.markers) if marker.held_by == side]
     return float(sum([objectives.worth(scene, side, k) for k in held])) * scorings(scene, side)
+
+
+_EXPECTED: Once[tuple[float, float]] = Once(
+    "_expected_of_missions", lambda setup: (choosing.expected(setup, 0), choosing.expected(setup, 1))
+)
+
+
+def _from_missions(scene: Scene, side: int) -> float:
+    """Victory points that the side's secondary missions, fixed or to be drawn, may be expected to bring yet."""
+    state = scene.state
+    turns = ROUNDS - state.round + (1 if side in {state.active, 1 - state.first} else 0)
+    return min(float(TOTAL_CAP - state.armies[side].secondary), _EXPECTED.of(scene.setup)[side] * turns)
 
 
 class Might:

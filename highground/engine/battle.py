@@ -110,6 +110,10 @@ class Battle:
         except DiceNeeded:
             return None
 
+    def answer_with(self, choice: Choice, dice: Dice) -> tuple[Event, ...]:
+        """The same with these dice: for battles that are only played on to see what may come of it."""
+        return self._take(choice, None, dice, None)
+
     def allows(self, choice: Choice) -> bool:
         """Whether the choice would be taken now."""
         return self.refusal_of(choice) is None

@@ -1,7 +1,8 @@
 """How good the win chance is: python training/play/calibrate.py [BATTLES] [SEED]
 
 Battles on the match-ups that players are measured by, none of which the value was fitted on, between players that play
-the mission in several ways. Printed: for each of the ten turns the Brier score, then the reliability curve at the start
+the mission in several ways; neither side, one or both settle on their secondary missions, a quarter of the battles
+each. Printed: for each of the ten turns the Brier score, then the reliability curve at the start
 of round 3 (how often those won who were given so much), the calibration error (the mean distance from it, weighed by
 numbers) there and over all turns.
 """
@@ -10,6 +11,8 @@ from __future__ import annotations
 
 import sys
 from itertools import product
+
+from fit_value import settled
 
 from highground.ai import value
 from highground.ai.levels import CLASSIC, INTENTS
@@ -31,8 +34,10 @@ Forecast = tuple[int, float, float]
 def forecasts(number: int, seed: int) -> list[Forecast]:
     """One battle's."""
     pairs, matches = list(product(PLAYERS, PLAYERS)), measuring(36)
-    players = [AiPlayer(each) for each in pairs[number % len(pairs)]]
-    battle = Battle(matches[number % len(matches)].setup, battle_seed(seed, number))
+    ours, theirs = pairs[number % len(pairs)]
+    players = (AiPlayer(ours), AiPlayer(theirs))
+    setup = settled(matches[number % len(matches)].setup, players, number // len(pairs))
+    battle = Battle(setup, battle_seed(seed, number))
     seen: dict[int, tuple[int, float]] = {}
     while (prompt := battle.ask()) is not None:
         state = battle.state

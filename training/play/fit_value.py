@@ -1,8 +1,9 @@
 """Fit the value of a position: python training/play/fit_value.py [BATTLES] > highground/ai/value_weights.py.
 
-Battles between players that play the mission in several ways, on match-ups that none are measured by. One row of data
-for each turn: the features of the army whose turn begins, and the margin in victory points at the end. Ridge
-regression, turn by turn. What it prints to standard error is of a quarter of the battles, which the fit did not see.
+Battles between players that play the mission in several ways, on match-ups that none are measured by; in a quarter of
+them both sides draw their secondary missions, in the others one or both settle on theirs. One row of data for each
+turn: the features of the army whose turn begins, and the margin in victory points at the end. Ridge regression, turn by
+turn. What it prints to standard error is of a quarter of the battles, which the fit did not see.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from math import erf, sqrt
 from multiprocessing import Pool
 
 import numpy as np
+from msgspec.structs import replace
 
 from highground.ai import value
 from highground.ai.levels import CLASSIC, INTENTS
 from highground.ai.player import AiPlayer
 from highground.engine.battle import Battle
+from highground.engine.model import Setup
 from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import FOR_TRAINING, training
 
@@ -31,16 +34,21 @@ Row = tuple[int, list[float], float]
 """Which turn it is, the features, and the margin at the end, of the army whose turn it is."""
 
 
+def settled(setup: Setup, players: tuple[AiPlayer, AiPlayer], which: int) -> Setup:
+    """The setup with the missions that neither, one or both players settle on."""
+    a, b = (player.missions(setup, side) if which >> side & 1 else () for side, player in enumerate(players))
+    return replace(setup, fixed=(a, b))
+
+
 def battle_rows(number: int) -> list[Row]:
     """One battle's rows."""
     pairs = list(combinations_with_replacement(PLAYERS, 2))
     ours, theirs = pairs[number % len(pairs)]
     if number // len(pairs) % 2:
         ours, theirs = theirs, ours
-    players, battle = (
-        (AiPlayer(ours), AiPlayer(theirs)),
-        Battle(MATCHES[number % len(MATCHES)].setup, battle_seed(SEED, number)),
-    )
+    players = (AiPlayer(ours), AiPlayer(theirs))
+    setup = settled(MATCHES[number % len(MATCHES)].setup, players, number // (2 * len(pairs)))
+    battle = Battle(setup, battle_seed(SEED, number))
     seen: dict[int, tuple[int, list[float]]] = {}
     while (prompt := battle.ask()) is not None:
         state = battle.state
