@@ -144,6 +144,7 @@ export class ByList {
     if (/Who shoots/.test(asked) && (await this.take(/^Shoot: /, 'shooters'))) return;
     if (/Who charges/.test(asked) && (await this.take(/^Charge: /, 'chargers'))) return;
     if (/^Fire at/.test(label ?? '') && !this.done.aims && (await this.take(/^Aim at /, 'aims'))) return;
+    if (/…$/.test(label ?? '') && (await this.take(/^Aim at /, 'chosen'))) return;
     if (label) {
       this.count(label.split(/[:…]| at /)[0]!);
       if (!(await keys.isOn(this.main))) await keys.press('g');

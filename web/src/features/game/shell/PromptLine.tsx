@@ -152,9 +152,9 @@ function useShots(): Main | null {
   if (!attack) return null;
   const { unit, phase, aims, targets, ready, fire, letGo, command } = attack;
   const names = targets.map((uuid) => unitOf(state, uuid)?.name ?? '').join(', ');
-  const words = aims.length ? odds.data?.targets.map(oddsLine).join('; ') : 'choose an enemy in reach.';
+  const words = odds.data?.targets.map(oddsLine).join('; ');
   return {
-    asked: `${unit.name} at ${words ?? names}`,
+    asked: aims.length ? `${unit.name} at ${words ?? names}` : `${unit.name}: choose an enemy in reach.`,
     label: `${phase === 'shooting' ? 'Fire at' : 'Strike at'} ${names || '…'}`,
     able: ready,
     act: fire,
