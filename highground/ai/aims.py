@@ -206,7 +206,7 @@ def _next_step(missing: int, worth: float, more: float) -> float:
     return worth if missing == 1 else PART * worth / missing
 
 
-_AIMS: While[int, Aims] = While("aims", same=True)
+_AIMS: While[int, Aims] = While(same=True)
 _BY_PLACE = frozenset({"in enemy zone", "near enemy edge", "quarters"})
 _BY_GROUND = frozenset({"objectives held", "objectives taken", "centre held", "far objective held"})
 

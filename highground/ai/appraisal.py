@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from librt.vecs import vec
+
 from highground.engine.attack.definition import define
 from highground.engine.attack.expected import expected
 from highground.engine.attack.terms import Pool, Target
@@ -13,6 +15,7 @@ from highground.engine.effects import Circumstances, asking
 from highground.engine.kept import Once
 from highground.engine.model import Profile, Setup, UnitSheet, Weapon
 from highground.engine.steps.armament import Arm, armament
+from highground.engine.table.flat import flat_corners
 
 MANY = 12
 """Miniatures of a target that no single weapon wipes out."""
@@ -71,6 +74,8 @@ class Appraisal:
         self.armies = [[i for i, each in enumerate(sides) if each == side] for side in (0, 1)]
         """The units of each side, by index."""
         self.objectives = [objective.location for objective in setup.layout.objectives]
+        self.spots: vec[float] = flat_corners(self.objectives)
+        """The same, x and y of each in turn."""
         self.prospects: dict[int, Any] = {}
         """Each side's tables, kept by `prospects`."""
         self.guns = [_guns(sheet, sheets, targets, foes[i]) for i, sheet in enumerate(sheets)]

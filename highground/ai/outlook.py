@@ -217,10 +217,13 @@ class Outlook:
     def ground(self, number: i64, worth: list[float]) -> float:
         """Of what the objectives are worth to the unit, the most that it has from a candidate."""
         x, y, best = self.xs[number], self.ys[number], 0.0
-        for k, (u, v) in enumerate(self.foes.appraisal.objectives):
-            dx, dy = u - x, v - y
-            gap = sqrt(dx * dx + dy * dy) - 0.5 * self.reach
-            best = max(best, self._tables.ground[self._row + entry(gap)] * worth[k])
+        spots, share, near = self.foes.appraisal.spots, self._tables.ground, 0.5 * self.reach
+        k: i64 = 0
+        end: i64 = len(spots)
+        while k < end:
+            dx, dy = spots[k] - x, spots[k + 1] - y
+            best = max(best, share[self._row + entry(sqrt(dx * dx + dy * dy) - near)] * worth[k >> 1])
+            k += 2
         return best
 
     def nearest(self, number: i64) -> list[tuple[float, int]]:

@@ -72,5 +72,5 @@ def _brought(scene: Scene, unit: int, figures: Figures) -> list[tuple[int, int]]
     return found
 
 
-_BROUGHT: While[int, list[tuple[int, int]]] = While("brought", same=True)
-_FOES: While[int, Foes] = While("foes")
+_BROUGHT: While[int, list[tuple[int, int]]] = While(same=True)
+_FOES: While[int, Foes] = While()

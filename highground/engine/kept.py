@@ -10,7 +10,7 @@ Each is declared beside the function that works it out, and nothing else reads o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -42,29 +42,57 @@ class Once(Generic[T]):
         return found
 
 
+KINDS: Final = 24
+"""The most of `OnTable`, and of `While`, that may be declared."""
+
+
 class Memory:
-    """What a scene remembers."""
+    """What a scene remembers, by the numbers of those that are declared."""
 
     def __init__(self) -> None:
-        self.table: dict[str, dict[Any, Any]] = {}
-        self.held: dict[str, dict[Any, tuple[Any, Any]]] = {}
+        self.table: list[dict[Any, Any] | None] = [None] * KINDS
+        self.held: list[dict[Any, tuple[Any, Any]] | None] = [None] * KINDS
+        self.fresh = True
+        """Whether nothing is remembered that hangs on the table."""
+
+    def forget(self) -> None:
+        """Forget what hangs on the table."""
+        if not self.fresh:
+            self.table, self.fresh = [None] * KINDS, True
+
+
+class _Numbers:
+    """Numbers in the order of declaration. A name would have to be looked up each time."""
+
+    def __init__(self) -> None:
+        self._last = -1
+
+    def next(self) -> int:
+        self._last += 1
+        if self._last >= KINDS:
+            raise RuntimeError("more is declared than KINDS allows")
+        return self._last
+
+
+_OF_TABLE, _OF_SCENE = _Numbers(), _Numbers()
 
 
 class OnTable(Generic[K, T]):
     """Answers by a key, until something on the table changes."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self) -> None:
+        self._number = _OF_TABLE.next()
 
     def get(self, memory: Memory, key: K) -> T | None:
-        known = memory.table.get(self._name)
+        known = memory.table[self._number]
         found: T | None = None if known is None else known.get(key)
         return found
 
     def put(self, memory: Memory, key: K, answer: T) -> T:
-        known = memory.table.get(self._name)
+        known = memory.table[self._number]
         if known is None:
-            known = memory.table[self._name] = {}
+            known = memory.table[self._number] = {}
+            memory.fresh = False
         known[key] = answer
         return answer
 
@@ -72,8 +100,8 @@ class OnTable(Generic[K, T]):
 class While(Generic[K, T]):
     """An answer by a key, good for what it was worked out from: what is equal to it or, if `same`, it alone."""
 
-    def __init__(self, name: str, same: bool = False) -> None:
-        self._name = name
+    def __init__(self, same: bool = False) -> None:
+        self._number = _OF_SCENE.next()
         self._same = same
 
     def get(self, memory: Memory, key: K, basis: Any) -> T | None:
@@ -86,12 +114,12 @@ class While(Generic[K, T]):
 
     def last(self, memory: Memory, key: K) -> tuple[Any, T] | None:
         """What the last answer was worked out from, and the answer, whether or not it is still good."""
-        answers = memory.held.get(self._name)
+        answers = memory.held[self._number]
         return None if answers is None else answers.get(key)
 
     def put(self, memory: Memory, key: K, basis: Any, answer: T) -> T:
-        answers = memory.held.get(self._name)
+        answers = memory.held[self._number]
         if answers is None:
-            answers = memory.held[self._name] = {}
+            answers = memory.held[self._number] = {}
         answers[key] = (basis, answer)
         return answer

@@ -289,9 +289,9 @@ class Scene:
             self._look_at_leaders(event.touched_unit())
         if touched == "nothing":
             if self.state.active_effects is not before.active_effects:
-                self.memory.table.clear()
+                self.memory.forget()
         elif touched == "conditions":
-            self.memory.table.clear()
+            self.memory.forget()
         elif touched == "everything" or not self._fresh:
             if touched == "everything":
                 self.sheets = sheets_of(self.setup, self.state)
@@ -309,7 +309,7 @@ class Scene:
 
     def _renew(self, index: int, before: State) -> None:
         """One unit moved or was hurt: what was measured of the others still holds."""
-        self.memory.table.clear()
+        self.memory.forget()
         unit, old = self.state.units[index], before.units[index]
         known = self._figures[index]
         if unit.on_table != old.on_table:
@@ -348,7 +348,7 @@ class Scene:
         self._forget()
 
     def _forget(self) -> None:
-        self.memory.table.clear()
+        self.memory.forget()
         self._fresh = False
         self._engaged.clear()
         self._standing = [None, None]
@@ -416,7 +416,8 @@ class Scene:
         """Whether two units stand within `limit` inches; most pairs are settled by their circles."""
         figures = self._figures if self._fresh else self.live()
         first, second = figures[a], figures[b]
-        (ax, ay), (bx, by) = first.centre, second.centre
+        ax, ay = first.centre
+        bx, by = second.centre
         far = limit + first.reach + second.reach + TOLERANCE
         if (ax - bx) * (ax - bx) + (ay - by) * (ay - by) > far * far:
             return False
@@ -440,7 +441,7 @@ class Scene:
         known = self._standing[side]
         if known is None:
             known = self._standing[side] = [
-                unit.index for unit in self.state.units if unit.side == side and unit.deployed and any(unit.wounds)
+                unit.index for unit in self.state.units if unit.side == side and unit.on_table
             ]
         return known
 

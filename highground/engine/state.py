@@ -62,11 +62,11 @@ class Unit:
 
     @property
     def alive(self) -> bool:
-        return any(self.wounds)
+        return any(wounds for wounds in self.wounds)  # a loop, where `any(self.wounds)` is a call by name
 
     @property
     def on_table(self) -> bool:
-        return self.deployed and any(self.wounds)
+        return self.deployed and self.alive
 
     @property
     def standing(self) -> list[int]:

@@ -200,8 +200,8 @@ class Powers:
 
 
 _POWERS: Once[Powers] = Once("_powers", Powers)
-_PASSIVE: OnTable[tuple[int, RuleQuestion], list[Power]] = OnTable("powers")
-_IN_FORCE: While[str, dict[RuleQuestion, list[tuple[Active, Power]]]] = While("in force", same=True)
+_PASSIVE: OnTable[tuple[int, RuleQuestion], list[Power]] = OnTable()
+_IN_FORCE: While[str, dict[RuleQuestion, list[tuple[Active, Power]]]] = While(same=True)
 
 
 def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:

@@ -74,7 +74,7 @@ def _listed(scene: Scene, unit: int) -> dict[str, Arm]:
     return arms
 
 
-_DECKS: OnTable[int, dict[str, Arm]] = OnTable("decks")
+_DECKS: OnTable[int, dict[str, Arm]] = OnTable()
 
 
 def _deck(scene: Scene, unit: int, places: int, own: dict[str, Arm]) -> dict[str, Arm]:
@@ -130,7 +130,7 @@ _GUNNERS: Once[frozenset[int]] = Once("_gunners", _gunners_of)
 
 
 def allocation_order(
-    wounds: Sequence[int], sheet: UnitSheet, falls: tuple[int, ...] = (), exposed: tuple[int, ...] = ()
+    wounds: tuple[int, ...], sheet: UnitSheet, falls: tuple[int, ...] = (), exposed: tuple[int, ...] = ()
 ) -> list[int]:
     """Living miniatures in the order in which they take wounds: the wounded first, then as their player wants it.
 

@@ -14,6 +14,7 @@ from highground.engine.steps import moments
 from highground.engine.steps.possible import Looking
 
 FELL: Moment = "miniature destroyed"
+_NOTHING: list[BoundPower] = []
 
 
 def fell(scene: Scene, since: int = 0) -> int:
@@ -22,9 +23,9 @@ def fell(scene: Scene, since: int = 0) -> int:
     A choice carries out all attacks of a unit, so that they are done when it is. Who is taken off for coherency is not
     destroyed. A leader that has joined a unit is not asked: what hangs on its own miniatures ends with them.
     """
-    due: list[BoundPower] = [*Powers.of(scene.setup).moments.get(FELL, ())]
+    due = Powers.of(scene.setup).moments.get(FELL, _NOTHING)
     if scene.state.active_effects:
-        due += moments.begun(scene, FELL)
+        due = due + moments.begun(scene, FELL)
     while due and since < len(scene.events):
         lost = _slain(scene.events[since:])
         since = len(scene.events)

@@ -9,7 +9,9 @@ from highground.engine.abilities.afflictions import Bounty
 from highground.engine.abilities.conditions import ready
 from highground.engine.abilities.effect import Effect, Moment
 from highground.engine.abilities.powers import BoundPower, Power, Powers
+from highground.engine.kept import While
 from highground.engine.scene import Scene
+from highground.engine.state import Active
 from highground.engine.steps.doing import Doing
 from highground.engine.steps.possible import Looking
 
@@ -159,12 +161,22 @@ def _happen(
 def begun(scene: Scene, moment: Moment) -> list[BoundPower]:
     """What somebody switched on that happens at the moment, by the units that have it."""
     found: list[BoundPower] = []
-    for each in scene.state.active_effects:
+    for each in _timed(scene):
         if each.effect.when == moment:
             having = scene.standing(each.side) if each.unit is None else [each.unit]
             power = Power(each.name, each.effect)
             found += [BoundPower(unit, (), power) for unit in having]
     return found
+
+
+def _timed(scene: Scene) -> list[Active]:
+    """Of what somebody switched on, what happens at some moment; mostly nothing does."""
+    active = scene.state.active_effects
+    known = _TIMED.get(scene.memory, "", active)
+    return known if known is not None else _TIMED.put(scene.memory, "", active, [e for e in active if e.effect.when])
+
+
+_TIMED: While[str, list[Active]] = While(same=True)
 
 
 def _affected(scene: Scene, unit: int, each: BoundPower, only: int | None) -> Sequence[int]:

@@ -21,7 +21,7 @@ def levels(scene: Scene, objective: int) -> tuple[int, int]:
     return known[objective]
 
 
-_CONTROL: OnTable[str, list[tuple[int, int]]] = OnTable("control")
+_CONTROL: OnTable[str, list[tuple[int, int]]] = OnTable()
 
 
 def near(scene: Scene, unit: int, objective: int) -> bool:

@@ -30,9 +30,9 @@ class Offer(NamedTuple):
     price: int = 0
 
 
-_READY: While[tuple[int, str, str], list[Entry]] = While("ready")
-_ANY: While[tuple[int, str], tuple[Entry, int | None]] = While("any offer")
-_ANYTHING: While[int, bool] = While("anything")
+_READY: While[tuple[int, str, str], list[Entry]] = While()
+_ANY: While[tuple[int, str], tuple[Entry, int | None]] = While()
+_ANYTHING: While[int, bool] = While()
 _WIDE = frozenset({"", "battle start", "round start", "phase start", "phase end", "charged", "moved", "deployed"})
 """Windows that are about no enemy: what is used in them may be aimed at any."""
 _DONE = frozenset({"shot", "charged", "moved"})
@@ -40,7 +40,8 @@ _DONE = frozenset({"shot", "charged", "moved"})
 _OF_ONE = _DONE | {"rolled", "wounded"}
 _OF_THESE = _OF_ONE | {"targeted", "fight targeted", "before shock", "enemy destroyed"}
 """Windows that are about units of the side: what is used on a friend is used on one of these."""
-_CASTS: While[tuple[int, str], list[AbilityCast]] = While("casts", same=True)
+_CASTS: While[int, dict[str, list[AbilityCast]]] = While(same=True)
+_NEVER: list[AbilityCast] = []
 
 
 def anything(scene: Scene, side: int) -> bool:
@@ -165,7 +166,7 @@ def _usable(
 def _fits(scene: Scene, side: int, entry: Entry, unit: int) -> bool:
     """The cheap part of `user_refusal`: most units are settled by it."""
     state = scene.state.units[unit]
-    if state.side != side or (state.shocked and entry.stratagem) or not any(state.wounds):
+    if state.side != side or (state.shocked and entry.stratagem) or not state.alive:
         return False
     return not entry.keywords or scene.has_keywords(unit, entry.keywords)
 
@@ -380,15 +381,25 @@ def casts_of(scene: Scene, side: int, ability: Ability, unit: int | None) -> lis
     """When the side has used the ability so far, by or on the unit if one is named."""
     made = scene.state.casts
     if not made:
-        return []
-    uid = ability.uid or ability.name
-    mine = _CASTS.get(scene.memory, (side, uid), made)
-    if mine is None:
-        group = "" if ability.use is None else ability.use.counts_with
+        return _NEVER
+    uid, group = ability.uid or ability.name, "" if ability.use is None else ability.use.counts_with
+    if group:
         same = catalogue(scene.setup, side).together.get(group, [uid])
         mine = [cast for cast in made if cast.ability in same and cast.side == side]
-        _CASTS.put(scene.memory, (side, uid), made, mine)
+    else:
+        mine = _casts(scene, side, made).get(uid, _NEVER)
     return mine if unit is None else [cast for cast in mine if _by(scene, cast, unit)]
+
+
+def _casts(scene: Scene, side: int, made: tuple[AbilityCast, ...]) -> dict[str, list[AbilityCast]]:
+    """What the side has used so far, by the ability's uid."""
+    known = _CASTS.get(scene.memory, side, made)
+    if known is None:
+        known = _CASTS.put(scene.memory, side, made, {})
+        for cast in made:
+            if cast.side == side:
+                known.setdefault(cast.ability, []).append(cast)
+    return known
 
 
 def _by(scene: Scene, cast: AbilityCast, unit: int) -> bool:

@@ -197,7 +197,7 @@ def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: floa
     return found[0]
 
 
-_CHARGES: OnTable[tuple[int, tuple[int, ...], float], tuple[Ending | None]] = OnTable("charges")
+_CHARGES: OnTable[tuple[int, tuple[int, ...], float], tuple[Ending | None]] = OnTable()
 
 
 def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> Ending | None:

@@ -158,7 +158,7 @@ def _can_snap(scene: Scene, unit: int, target: int) -> bool:
     return known[1]
 
 
-_SNAPS: OnTable[tuple[int, int], tuple[Unit, bool]] = OnTable("snap shots")
+_SNAPS: OnTable[tuple[int, int], tuple[Unit, bool]] = OnTable()
 
 
 def _finds_snap(scene: Scene, unit: int, target: int) -> bool:

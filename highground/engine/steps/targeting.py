@@ -43,7 +43,7 @@ def usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     return arms
 
 
-_USABLE: OnTable[tuple[int, Moved, tuple[tuple[int, str], ...]], dict[str, Arm]] = OnTable("usable")
+_USABLE: OnTable[tuple[int, Moved, tuple[tuple[int, str], ...]], dict[str, Arm]] = OnTable()
 
 
 def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:

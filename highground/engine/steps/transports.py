@@ -8,7 +8,8 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.choices import Disembark, Embark
 from highground.engine.errors import Refusal
-from highground.engine.model import Point
+from highground.engine.kept import Once
+from highground.engine.model import Point, Setup
 from highground.engine.scene import Ending, Scene, spread
 from highground.engine.state import Unit
 from highground.engine.steps.checks import on_table, places_for, unit_of
@@ -40,12 +41,21 @@ def room(scene: Scene, transport: int) -> int:
 def rides(scene: Scene, unit: int) -> tuple[int, ...]:
     """The transports of its army that have room for the unit; none if it is no passenger."""
     state = scene.state.units[unit]
-    if not _passenger(scene, unit):
+    if not _CARRIERS.of(scene.setup)[state.side] or not _passenger(scene, unit):
         return ()
     size = len(state.standing)
     return tuple(
         [other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size]
     )
+
+
+def _carriers(setup: Setup) -> tuple[bool, bool]:
+    """Whether each army has a transport."""
+    first, second = [any("transport" in sheet.rules for sheet in army.units) for army in setup.armies]
+    return first, second
+
+
+_CARRIERS: Once[tuple[bool, bool]] = Once("_carriers", _carriers)
 
 
 def rides_beside(scene: Scene, unit: int) -> tuple[int, ...]:

@@ -19,8 +19,9 @@ def cover(board: Board, shooter: Point, target: Point, radius: float, shooter_ra
     """
     left, right = (shooter[0], target[0]) if shooter[0] < target[0] else (target[0], shooter[0])
     top, bottom = (shooter[1], target[1]) if shooter[1] < target[1] else (target[1], shooter[1])
-    (ax, ay), (bx, by) = min(shooter, target), max(shooter, target)
-    (x, y), reach = target, radius + TOLERANCE
+    ax, ay, bx, by = _in_order(shooter, target)
+    x, y = target
+    reach = radius + TOLERANCE
     for piece in board.pieces:
         box = piece.box
         beside = x < box[0] - reach or x > box[2] + reach or y < box[1] - reach or y > box[3] + reach
@@ -63,7 +64,14 @@ def exposed(
     return tuple(found)
 
 
-def _screened(shooter: Point, target: Point, between: Sequence[Piece]) -> bool:
+def _screened(shooter: Point, target: Point, between: list[Piece]) -> bool:
     """Whether the line of centres runs through one of the pieces."""
-    (ax, ay), (bx, by) = min(shooter, target), max(shooter, target)
+    ax, ay, bx, by = _in_order(shooter, target)
     return any(stops(ax, ay, bx, by, piece) for piece in between)
+
+
+def _in_order(a: Point, b: Point) -> tuple[float, float, float, float]:
+    """Both ends of a line, the same whichever comes first."""
+    ax, ay = a
+    bx, by = b
+    return (bx, by, ax, ay) if bx < ax or (bx == ax and by < ay) else (ax, ay, bx, by)

@@ -17,6 +17,17 @@ from highground.engine.table.distance import FAR
 
 def flat_bases(places: Sequence[Point], radii: Sequence[float]) -> vec[float]:
     """The bases of a unit."""
+    if isinstance(places, tuple) and isinstance(radii, tuple):
+        return _flat_tuples(places, radii)
+    found = vec[float]()
+    for i in range(len(places)):
+        x, y = places[i]
+        found = append(append(append(found, x), y), radii[i])
+    return found
+
+
+def _flat_tuples(places: tuple[Point, ...], radii: tuple[float, ...]) -> vec[float]:
+    """The same of tuples, which most units are: compiled code reads them without asking what they are."""
     found = vec[float]()
     for i in range(len(places)):
         x, y = places[i]

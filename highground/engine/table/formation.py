@@ -257,7 +257,8 @@ class _Slots:
     def _open(self) -> None:
         if len(self._xs):
             return
-        (x, y), spacing, shape = self._anchor, self._spacing, self._shape
+        x, y = self._anchor
+        spacing, shape = self._spacing, self._shape
         xs, ys = vec[float](), vec[float]()
         k: i64 = 0
         end: i64 = len(shape)

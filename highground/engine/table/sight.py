@@ -161,7 +161,8 @@ def _clear(a: Disc, b: Disc, between: list[Piece], aside: int) -> bool:
 
     The lines are the same whichever base comes first. What stopped the last one is tried first for the next.
     """
-    (ax, ay, ra), (bx, by, rb) = a, b
+    ax, ay, ra = a
+    bx, by, rb = b
     if bx < ax or (bx == ax and (by < ay or (by == ay and rb < ra))):
         ax, ay, ra, bx, by, rb = bx, by, rb, ax, ay, ra
     if not _stopped(ax, ay, bx, by, between, aside):
