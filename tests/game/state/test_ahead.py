@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from highground.engine.battle import Battle
 from highground.engine.model import Point
 from highground.engine.prompts import ChargePrompt
+from highground.engine.state import Phase, PhaseTime
 from highground.game.commands import computer
 from highground.game.state.ahead import ahead
 from highground.game.state.battle_state import plain_state
@@ -21,7 +22,7 @@ NEAR = 12.0 + CONTACT
 
 
 def battle(
-    foe: float, phase: str = "shooting", time: str = "middle", others: Sequence[Point] = (), **changes: object
+    foe: float, phase: Phase = "shooting", time: PhaseTime = "middle", others: Sequence[Point] = (), **changes: object
 ) -> Battle:
     """One unit at (10, 22), its enemy `foe` inches beside it, more enemies anywhere."""
     own, enemy = field.unit("Thorns", RIFLE, CLUB), field.unit("Reeds", RIFLE, CLUB)
@@ -30,7 +31,7 @@ def battle(
     return field.position(field.setup([own], [enemy, *more]), places, phase=phase, time=time, units={0: changes})
 
 
-def said(foe: float, phase: str = "shooting", **more: object) -> list[str]:
+def said(foe: float, phase: Phase = "shooting", **more: object) -> list[str]:
     found = ahead(battle(foe, phase, **more).scene)  # type: ignore[arg-type]
     return [f"{where}: {('Thorns', 'Reeds')[unit]} {could}" for where, unit, could in found]
 
