@@ -175,6 +175,13 @@ export class ByList {
     this.count('set up');
   }
 
+  /** It holds its position, or stays where a move was granted to it. */
+  private async stays(unit: string): Promise<void> {
+    const hold = this.list.getByRole('button', { name: `Hold position: ${unit}`, exact: true });
+    await expect(hold.or(this.main).first()).toBeVisible();
+    await this.keys.push((await hold.count()) ? hold : this.main);
+  }
+
   /** Presses the first action of this kind in the list; whether there was one. */
   private async take(name: RegExp, what: string): Promise<boolean> {
     const all = this.list.getByRole('button', { name });
@@ -198,7 +205,7 @@ export class ByList {
     if (!(await where.count())) return true;
     this.count('refused');
     await keys.push(where.getByRole('button', { name: 'Let go of it' }));
-    await keys.push(this.list.getByRole('button', { name: `Hold position: ${unit}` }));
+    await this.stays(unit);
     return true;
   }
 }
