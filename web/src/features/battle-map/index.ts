@@ -4,4 +4,5 @@ export { ObjectivesLayer, TerrainLayer, TerrainNames, ZonesLayer } from './Groun
 export { MapPatterns, Surface } from './Surface';
 export { useMapPlace } from './place';
 export { isInSight, type Part } from './view';
+export { materialOf } from './material';
 export type { Graphic, GraphicKind, MapLayers, Picked, Ruler } from './types';

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { answeredAs, getPreview, sentence, type ArmyState, type UnitState } from '@/shared/api';
+import { answeredAs, getPreview, sentence, type ArmyState, type GameState, type UnitState } from '@/shared/api';
 import { zPreview } from '@/shared/api/validators';
 import { objectiveCalled } from '@/shared/battle-log';
 import { Button } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
+import { zoneName } from '../deployment/zones';
 import { actionsOf } from '../map/hand/unitActions';
 import { isInReach, isSoleTarget } from '../map/hand/targeting';
 import { useActions } from '../map/hand/useActions';
 import type { useHand } from '../map/hand/useHand';
 import type { Ghost } from '../map/useGhost';
 import { Refusal } from '../panels/Act';
+import { terrainLine, zoneLine } from './groundWords';
 import { nearestEnemies, objectiveLine, sightLines, unitLine } from './listWords';
 import { SendByWords } from './SendByWords';
 import './list.css';
@@ -22,7 +24,7 @@ interface TableListProps {
   hand: Hand;
 }
 
-/** The table in words: objectives and units, where they stand, what they see, what they have done and can do. */
+/** The table in words: units, objectives, zones and terrain; where they are, what units see, have done and can do. */
 export function TableList({ ghost, hand }: TableListProps) {
   const state = useGameState();
   const { armies, objectives } = state.game_model;
@@ -44,7 +46,37 @@ export function TableList({ ghost, hand }: TableListProps) {
           ))}
         </ol>
       </section>
+      <GroundList state={state} />
     </section>
+  );
+}
+
+/** The zones and the terrain: what does not change while the battle is fought. */
+function GroundList({ state }: { state: GameState }) {
+  const { deployment_zones: zones, terrain } = state.map_data;
+  return (
+    <>
+      <section aria-label="Zones">
+        <h3 className="label">Zones</h3>
+        <ul>
+          {zones.map((zone, index) => (
+            <li key={zone.name} className="list-unit">
+              <strong>{zoneName(state, index ? 1 : 0)}</strong>: {zoneLine(state, zone)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="Terrain">
+        <h3 className="label">Terrain</h3>
+        <ul>
+          {terrain.map((piece) => (
+            <li key={`${piece.name} ${piece.coordinates.join()}`} className="list-unit">
+              <strong>{piece.name}</strong>: {terrainLine(piece)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }
 
