@@ -79,7 +79,7 @@ export class ByList {
         await this.page.waitForTimeout(300);
         continue;
       }
-      if (await this.before(now)) continue;
+      if (await this.before?.(now)) continue;
       same = now === before ? same + 1 : 0;
       before = now;
       if (same > STUCK) throw new Error(`Nothing goes on: ${now}`);
@@ -92,9 +92,7 @@ export class ByList {
   }
 
   /** What a player does first at such a moment; whether there was anything. */
-  protected before(_now: string): Promise<boolean> {
-    return Promise.resolve(false);
-  }
+  protected before?(now: string): Promise<boolean>;
 
   /** What a screen reader says of the moment: the score line, what is asked, what the main button would do. */
   private async seen(): Promise<string> {

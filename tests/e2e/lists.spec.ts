@@ -56,7 +56,13 @@ class Commander extends ByList {
     }
     const { round, phase, time, mine, cp } = await this.moment();
     const key = `${round} ${phase}`;
-    if (!mine || time !== 'middle' || this.seenTo.has(key) || !/command|shooting|combat/.test(phase)) return false;
+    if (
+      !mine ||
+      (time !== 'middle' && phase !== 'command') ||
+      this.seenTo.has(key) ||
+      !/command|shooting|combat/.test(phase)
+    )
+      return false;
     this.seenTo.add(key);
     if (phase === 'command') this.points.push(cp);
     if (round === 2 && phase === 'command') await this.byHand();
@@ -69,7 +75,7 @@ class Commander extends ByList {
     const panel = this.page.locator('.game-panel');
     const card = panel.getByRole('article').filter({ has: this.page.getByRole('button', { name: /^Use / }) });
     await expect(card.first().or(panel.getByText('Nothing can be used on this.'))).toBeVisible();
-    const free = card.filter({ hasText: /\b0 CP\b/ }).first();
+    const free = card.filter({ has: this.page.getByText('0 CP', { exact: true }) }).first();
     if (!(await free.count())) return false;
     const use = free.getByRole('button', { name: /^Use / });
     const name = (await use.innerText()).replace(/^Use /, '');
