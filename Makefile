@@ -47,7 +47,7 @@ ON_POSTGRESQL := db accounts accounts_user achievements games holdings leaving l
 PYTEST_SPLIT := -n 2 --dist worksteal
 
 # Two processes look at pictures, each with one thread; what a picture took stays theirs for the next one. Together a
-# quarter of what the tests of `vision` take.
+# tenth of what the tests of `vision` take.
 test-python: export OPENCV_FOR_THREADS_NUM := 1
 test-python: export MALLOC_MMAP_THRESHOLD_ := 1000000000
 test-python: export MALLOC_TRIM_THRESHOLD_ := 2000000000
