@@ -11,7 +11,7 @@ from highground.engine.state import TURN_PHASES, State
 _KINDS = {each.__name__: number for number, each in enumerate(get_args(Choice))}
 
 
-class Luck:
+class TrialLuck:
     """The dice of one trial.
 
     What a unit rolls depends on who it is, what it does and when, not on how many choices came before: two plans that

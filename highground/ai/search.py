@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
-from highground.ai.luck import Luck
+from highground.ai.luck import TrialLuck
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
 from highground.ai.value import margin, strength, win_chance
@@ -295,7 +295,7 @@ class Search:
 class Trial:
     """Plays on from a battle, on a fork: the rest of the turn, and the enemy's next turn, up to what a side then holds.
 
-    The dice (`Luck`) depend on the number of the trial, and on nothing that the battle knows of its own.
+    The dice (`TrialLuck`) depend on the number of the trial, and on nothing that the battle knows of its own.
     """
 
     def __init__(self, battle: Battle, side: int, answers: Sequence[Personality], left: TimeLeft | None = None) -> None:
@@ -306,7 +306,7 @@ class Trial:
     def play(self, own: AiPlayer, number: int, spent: int = 0, first: Choice | None = None) -> Tried | None:
         """How it ended; None where the time was over before. `first` is the choice that is made before any other."""
         side, twin = self.side, self.battle.clone()
-        luck = Luck(_seed(self.battle, number))
+        luck = TrialLuck(_seed(self.battle, number))
         twin.sealed = False
         if first is not None:
             twin.answer_with(first, luck.dice(twin.state, first))

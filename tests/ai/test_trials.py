@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from highground.ai.levels import STEADY
-from highground.ai.luck import Luck
+from highground.ai.luck import TrialLuck
 from highground.ai.outlook import Manner, Outlook
 from highground.ai.targets import best_charge
 from highground.ai.value import FEATURES, features
@@ -29,7 +29,7 @@ def standoff(phase: str = "shooting", round: int = 2) -> Battle:
 
 def test_a_units_luck_does_not_hang_on_what_others_did_before() -> None:
     state = standoff().state
-    alone, after = Luck(7), Luck(7)
+    alone, after = TrialLuck(7), TrialLuck(7)
     for choice in (Shoot(0), RollDice()):
         after.dice(state, choice)
     assert faces(alone.dice(state, Shoot(1))) == faces(after.dice(state, Shoot(1)))
@@ -41,15 +41,15 @@ def test_luck_differs_by_trial_unit_deed_and_time() -> None:
     seen = [
         faces(luck.dice(at, choice))
         for luck, at, choice in (
-            (Luck(7), state, Shoot(0)),
-            (Luck(8), state, Shoot(0)),
-            (Luck(7), state, Shoot(1)),
-            (Luck(7), later, Shoot(0)),
-            (Luck(7), charging, Charge(0, (2,))),
+            (TrialLuck(7), state, Shoot(0)),
+            (TrialLuck(8), state, Shoot(0)),
+            (TrialLuck(7), state, Shoot(1)),
+            (TrialLuck(7), later, Shoot(0)),
+            (TrialLuck(7), charging, Charge(0, (2,))),
         )
     ]
     assert len(set(seen)) == len(seen)
-    again = Luck(7)
+    again = TrialLuck(7)
     assert faces(again.dice(state, Shoot(0))) != faces(again.dice(state, Shoot(0)))
 
 

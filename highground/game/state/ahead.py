@@ -30,7 +30,7 @@ AHEAD = {
 }
 """Phases of which something is known. While units have yet to move, nothing is said of what their moves will allow."""
 
-Found = Iterator[tuple[int, str]]
+AheadActs = Iterator[tuple[int, str]]
 """Units, each with what it could do in words."""
 
 
@@ -59,14 +59,14 @@ def ahead(scene: Scene) -> list[tuple[str, int, str]]:
     return [(phase, unit, could) for phase in phases for unit, could in _ABLE[phase](scene)]
 
 
-def _move(scene: Scene) -> Found:
+def _move(scene: Scene) -> AheadActs:
     yield from ((unit, can.MOVE) for unit in movement.waiting(scene))
     yield from ((unit, can.ARRIVE) for unit in movement.arriving(scene))
     yield from ((unit, can.GET_OUT) for unit in transports.able_to_leave(scene))
     yield from ((unit, can.GET_IN) for unit in transports.able_to_board(scene))
 
 
-def _shoot(scene: Scene) -> Found:
+def _shoot(scene: Scene) -> AheadActs:
     for unit in scene.standing(scene.state.active):
         if targeting.may_shoot(scene, scene.state.units[unit]):
             foes = _nearest_first(scene, unit, {shot.target for shot in listing.single_shots(scene, unit)})
@@ -74,14 +74,14 @@ def _shoot(scene: Scene) -> Found:
                 yield unit, can.shoot(foes)
 
 
-def _charge(scene: Scene) -> Found:
+def _charge(scene: Scene) -> AheadActs:
     for unit in scene.units_of(scene.state.active):
         foes = charge.targets(scene, unit.index) if charge.why_not(scene, unit) is None else ()
         if foes:
             yield unit.index, can.charge(_nearest_first(scene, unit.index, foes))
 
 
-def _fight(scene: Scene) -> Found:
+def _fight(scene: Scene) -> AheadActs:
     for unit in (*striking.able(scene, 0), *striking.able(scene, 1)):
         yield unit, can.fight(_nearest_first(scene, unit, scene.engaged_with(unit)))
 
@@ -90,7 +90,7 @@ def _nearest_first(scene: Scene, unit: int, foes: Iterable[int]) -> list[str]:
     return [scene.sheets[foe].name for foe in sorted(foes, key=lambda foe: (scene.gap(unit, foe), foe))]
 
 
-_ABLE: dict[str, Callable[[Scene], Found]] = {
+_ABLE: dict[str, Callable[[Scene], AheadActs]] = {
     "movement": _move,
     "shooting": _shoot,
     "charge": _charge,
