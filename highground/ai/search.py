@@ -8,9 +8,9 @@ import msgspec
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
-from highground.ai.luck import TrialLuck
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
+from highground.ai.trial_dice import TrialDice
 from highground.ai.value import margin, strength, win_chance
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
@@ -295,7 +295,7 @@ class Search:
 class Trial:
     """Plays on from a battle, on a fork: the rest of the turn, and the enemy's next turn, up to what a side then holds.
 
-    The dice (`TrialLuck`) depend on the number of the trial, and on nothing that the battle knows of its own.
+    The dice (`TrialDice`) depend on the number of the trial, and on nothing that the battle knows of its own.
     """
 
     def __init__(self, battle: Battle, side: int, answers: Sequence[Personality], left: TimeLeft | None = None) -> None:
@@ -306,10 +306,10 @@ class Trial:
     def play(self, own: AiPlayer, number: int, spent: int = 0, first: Choice | None = None) -> Tried | None:
         """How it ended; None where the time was over before. `first` is the choice that is made before any other."""
         side, twin = self.side, self.battle.clone()
-        luck = TrialLuck(_seed(self.battle, number))
+        dice = TrialDice(_seed(self.battle, number))
         twin.sealed = False
         if first is not None:
-            twin.answer_with(first, luck.dice(twin.state, first))
+            twin.answer_with(first, dice.of(twin.state, first))
         answer = self._answers[number % len(self._answers)]
         for _ in range(MOST_CHOICES):
             prompt = twin.ask()
@@ -318,7 +318,7 @@ class Trial:
             if self._left is not None and not self._left(spent):
                 return None
             choice = (own if prompt.side == side else answer).choose(twin, prompt)
-            twin.answer_with(choice, luck.dice(twin.state, choice))
+            twin.answer_with(choice, dice.of(twin.state, choice))
         return self._sums(twin)
 
     def _sums(self, twin: Battle) -> Tried:

@@ -116,3 +116,23 @@ def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = (
         ),
         body=len(host.line_up),
     )
+
+
+def renamed_keywords(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:
+    """Keywords that abilities of units give or take by themselves: the unit, who has the ability, the keyword, and
+    whether it is lost."""
+    return _RENAMED.of(setup)
+
+
+def _rename(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:
+    return [
+        (index, ability.bearers, *named)
+        for index, sheet in enumerate(base_sheets(setup))
+        for ability in sheet.abilities
+        if ability.use is None
+        for named in (effect.renames() for effect in ability.effects)
+        if named is not None
+    ]
+
+
+_RENAMED: Once[list[tuple[int, tuple[int, ...], str, bool]]] = Once("_renamed", _rename)

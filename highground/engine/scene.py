@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from librt.vecs import vec
 
 from highground.engine import events as ev
-from highground.engine.attached import joined_sheet, sheets_of
+from highground.engine.attached import joined_sheet, renamed_keywords, sheets_of
 from highground.engine.dice import Dice
 from highground.engine.events import apply
 from highground.engine.kept import Memory, Once
@@ -535,7 +535,7 @@ class Scene:
     def has_keyword(self, unit: int, name: str) -> bool:
         """Whether the unit has a keyword, by its sheet or by an ability that gives it or takes it."""
         found = name in self.sheets[unit].keyword_set
-        renamed = _RENAMED.of(self.setup)
+        renamed = renamed_keywords(self.setup)
         if renamed:
             for part, bearers, keyword, lost in renamed:
                 if keyword == name and found == lost and self.bearing(part, bearers) == unit:
@@ -544,7 +544,7 @@ class Scene:
 
     def has_keywords(self, unit: int, names: tuple[str, ...]) -> bool:
         """Whether the unit has all of them."""
-        if not _RENAMED.of(self.setup):
+        if not renamed_keywords(self.setup):
             return self.sheets[unit].keyword_set.issuperset(names)
         return all(self.has_keyword(unit, name) for name in names)
 
@@ -555,22 +555,6 @@ class Scene:
         if strength == 1:
             return sum(state.wounds) * 2 < sheet.line_up[0].profile.wounds
         return len(self.figures(unit).indices) * 2 < strength
-
-
-def _rename(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:
-    """Keywords that abilities of units give or take by themselves: the unit, who has the ability, the keyword."""
-    every = [unit for army in setup.armies for unit in army.units]
-    return [
-        (index, ability.bearers, *named)
-        for index, sheet in enumerate(every)
-        for ability in sheet.abilities
-        if ability.use is None
-        for named in (effect.renames() for effect in ability.effects)
-        if named is not None
-    ]
-
-
-_RENAMED: Once[list[tuple[int, tuple[int, ...], str, bool]]] = Once("_renamed", _rename)
 
 
 def sight_of(layout: Layout) -> SightTable:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from highground.ai.levels import STEADY
-from highground.ai.luck import TrialLuck
 from highground.ai.outlook import Manner, Outlook
 from highground.ai.targets import best_charge
+from highground.ai.trial_dice import TrialDice
 from highground.ai.value import FEATURES, features
 from highground.engine.battle import Battle
 from highground.engine.choices import Charge, RollDice, Shoot
@@ -29,28 +29,28 @@ def standoff(phase: str = "shooting", round: int = 2) -> Battle:
 
 def test_a_units_luck_does_not_hang_on_what_others_did_before() -> None:
     state = standoff().state
-    alone, after = TrialLuck(7), TrialLuck(7)
+    alone, after = TrialDice(7), TrialDice(7)
     for choice in (Shoot(0), RollDice()):
-        after.dice(state, choice)
-    assert faces(alone.dice(state, Shoot(1))) == faces(after.dice(state, Shoot(1)))
-    assert faces(alone.dice(state, RollDice())) == faces(after.dice(state, RollDice()))
+        after.of(state, choice)
+    assert faces(alone.of(state, Shoot(1))) == faces(after.of(state, Shoot(1)))
+    assert faces(alone.of(state, RollDice())) == faces(after.of(state, RollDice()))
 
 
 def test_luck_differs_by_trial_unit_deed_and_time() -> None:
     state, later, charging = standoff().state, standoff(round=3).state, standoff("charge").state
     seen = [
-        faces(luck.dice(at, choice))
+        faces(luck.of(at, choice))
         for luck, at, choice in (
-            (TrialLuck(7), state, Shoot(0)),
-            (TrialLuck(8), state, Shoot(0)),
-            (TrialLuck(7), state, Shoot(1)),
-            (TrialLuck(7), later, Shoot(0)),
-            (TrialLuck(7), charging, Charge(0, (2,))),
+            (TrialDice(7), state, Shoot(0)),
+            (TrialDice(8), state, Shoot(0)),
+            (TrialDice(7), state, Shoot(1)),
+            (TrialDice(7), later, Shoot(0)),
+            (TrialDice(7), charging, Charge(0, (2,))),
         )
     ]
     assert len(set(seen)) == len(seen)
-    again = TrialLuck(7)
-    assert faces(again.dice(state, Shoot(0))) != faces(again.dice(state, Shoot(0)))
+    again = TrialDice(7)
+    assert faces(again.of(state, Shoot(0))) != faces(again.of(state, Shoot(0)))
 
 
 @pytest.mark.parametrize(("x", "goes"), [(31.0, False), (44.0, True)])

@@ -38,7 +38,7 @@ def coherent(places: Sequence[Point], radii: Sequence[float]) -> bool:
     count = len(places)
     if count < 2:
         return True
-    bases = flat_bases(places, radii)
+    bases = flat_bases(tuple(places), tuple(radii))
     return (count < LARGE_UNIT or _have_two(bases)) and _in_one_group(bases)
 
 

@@ -5,7 +5,7 @@ Bases are x, y and radius of each in turn, walls x and y of both ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import sqrt
 
 from librt.vecs import append, vec
@@ -15,19 +15,8 @@ from highground.engine.model import Point
 from highground.engine.table.distance import FAR
 
 
-def flat_bases(places: Sequence[Point], radii: Sequence[float]) -> vec[float]:
-    """The bases of a unit."""
-    if isinstance(places, tuple) and isinstance(radii, tuple):
-        return _flat_tuples(places, radii)
-    found = vec[float]()
-    for i in range(len(places)):
-        x, y = places[i]
-        found = append(append(append(found, x), y), radii[i])
-    return found
-
-
-def _flat_tuples(places: tuple[Point, ...], radii: tuple[float, ...]) -> vec[float]:
-    """The same of tuples, which most units are: compiled code reads them without asking what they are."""
+def flat_bases(places: tuple[Point, ...], radii: tuple[float, ...]) -> vec[float]:
+    """The bases of a unit. Of tuples, which compiled code reads without asking what they are."""
     found = vec[float]()
     for i in range(len(places)):
         x, y = places[i]

@@ -92,7 +92,7 @@ class _Watched:
 
     def __init__(self, pieces: Sequence[Piece], places: Sequence[Point], radii: Sequence[float], disc: Disc) -> None:
         self.disc = disc
-        self.bases: vec[float] = flat_bases(places, radii)
+        self.bases: vec[float] = flat_bases(tuple(places), tuple(radii))
         self.touched: list[int] = []
         self.of_any = 0
         """The pieces that any of the bases touches."""

@@ -17,7 +17,7 @@ from highground.engine.prompts import (
 from highground.engine.scene import Scene
 from highground.engine.steps import charge, movement, striking, targeting, transports
 from highground.game.match.match import Match
-from highground.game.parts import could as can
+from highground.game.parts import could as words
 from highground.game.views.state import AbleUnit
 
 GOING_ON = (AdvancePrompt, ChargePrompt, EndPrompt, MovePrompt, PickPrompt, ShootPrompt)
@@ -30,7 +30,7 @@ AHEAD = {
 }
 """Phases of which something is known. While units have yet to move, nothing is said of what their moves will allow."""
 
-AheadActs = Iterator[tuple[int, str]]
+UnitOptions = Iterator[tuple[int, str]]
 """Units, each with what it could do in words."""
 
 
@@ -59,38 +59,38 @@ def ahead(scene: Scene) -> list[tuple[str, int, str]]:
     return [(phase, unit, could) for phase in phases for unit, could in _ABLE[phase](scene)]
 
 
-def _move(scene: Scene) -> AheadActs:
-    yield from ((unit, can.MOVE) for unit in movement.waiting(scene))
-    yield from ((unit, can.ARRIVE) for unit in movement.arriving(scene))
-    yield from ((unit, can.GET_OUT) for unit in transports.able_to_leave(scene))
-    yield from ((unit, can.GET_IN) for unit in transports.able_to_board(scene))
+def _move(scene: Scene) -> UnitOptions:
+    yield from ((unit, words.MOVE) for unit in movement.waiting(scene))
+    yield from ((unit, words.ARRIVE) for unit in movement.arriving(scene))
+    yield from ((unit, words.GET_OUT) for unit in transports.able_to_leave(scene))
+    yield from ((unit, words.GET_IN) for unit in transports.able_to_board(scene))
 
 
-def _shoot(scene: Scene) -> AheadActs:
+def _shoot(scene: Scene) -> UnitOptions:
     for unit in scene.standing(scene.state.active):
         if targeting.may_shoot(scene, scene.state.units[unit]):
             foes = _nearest_first(scene, unit, {shot.target for shot in listing.single_shots(scene, unit)})
             if foes:
-                yield unit, can.shoot(foes)
+                yield unit, words.shoot(foes)
 
 
-def _charge(scene: Scene) -> AheadActs:
+def _charge(scene: Scene) -> UnitOptions:
     for unit in scene.units_of(scene.state.active):
         foes = charge.targets(scene, unit.index) if charge.why_not(scene, unit) is None else ()
         if foes:
-            yield unit.index, can.charge(_nearest_first(scene, unit.index, foes))
+            yield unit.index, words.charge(_nearest_first(scene, unit.index, foes))
 
 
-def _fight(scene: Scene) -> AheadActs:
+def _fight(scene: Scene) -> UnitOptions:
     for unit in (*striking.able(scene, 0), *striking.able(scene, 1)):
-        yield unit, can.fight(_nearest_first(scene, unit, scene.engaged_with(unit)))
+        yield unit, words.fight(_nearest_first(scene, unit, scene.engaged_with(unit)))
 
 
 def _nearest_first(scene: Scene, unit: int, foes: Iterable[int]) -> list[str]:
     return [scene.sheets[foe].name for foe in sorted(foes, key=lambda foe: (scene.gap(unit, foe), foe))]
 
 
-_ABLE: dict[str, Callable[[Scene], AheadActs]] = {
+_ABLE: dict[str, Callable[[Scene], UnitOptions]] = {
     "movement": _move,
     "shooting": _shoot,
     "charge": _charge,

@@ -35,8 +35,8 @@ export function RemovalPanel() {
       </PanelHead>
       <AiSaid />
       <p>
-        At the end of a turn each unit has to stand together. <strong>{unit.name}</strong> must lose who is out of reach
-        of the rest.
+        At the end of a turn each unit has to stand together. <strong>{unit.name}</strong> must lose the miniatures that
+        are out of reach of the rest.
       </p>
       <AiStep />
       {human && !request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
@@ -103,9 +103,9 @@ function Ways({ removal, unit }: { removal: Removal; unit: UnitState }) {
 /** One by one: what clicks on the map do, for keys and in words. */
 function Singly({ removal: { living, gone, toggle } }: { removal: Removal }) {
   return (
-    <details>
+    <details className="fold">
       <summary className="flex min-h-11 cursor-pointer items-center text-soft">
-        Others: tap miniatures on the map, or choose one by one
+        Choose others: tap them on the map, or tick them here
       </summary>
       <fieldset className="flex flex-col">
         <legend className="sr-only">Miniatures that are removed</legend>

@@ -41,7 +41,9 @@ export function TableList({ ghost, hand }: TableListProps) {
         <ol>
           {objectives.map((objective, index) => (
             <li key={objective.uuid} className="list-unit">
-              <strong>{objectiveCalled(index, objective.name)}</strong>: {objectiveLine(state, objective)}
+              <p>
+                <strong>{objectiveCalled(index, objective.name)}</strong>: {objectiveLine(state, objective)}
+              </p>
             </li>
           ))}
         </ol>
@@ -61,7 +63,9 @@ function GroundList({ state }: { state: GameState }) {
         <ul>
           {zones.map((zone, index) => (
             <li key={zone.name} className="list-unit">
-              <strong>{zoneName(state, index ? 1 : 0)}</strong>: {zoneLine(state, zone)}
+              <p>
+                <strong>{zoneName(state, index ? 1 : 0)}</strong>: {zoneLine(state, zone)}
+              </p>
             </li>
           ))}
         </ul>
@@ -71,7 +75,9 @@ function GroundList({ state }: { state: GameState }) {
         <ul>
           {terrain.map((piece) => (
             <li key={`${piece.name} ${piece.coordinates.join()}`} className="list-unit">
-              <strong>{piece.name}</strong>: {terrainLine(piece)}
+              <p>
+                <strong>{piece.name}</strong>: {terrainLine(piece)}
+              </p>
             </li>
           ))}
         </ul>

@@ -18,14 +18,14 @@ const piece = (more: Partial<TerrainPiece>): TerrainPiece => ({
   ...more,
 });
 
-test('a piece of terrain is told by kind, place, height and what the rules make of it', () => {
+test('a piece of terrain is described by kind, place, height and what the rules make of it', () => {
   expect(terrainLine(piece({ name: 'Heap' }))).toBe(
-    'earth, from 8.0″ to 14.0″ from the left and 12.0″ to 18.5″ from the top. Gives cover to those who stand in it or touch it.',
+    'earth, corners at 8.0″ and 12.0″; 14.0″ and 12.0″; 14.0″ and 18.5″, from the left and the top. Gives cover to miniatures in it or touching it.',
   );
   expect(terrainLine(piece({ name: 'Fern Wood', obscuring: true, height: 4 }))).toBe(
-    'woods, from 8.0″ to 14.0″ from the left and 12.0″ to 18.5″ from the top, 4.0″ high. ' +
-      'Blocks sight through it; who stands in it sees out and is seen. ' +
-      'Gives cover to those who stand in it or touch it, and to those who are shot at through it.',
+    'woods, corners at 8.0″ and 12.0″; 14.0″ and 12.0″; 14.0″ and 18.5″, from the left and the top, 4.0″ high. ' +
+      'Blocks sight through it; units in it can see out and be seen. ' +
+      'Gives cover to miniatures in it or touching it, and to those shot at through it.',
   );
   const house = piece({
     name: 'Bell Building',
@@ -41,14 +41,14 @@ test('a piece of terrain is told by kind, place, height and what the rules make 
   const said = terrainLine(house);
   expect(said).toMatch(/^building, /);
   expect(said).toContain('Blocks sight through it');
-  expect(said).toContain('Its walls are in the way of moves, but not of infantry, beasts, swarms and what flies.');
-  expect(said).toContain('Upper floors at 3.0″, for infantry, beasts, swarms and what flies.');
+  expect(said).toContain('Its walls are in the way of moves, but not of infantry, beasts, swarms and units that fly.');
+  expect(said).toContain('Upper floors at 3.0″, for infantry, beasts, swarms and units that fly.');
 });
 
-test('a zone is told by whose it is and where', () => {
+test('a zone is described by whose it is and where', () => {
   const state = tableState();
   expect(zoneLine(state, state.map_data.deployment_zones[1]!)).toBe(
-    'of Saltmarsh Host, from 48.0″ to 60.0″ from the left and 0.0″ to 44.0″ from the top.',
+    'of Saltmarsh Host, 48.0″ to 60.0″ from the left and 0.0″ to 44.0″ from the top.',
   );
 });
 
@@ -60,7 +60,7 @@ test('the list of the table has its zones and its terrain', () => {
       .getAllByRole('listitem')
       .map((each) => each.textContent);
   expect(items('Zones')).toEqual([
-    expect.stringMatching(/^West Bank: of Lantern Wardens, from 0\.0″ to 12\.0″/),
+    expect.stringMatching(/^West Bank: of Lantern Wardens, 0\.0″ to 12\.0″/),
     expect.stringMatching(/^East Bank: of Saltmarsh Host, /),
   ]);
   const { terrain } = tableState().map_data;

@@ -7,13 +7,20 @@ export type Zone = MapData['deployment_zones'][number];
 
 const inches = (value: number): string => `${value.toFixed(1)}″`;
 
-/** How far a shape reaches: 'from 8.0″ to 14.0″ from the left and 12.0″ to 18.0″ from the top'. */
-function reach(corners: readonly (readonly [number, number])[]): string {
+type Corners = readonly (readonly [number, number])[];
+
+const isUpright = (corners: Corners): boolean =>
+  corners.length === 4 && [0, 1].every((of) => new Set(corners.map((corner) => corner[of])).size === 2);
+
+/** Where a shape is: an upright rectangle by its sides, any other by its corners. */
+function reach(corners: Corners): string {
+  if (!isUpright(corners))
+    return `corners at ${corners.map(([x, y]) => `${inches(x)} and ${inches(y)}`).join('; ')}, from the left and the top`;
   const span = (of: 0 | 1): string => {
     const along = corners.map((corner) => corner[of]);
     return `${inches(Math.min(...along))} to ${inches(Math.max(...along))}`;
   };
-  return `from ${span(0)} from the left and ${span(1)} from the top`;
+  return `${span(0)} from the left and ${span(1)} from the top`;
 }
 
 const isBuilding = ({ name }: TerrainPiece): boolean => /building/i.test(name);
@@ -23,13 +30,13 @@ const blocks = (piece: TerrainPiece): boolean => piece.obscuring || isBuilding(p
 /** What the rules make of a piece, a sentence each. */
 function effects(piece: TerrainPiece): string[] {
   const { walls, floors = [], height } = piece;
-  const through = blocks(piece) || height > 0 ? ', and to those who are shot at through it' : '';
+  const through = blocks(piece) || height > 0 ? ', and to those shot at through it' : '';
   const found = [
-    blocks(piece) && 'Blocks sight through it; who stands in it sees out and is seen.',
-    `Gives cover to those who stand in it or touch it${through}.`,
-    walls.length > 0 && 'Its walls are in the way of moves, but not of infantry, beasts, swarms and what flies.',
+    blocks(piece) && 'Blocks sight through it; units in it can see out and be seen.',
+    `Gives cover to miniatures in it or touching it${through}.`,
+    walls.length > 0 && 'Its walls are in the way of moves, but not of infantry, beasts, swarms and units that fly.',
     floors.length > 0 &&
-      `Upper floors at ${floors.map(inches).join(' and ')}, for infantry, beasts, swarms and what flies.`,
+      `Upper floors at ${floors.map(inches).join(' and ')}, for infantry, beasts, swarms and units that fly.`,
   ];
   return found.filter((each) => typeof each === 'string');
 }

@@ -11,11 +11,11 @@ from highground.engine.state import TURN_PHASES, State
 _KINDS = {each.__name__: number for number, each in enumerate(get_args(Choice))}
 
 
-class TrialLuck:
+class TrialDice:
     """The dice of one trial.
 
     What a unit rolls depends on who it is, what it does and when, not on how many choices came before: two plans that
-    differ in one unit's move have the same luck in everything else, so that fewer trials tell them apart.
+    differ in one unit's move have the same dice for everything else, so that fewer trials tell them apart.
     """
 
     def __init__(self, seed: int) -> None:
@@ -23,7 +23,7 @@ class TrialLuck:
         self._acting = 0
         self._times: dict[int, int] = {}
 
-    def dice(self, state: State, choice: Choice) -> Dice:
+    def of(self, state: State, choice: Choice) -> Dice:
         """Those of the next choice; one that names no unit belongs to the unit that acted last."""
         unit: int | None = getattr(choice, "unit", None)
         if unit is not None:
