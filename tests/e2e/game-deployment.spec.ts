@@ -64,6 +64,9 @@ test('the first hint covers nothing of the map, and the units keep their place w
   expect(await uncovered(page)).toBe(true);
   const units = firstUnits(page);
   const top = (await units.boundingBox())!.y;
+  // What a message says beside the question makes the line no higher.
+  await expect(page.locator('.prompt-message li')).toBeVisible();
+  expect((await units.boundingBox())!.y).toBe(top);
   for (const main of ['Next unit', 'Put it down']) {
     await pressMain(page, main);
     if (main === 'Next unit') await page.keyboard.press('Enter');
