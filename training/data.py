@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
+from highground.vision.dice.evaluation import corrected  # noqa: E402
 from highground.vision.dice.synthetic import tray_photo  # noqa: E402
 
 Pixels = npt.NDArray[Any]
@@ -35,8 +36,17 @@ def stem(image: str) -> str:
 
 def split_part(name: str) -> dict[str, set[str]]:
     """A part of the committed split, 'kept_aside' or 'validation': its stems by folder."""
-    split = json.loads((HERE / "split.json").read_text())
-    return {folder: set(part["stems"]) for folder, part in split[name].items()}
+    return {folder: set(part["stems"]) for folder, part in _split()[name].items()}
+
+
+def labels_of(folder: Path) -> list[dict[str, Any]]:
+    """The labels of a folder of photos, put right by the split's corrections."""
+    return corrected(json.loads((folder / "labels.json").read_text()), _split())
+
+
+def _split() -> dict[str, Any]:
+    split: dict[str, Any] = json.loads((HERE / "split.json").read_text())
+    return split
 
 
 def kept_aside() -> dict[str, set[str]]:
@@ -90,7 +100,7 @@ def _entry(name: str, picture: Pixels, boxes_of: Sequence[Sequence[float]], valu
 def read_photos(folder: Path) -> list[Entry]:
     """Every labelled photo. Raises FileNotFoundError where one is missing or cannot be read."""
     entries = []
-    for label in json.loads((folder / "labels.json").read_text()):
+    for label in labels_of(folder):
         picture = cv2.imread(str(folder / label["image"]))
         if picture is None:
             raise FileNotFoundError(f"{label['image']} is no picture")

@@ -7,7 +7,6 @@ CLUTTER has photos without dice, OTHERS photos of one die each that has no pips.
 from __future__ import annotations
 
 import argparse
-import json
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,7 +51,7 @@ def main() -> None:
 
 def of_photos(rng: np.random.Generator, photos: Path, weights: Path) -> Iterator[dict[str, Any]]:
     aside = data.kept_aside()
-    for number, label in enumerate(json.loads((photos / "labels.json").read_text())):
+    for number, label in enumerate(data.labels_of(photos)):
         name = label["image"]
         if number % EVERY.get(name.partition("/")[0], 1):
             continue

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from highground.cli import app
-from highground.vision.dice.evaluation import ChosenPhotos, Counts, count_dice
+from highground.vision.dice.evaluation import ChosenPhotos, Counts, corrected, count_dice
 from highground.vision.dice.intervals import MeasuredShare, share_of
 from highground.vision.dice.reading import ASKED, DiceFound, read_dice
 from highground.vision.dice.sheet import write_sheet
@@ -330,6 +330,34 @@ def test_a_folder_whose_photos_are_not_in_the_split_is_refused(folder: Path) -> 
     done = runner.invoke(app, ["vision", "evaluate", str(folder), "--split", str(SPLIT)])
     assert done.exit_code != 0
     assert "keeps aside" in done.output
+
+
+class TestCorrections:
+    LABELS = [{"image": "tray/1.jpg", "dice": TestFigures.LABELS}, {"image": "tray/2.jpg", "dice": TestFigures.LABELS}]  # noqa: RUF012
+
+    def faces(self, image: str, middle: tuple[float, float]) -> list[list[int]]:
+        fault = {"image": image, "middle": middle, "value": 5}
+        labels = corrected(self.LABELS, {"corrections": {"labels": [fault]}})
+        return [[die["value"] for die in each["dice"]] for each in labels]
+
+    def test_a_label_shows_the_face_that_the_split_says_and_the_others_their_own(self) -> None:
+        assert self.faces("tray/2.jpg", (250, 40)) == [[3, 6], [3, 5]]
+        assert [die["value"] for die in TestFigures.LABELS] == [3, 6]
+        assert self.faces("tray/3.jpg", (250, 40)) == [[3, 6], [3, 6]]
+
+    def test_one_that_fits_no_die_is_a_fault(self) -> None:
+        with pytest.raises(ValueError, match=r"tray/1\.jpg fits 0 labels"):
+            self.faces("tray/1.jpg", (150, 40))
+
+    def test_a_measured_folder_is_read_with_them(self, folder: Path, tmp_path: Path) -> None:
+        (first, *_) = json.loads((folder / "labels.json").read_text())[0]["dice"]
+        middle = centre(first["box"])
+        split = tmp_path / "split.json"
+        fault = {"image": "0.jpg", "middle": middle, "value": first["value"] % 6 + 1}
+        split.write_text(json.dumps({"corrections": {"labels": [fault]}}))
+        labels = ChosenPhotos(split, "all").labels(folder)
+        assert labels[0]["dice"][0]["value"] == first["value"] % 6 + 1
+        assert labels[0]["dice"][1:] == json.loads((folder / "labels.json").read_text())[0]["dice"][1:]
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the labelled photos are not here")

@@ -145,7 +145,8 @@ def stem(image: str) -> str:
 class ChosenPhotos:
     """Which photos of a folder are measured.
 
-    `split`: a file that keeps photos aside, of which `part` is taken, and names the cameras of sources that mix them;
+    `split`: a file that keeps photos aside, of which `part` is taken, corrects labels, and names the cameras of sources
+    that mix them;
     `under`: the source whose photos are taken; `every`: take one of so many; `weights`: a folder of weights to read
     with, where not those that ship.
     """
@@ -160,8 +161,10 @@ class ChosenPhotos:
         """The labels of the chosen photos. Raises OSError, ValueError, KeyError."""
         labels: list[dict[str, Any]] = json.loads((folder / LABELS).read_text())
         labels = [each for each in labels if not self.under or each["image"].startswith(f"{self.under}/")]
-        if self.split is not None and self.part != "all":
-            parts = json.loads(self.split.read_text())[self.part]
+        split = json.loads(self.split.read_text()) if self.split else {}
+        labels = corrected(labels, split)
+        if split and self.part != "all":
+            parts = split[self.part]
             aside = {name: set(part["stems"]) for name, part in parts.items()}
             labels = [each for each in labels if stem(each["image"]) in aside.get(source(each["image"]), ())]
         return labels[:: self.every]
@@ -169,6 +172,25 @@ class ChosenPhotos:
     def cameras(self) -> dict[str, str]:
         """Names of cameras with what the names of their photos look like."""
         return dict(json.loads(self.split.read_text()).get("cameras", {})) if self.split else {}
+
+
+def corrected(labels: list[dict[str, Any]], split: dict[str, Any]) -> list[dict[str, Any]]:
+    """Labels with the faces that the split's `corrections` say. Raises ValueError where one fits no label."""
+    faces: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for each in split.get("corrections", {}).get("labels", ()):
+        faces[each["image"]].append(each)
+    return [_corrected(each, faces[each["image"]]) if each["image"] in faces else each for each in labels]
+
+
+def _corrected(label: dict[str, Any], corrections: list[dict[str, Any]]) -> dict[str, Any]:
+    dice = [dict(die) for die in label["dice"]]
+    for each in corrections:
+        x, y = each["middle"]
+        meant = [die for die in dice if die["box"][0] <= x <= die["box"][2] and die["box"][1] <= y <= die["box"][3]]
+        if len(meant) != 1:
+            raise ValueError(f"a correction of {label['image']} fits {len(meant)} labels, not one")
+        meant[0]["value"] = each["value"]
+    return {**label, "dice": dice}
 
 
 def source(image: str) -> str:
