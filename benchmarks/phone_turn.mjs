@@ -57,13 +57,20 @@ const grip = (uuid) =>
     }
     return null;
   });
+/** The same, as soon as nothing that is on its way lies over the unit. */
+async function gripped(uuid, timeout) {
+  let at = await grip(uuid);
+  for (const began = Date.now(); !at && Date.now() - began < timeout; at = await grip(uuid)) await wait(100);
+  return at;
+}
 /** The same, after the whole board was asked for where the unit is out of sight. */
 async function found(uuid) {
-  const at = await grip(uuid);
+  const at = await gripped(uuid, 3000);
   if (at) return at;
+  if (process.env.CLICKS_VERBOSE) await page.screenshot({ path: '/tmp/phone-lost.png' });
   count('fit the map');
   await page.getByRole('button', { name: 'Fit the map' }).tap();
-  return grip(uuid);
+  return gripped(uuid, 3000);
 }
 const tapUnit = async (uuid, what) => {
   const at = await found(uuid);
@@ -131,6 +138,8 @@ async function move() {
 
 async function shoot() {
   const unit = state.request.selected_unit_uuid ? null : state.units.find(hasTarget);
+  // The page takes up the next unit by itself, a moment after the one before has shot.
+  if (unit && (await settled(due(state), 1000))) return null;
   if (unit) return tapUnit(unit.uuid, `pick ${unit.name}`);
   return press(main);
 }
@@ -154,6 +163,18 @@ async function charge() {
   await press(ready);
 }
 
+/** Fights on; where several enemies are in reach, at the first of them. */
+async function fight() {
+  const { selected_unit_uuid: picked } = state.request;
+  const unit = state.units.find((each) => each.uuid === picked);
+  if (unit && (await main.isDisabled()) && /…/.test((await main.textContent()) ?? '')) {
+    const target = unit.weapons.flatMap((weapon) => weapon.targets)[0].target_unit_uuid;
+    const { name } = state.units.find((each) => each.uuid === target);
+    await tapUnit(target, `aim at ${name}`);
+  }
+  return press(main);
+}
+
 async function act() {
   const { request, game_model: { phase, phase_time: time } } = state;
   const [kind] = request.kinds;
@@ -162,17 +183,24 @@ async function act() {
   if (phase === 'movement') return move();
   if (phase === 'shooting') return shoot();
   if (phase === 'charge' && kind === 'charge') return charge();
+  if (kind === 'strike') return fight();
   return press(main);
 }
 
 const own = state.current_army_uuid;
 await page.goto(`${base}/game/${game}/view`);
 await main.waitFor();
+/** Why it stopped, for whoever mends this: the last of what was done, the question and a picture. */
+async function stopped(error) {
+  await page.screenshot({ path: '/tmp/phone-turn.png' });
+  console.error(log.join('\n'), JSON.stringify(await read().then(({ request, game_model: { phase } }) => ({ request, phase }))));
+  throw error;
+}
 for (let left = 90; left > 0 && state.current_army_uuid === own && state.request; left -= 1) {
   if (state.request.controller === 'ai') {
     // The window has the computer answer; where it is set not to, it is asked to by the main button.
     if (!(await settled(due(state), 2000))) await press(main);
-  } else if (!(state.request.kinds[0] === 'roll' && (await settled(due(state), 1200)))) await act();
+  } else if (!(state.request.kinds[0] === 'roll' && (await settled(due(state), 1200)))) await act().catch(stopped);
   await idle();
   await settled(due(state), 250);
 }

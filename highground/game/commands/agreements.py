@@ -8,8 +8,8 @@ from typing import Literal
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.record import Given
-from highground.game.commands.answers import tidied
 from highground.game.commands.commanding import Command, Put, Steps
+from highground.game.commands.rolling import tidied
 from highground.game.match import clock as clocks
 from highground.game.match.match import Match, Offer, Terms
 from highground.game.views.state import ClockChange, OfferKind

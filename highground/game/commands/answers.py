@@ -23,7 +23,7 @@ from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers, transports
 from highground.game.commands.commanding import Command, Put, Steps
-from highground.game.commands.rolling import rolled
+from highground.game.commands.rolling import fought_nobody, put_down, rolled, tidied
 from highground.game.match.match import Draft, Match
 from highground.game.parts import floors
 from highground.game.state import abilities, aiming, charges
@@ -253,8 +253,9 @@ def _place(match: Match, prompt: Prompt, unit: int, goal: Destination) -> Steps[
         raise Refusal("unit-waiting", unit=waiting)
     if goal.location is None and not goal.places:
         yield Put(ch.Place())
-        return
-    yield Put(ch.Place(*_ends(match, unit, goal, prompt.limit or 0.0)))
+    else:
+        yield Put(ch.Place(*_ends(match, unit, goal, prompt.limit or 0.0)))
+    yield from fought_nobody(match)
 
 
 def _ends(match: Match, unit: int, goal: Destination, limit: float) -> Ending:
@@ -327,15 +328,10 @@ def select_unit(match: Match, unit_uuid: str, melee: bool) -> Steps[None]:
         raise Refusal("cannot-act", unit=match.cast.units[unit], action=wanted)
     if melee:
         yield Put(ch.Fight(unit))
-        yield from _put_down(match, "pile_in")
+        yield from put_down(match, "pile_in")
+        if (yield from fought_nobody(match)):
+            return
     match.draft = msgspec.structs.replace(match.draft, selected=unit)
-
-
-def _put_down(match: Match, why: str) -> Steps[None]:
-    """Let the engine find the way of a pile-in, a charge or a consolidation that is due, unless the player wants to."""
-    prompt = match.ask()
-    if isinstance(prompt, PlacePrompt) and prompt.why == why and not match.asking.seats[prompt.side].closing:
-        yield Put(ch.Place())
 
 
 def reset_unit(match: Match, melee: bool) -> None:
@@ -381,7 +377,7 @@ def declared(match: Match) -> tuple[Volley, ...]:
 def roll_stage(match: Match, stage: str, given: Given | None = None) -> Steps[None]:
     """One stage of the attacks, or all that is left. A fight that is over consolidates."""
     yield from rolled(match, stage, given)
-    yield from _put_down(match, "consolidate")
+    yield from put_down(match, "consolidate")
 
 
 def record_charges(match: Match, wanted: dict[str, Sequence[str]]) -> None:
@@ -437,7 +433,7 @@ def process_charge(match: Match, unit_uuid: str, given: Given | None = None) -> 
     if _charge_due(match) == unit:  # the other side had an answer, and does not want to be asked about it
         match.draft = msgspec.structs.replace(match.draft, rolled=None)
         yield Put(ch.RollDice(), given)
-    yield from _put_down(match, "charge")
+    yield from put_down(match, "charge")
     return charges.results(match, first)
 
 
@@ -453,7 +449,7 @@ def _rolled_charge(match: Match, given: Given | None) -> Steps[list[ChargeResult
     while declared and not isinstance(match.battle.records[declared].choice, ch.Charge):
         declared -= 1
     yield Put(ch.RollDice(), given)
-    yield from _put_down(match, "charge")
+    yield from put_down(match, "charge")
     return charges.results(match, declared)
 
 
@@ -461,12 +457,6 @@ def _check_charge_dice(given: Given) -> None:
     """What the battle would say of dice that wait for the enemy's answer."""
     if len(given.faces) < 2 or not all(1 <= face <= 6 for face in given.faces):
         raise Refusal("wrong-charge-dice")
-
-
-def tidied(match: Match) -> Steps[None]:
-    """What follows a roll without a choice of anybody: a charge that reaches is moved, a fight's end consolidates."""
-    yield from _put_down(match, "charge")
-    yield from _put_down(match, "consolidate")
 
 
 def kept_charge(match: Match) -> Steps[None]:

@@ -1,10 +1,15 @@
-"""Attacks that are rolled all at once: the defender's answers are his in any case."""
+"""What a command does beyond the one choice: attacks rolled all at once, and what follows without a choice of anybody.
+
+The defender's answers are his in any case.
+"""
 
 from __future__ import annotations
 
 from highground.engine import choices as ch
+from highground.engine.prompts import PlacePrompt, StrikePrompt
 from highground.engine.record import Given
-from highground.engine.state import Resolving
+from highground.engine.state import Fighting, Resolving
+from highground.engine.steps.striking import can_strike
 from highground.game.commands.commanding import Put, Steps
 from highground.game.match.match import Match
 
@@ -28,3 +33,32 @@ def rolled_on(match: Match) -> Steps[None]:
     """Attacks rolled all at once go on where the defender could answer and did not want to be asked."""
     while match.passed_last and isinstance(match.battle.scene.top, Resolving):
         yield Put(asking(match, ch.RollDice()))
+
+
+def put_down(match: Match, why: str) -> Steps[None]:
+    """Let the engine find the way of a pile-in, a charge or a consolidation that is due, unless the player wants to."""
+    prompt = match.ask()
+    if isinstance(prompt, PlacePrompt) and prompt.why == why and not match.asking.seats[prompt.side].closing:
+        yield Put(ch.Place())
+
+
+def fought_nobody(match: Match) -> Steps[bool]:
+    """A unit that piled in and reaches nobody makes no attacks, without its player being asked. Whether it was so."""
+    nobody = _reaches_nobody(match)
+    if nobody:
+        yield Put(ch.Strike())
+    yield from put_down(match, "consolidate")
+    return nobody
+
+
+def _reaches_nobody(match: Match) -> bool:
+    prompt, scene = match.ask(), match.battle.scene
+    if not isinstance(prompt, StrikePrompt) or not isinstance(scene.top, Fighting):
+        return False
+    return not can_strike(scene, scene.state.units[scene.top.unit])
+
+
+def tidied(match: Match) -> Steps[None]:
+    """What follows a roll without a choice of anybody: a charge that reaches is moved, a fight's end consolidates."""
+    yield from put_down(match, "charge")
+    yield from fought_nobody(match)

@@ -23,9 +23,10 @@ from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
 from highground.game.commands.agreements import dice_offer, hand_offer
-from highground.game.commands.answers import answer_undo, ask_undo, tidied, undo
+from highground.game.commands.answers import answer_undo, ask_undo, undo
 from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
 from highground.game.commands.deciding import Advise, Answer, Question
+from highground.game.commands.rolling import tidied
 from highground.game.match.match import Match, Savepoint
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.state.moments import Moment

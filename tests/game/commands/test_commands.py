@@ -14,10 +14,12 @@ from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import Point, UnitSheet
+from highground.engine.prompts import PlacePrompt
 from highground.engine.record import Given
 from highground.game.commands import answers
 from highground.game.commands.commanding import whole
 from highground.game.match.match import Control, Match
+from highground.game.match.stops import Stops
 from highground.game.state import charges
 from highground.game.state.aiming import Aim
 from highground.game.state.battle_state import game_state
@@ -399,6 +401,25 @@ def test_a_fight_from_the_pick_to_the_consolidation() -> None:
     answers.roll_stage(game, "all")
     assert game.battle.state.units[fighter].fought
     assert game.due().side == 1 - side
+
+
+def test_a_charger_whose_enemies_are_gone_fights_without_being_asked_for_a_target() -> None:
+    game = facing("charge", gap=12.0, units={0: {"charged": True}})
+    field.fight(game.battle)
+    answers.select_unit(game, uuid(game, 0), melee=True)
+    assert game.battle.state.units[0].fought
+    assert game.due().kinds == ("end",)
+    assert [type(record.choice) for record in game.battle.records[-4:]] == [ch.Fight, ch.Place, ch.Strike, ch.Place]
+
+
+def test_whoever_piles_in_by_hand_and_reaches_nobody_is_not_asked_for_a_target() -> None:
+    game = facing("charge", gap=12.0, units={0: {"charged": True}})
+    game.asking = replace(game.asking, seats=(Stops(closing=True), Stops()))
+    field.fight(game.battle)
+    answers.select_unit(game, uuid(game, 0), melee=True)
+    assert isinstance(game.due(), PlacePrompt)
+    answers.move(game, uuid(game, 0), "move", None)
+    assert (game.due().kinds, game.due().why) == (("place",), "consolidate")
 
 
 def test_letting_go_takes_back_the_own_pick_alone() -> None:

@@ -16,7 +16,7 @@ from highground.engine.battle import Battle, free_to_undo
 from highground.engine.errors import Refusal
 from highground.engine.prompts import PlacePrompt, Prompt, ReactPrompt
 from highground.engine.record import Record
-from highground.game.commands import answers, computer
+from highground.game.commands import answers, computer, rolling
 from highground.game.commands.commanding import Put
 from highground.game.match.match import USUAL, Asking, Control, Match
 from highground.game.match.stops import ALWAYS_ASK, RISE, Asked, Stop, Stops
@@ -288,10 +288,10 @@ def test_where_a_charge_ends_is_asked_of_who_wants_to_be_asked() -> None:
     while not isinstance(prompt := game.due(), PlacePrompt) or prompt.why != "charge" or prompt.side != PLAYER:
         game.answer(_AI.choose(game.battle.clone(), prompt))
     number = game.number
-    list(answers.tidied(game))
+    list(rolling.tidied(game))
     assert game.number == number
     reactions.ask_closing(game, PLAYER, False)
-    assert next(answers.tidied(game)) == Put(ch.Place())
+    assert next(rolling.tidied(game)) == Put(ch.Place())
 
 
 def test_stops_are_read_back_as_they_were_written() -> None:

@@ -88,13 +88,8 @@ function partsOf(state: GameState, { units, reach }: Subject, turned: boolean) {
   return { whole, first: first ?? null, others: others.filter((each) => each !== null) };
 }
 
-/** A part without the room around it. */
-const bare = ({ x, y, width, height }: Part): Part => ({
-  x: x + ROOM,
-  y: y + ROOM,
-  width: width - 2 * ROOM,
-  height: height - 2 * ROOM,
-});
+/** The middle of a part, where a unit's badge is: of a unit that shows an edge alone nobody takes hold. */
+const middle = ({ x, y, width, height }: Part): Part => ({ x: x + width / 2, y: y + height / 2, width: 0, height: 0 });
 
 /** Who looks at the whole board has what he takes in hand shown; else the map stays where the player has it, as long as
  * he sees the unit, and one that it could attack, on it, and as far as it goes where a place is asked of him. Whether there
@@ -106,7 +101,7 @@ function look(
 ): boolean {
   if (!whole || !first) return false;
   const zoom = map.now();
-  const seen = (part: Part) => isInSight(bare(part), zoom);
+  const seen = (part: Part) => isInSight(middle(part), zoom);
   if (how === 'opened') map.show(whole);
   else if (how === 'placed') map.bringIn(whole);
   else if (!seen(first) && !others.length) map.bringIn(first);
@@ -115,7 +110,7 @@ function look(
 }
 
 /** On a phone the map shows what comes first in a turn as large as it fits, and what is taken in hand from the whole
- * board; then it stays, and moves only to what is wholly out of sight. */
+ * board; then it stays, and moves only to what is out of sight. */
 export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typeof useHand>, turned: boolean): void {
   const phone = useMediaQuery('(max-width: 599px)');
   const state = useGameState();
