@@ -13,11 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 from highground.cli import app
+from highground.vision.dice.boxes import Boxes, holding
 from highground.vision.dice.evaluation import ChosenPhotos, Counts, corrected, count_dice
 from highground.vision.dice.intervals import MeasuredShare, share_of
 from highground.vision.dice.reading import ASKED, DiceFound, read_dice
 from highground.vision.dice.sheet import write_sheet
-from highground.vision.dice.synthetic import TrayPhoto, plain_style, tray_photo
+from highground.vision.dice.synthetic import SyntheticDie, TrayPhoto, plain_style, tray_photo
 from highground.vision.dice.synthetic_clutter import clutter
 from highground.vision.dice.synthetic_kinds import other_die
 from highground.vision.photo import decode
@@ -69,6 +70,44 @@ def pairs(counts: Counts) -> list[tuple[dict[str, Any], list[float]]]:
 
 def width_of(box: list[float]) -> float:
     return box[2] - box[0]
+
+
+TOUCHING = [(0.04, 40), (0.045, 48), (0.045, 51), (0.05, 38), (0.05, 70), (0.05, 87), (0.055, 17)]
+
+
+@pytest.mark.parametrize(("die", "seed"), TOUCHING)
+def test_dice_that_touch_are_two_and_not_one(die: float, seed: int) -> None:
+    """A coarse look takes two small dice side by side for one; where a closer look sees both, they count."""
+    two = tray_photo(np.random.default_rng(seed), 2, (640, 480), die=die, tilt_degrees=8, styles=IVORY, plain=True)
+    photo = side_by_side(two)
+    figures = counted(photo, read_dice(photo.picture)).figures()
+    assert (figures["recall_middle"].share, figures["precision_middle"].share) == (1, 1)
+
+
+def side_by_side(photo: TrayPhoto) -> TrayPhoto:
+    """The second die laid close to the first, a little lower."""
+    first, (left, top, right, bottom) = ([round(value) for value in die.box] for die in photo.dice)
+    picture = photo.picture.copy()
+    picture[top - 4 : bottom + 4, left - 4 : right + 4] = photo.picture[2, 2]
+    wide, high = right - left, bottom - top
+    x = first[2] - 2 if first[2] + wide < picture.shape[1] else first[0] - wide + 2
+    y = int(first[1] + (first[3] - first[1]) / 2 - high / 4)
+    picture[y : y + high, x : x + wide] = photo.picture[top:bottom, left:right]
+    beside = SyntheticDie((x, y, x + wide, y + high), photo.dice[1].value)
+    return TrayPhoto(picture, (photo.dice[0], beside))
+
+
+def test_a_box_holds_two_others_that_lie_in_it_side_by_side() -> None:
+    def boxes(*places: tuple[float, float, float, float]) -> Boxes:
+        some = np.ones(len(places), dtype=np.float32)
+        return Boxes(np.array(places, dtype=np.float32).reshape(-1, 4), some, some)
+
+    coarse, left, right = (0, 0, 100, 60), (0, 0, 52, 60), (50, 0, 100, 60)
+    assert holding(boxes(coarse), boxes(left, right)) == [(0, 0, 1)]
+    assert holding(boxes(coarse), boxes(left, (5, 5, 60, 60))) == []  # one die twice
+    assert holding(boxes(coarse), boxes((10, 10, 25, 25), (60, 10, 75, 25))) == []  # pips
+    assert holding(boxes(coarse), boxes(left, (90, 0, 150, 60))) == []
+    assert holding(boxes(), boxes(left, right)) == holding(boxes(coarse), boxes()) == []
 
 
 def test_a_blurred_die_is_less_certain_than_a_clear_one_and_is_asked_about() -> None:

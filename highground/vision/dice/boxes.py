@@ -13,6 +13,9 @@ from highground.vision.dice.networks import Numbers
 
 SAME = 0.5
 """Boxes that share so much are about one thing."""
+HELD, PART_SIDES, APART = 0.55, (0.45, 0.95), 0.2
+"""A box may cover two things where so much of each lies in it, their sides are such parts of its own, and they share
+no more than this of both together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +49,21 @@ def joined(parts: Sequence[Boxes]) -> Boxes:
             looks.append(float(every.looks[number]))
     found = every.only(np.array(kept, dtype=int))
     return Boxes(found.places, found.heat, np.array(looks, dtype=np.float32))
+
+
+def holding(boxes: Boxes, others: Boxes) -> list[tuple[int, int, int]]:
+    """Which of the boxes may cover two others of one look: its number, and the numbers of the two."""
+    found = []
+    for number, place in enumerate(boxes.places):
+        common = np.minimum(place[2:], others.places[:, 2:]) - np.maximum(place[:2], others.places[:, :2])
+        areas = np.prod(others.places[:, 2:] - others.places[:, :2], axis=1)
+        inside = np.prod(np.maximum(common, 0), axis=1) / np.maximum(areas, 1e-6)
+        ratio = others.sides / max(float(boxes.sides[number]), 1e-6)
+        parts = np.flatnonzero((inside > HELD) & (ratio > PART_SIDES[0]) & (ratio < PART_SIDES[1])).tolist()
+        for at, one in enumerate(parts):
+            apart = shared(others.places[one], others.places[parts[at + 1 :]])[0] < APART
+            found += [(number, one, other) for other, is_apart in zip(parts[at + 1 :], apart, strict=True) if is_apart]
+    return found
 
 
 def shared(box: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:

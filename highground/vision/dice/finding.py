@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from highground.vision.dice.boxes import Boxes, joined, shared
+from highground.vision.dice.boxes import Boxes, holding, joined, shared
 from highground.vision.dice.networks import Numbers, run
 from highground.vision.flat import Picture
 
@@ -32,6 +32,8 @@ HEAT = 0.3
 """Least heat of a middle to look closer."""
 MOST = 90
 """Places looked at, the hottest first."""
+CLEAR = 0.75
+"""What looks so much like a die with a clear face is one, and no half of another."""
 SPREAD = 0.3
 """How far sizes of one tray lie apart, as a deviation of their logarithms."""
 LARGER = 0.75
@@ -49,17 +51,36 @@ Glance = Callable[[Numbers], Numbers]
 def find_dice(picture: Picture, glance: Glance, weights: Path) -> Boxes:
     """Boxes about the dice, those with the most evidence first."""
     long = max(picture.shape[:2])
-    found = joined([look(picture, side, weights) for side in FIRST_LOOKS])
-    evidence = _evidence(found, glance)
+    looks = [look(picture, side, weights) for side in FIRST_LOOKS]
+    found, evidence = _seen(looks, glance)
     if evidence.max(initial=0.0) < FAINT:
-        found = joined([found, look(picture, FAR, weights)])
-        evidence = _evidence(found, glance)
+        looks.append(look(picture, FAR, weights))
+        found, evidence = _seen(looks, glance)
     if len(found.heat):
         closer = int(np.clip(long * DIE_SIDE / tray_size(found.sides, evidence), *CLOSER))
         if closer > max(FIRST_LOOKS) * 1.15:
-            found = joined([found, look(picture, closer, weights)])
-            evidence = _evidence(found, glance)
+            looks.append(look(picture, closer, weights))
+            found, evidence = _seen(looks, glance)
     return _chosen(found, evidence)
+
+
+def _seen(looks: list[Boxes], glance: Glance) -> tuple[Boxes, Numbers]:
+    """What was seen in several looks, each thing once, with what speaks for its being a die."""
+    found = joined(_single(looks, glance))
+    return found, _evidence(found, glance)
+
+
+def _single(looks: list[Boxes], glance: Glance) -> list[Boxes]:
+    """The looks without boxes about two dice that touch: another look sees each of the two, and clearly."""
+    kept = [np.ones(len(each.heat), dtype=bool) for each in looks]
+    for coarse, boxes in enumerate(looks):
+        for fine, others in enumerate(looks):
+            held = holding(boxes, others) if fine != coarse else []
+            parts = sorted({part for _, *both in held for part in both})
+            if parts:
+                clear = dict(zip(parts, glance(others.places[parts]) >= CLEAR, strict=True))
+                kept[coarse][[number for number, one, other in held if clear[one] and clear[other]]] = False
+    return [each.only(which) for each, which in zip(looks, kept, strict=True)]
 
 
 def _evidence(found: Boxes, glance: Glance) -> Numbers:
