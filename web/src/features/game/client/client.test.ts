@@ -91,6 +91,27 @@ test('what somebody else does while a call is under way leads on from its answer
   expect(loads()).toBe(before);
 });
 
+test('a call whose dice the socket tells of meanwhile leads on from where they were fixed, and nothing is loaded', async () => {
+  const call = held();
+  const { client, loads } = await opened({ [ANSWER]: call.answer });
+  const before = loads();
+  const sent = client.send(choose);
+  Wire.last.hear('game_state_update', step('8.0.01', '8.7.01', 2));
+  expect(round(client)).toBe(1);
+  call.give(json({ ...step('8.7.01', '9.0.01', 4), result: null }));
+  const { done } = await sent;
+  expect([done?.state.game_model.round, round(client), client.state?.version]).toEqual([4, 4, '9.0.01']);
+  await quiet();
+  expect(loads()).toBe(before);
+});
+
+test('a call that leads on from a version which nobody told has the game loaded', async () => {
+  const { client, loads } = await opened({ [ANSWER]: () => json({ ...step('8.7.01', '9.0.01', 4), result: null }) });
+  const before = loads();
+  await client.send(choose);
+  expect(loads()).toBe(before + 1);
+});
+
 test('what happens while attacks are resolved is folded once they are over', async () => {
   const { client, loads } = await opened();
   const before = loads();

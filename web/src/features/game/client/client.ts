@@ -10,7 +10,7 @@ import { holdBack } from '../film/holdBack';
 import { createReel } from '../film/reel';
 import { createAutoplay } from './autoplay';
 import { isFault, isLate, isWarning, refusalOf, type GameCall, type Sent } from './calls';
-import { later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
+import { isBehind, later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
 import { load } from './load';
 import { faultOf, received } from './received';
 import { createTable } from './table';
@@ -199,7 +199,7 @@ export class GameClient {
     this.count(1);
     try {
       const answer = await this.madeSure(() => answered(call(this.state?.number)));
-      const led = stateAfter(this.state, answer);
+      const led = stateAfter(this.state, answer, this.waiting);
       // Shown in one drawing with the end of the call: nothing may be waited for in between.
       if (led) this.moveTo(led);
       else await this.load();
@@ -275,7 +275,7 @@ export class GameClient {
     const { state } = this;
     const next = state ? movedOn(state, push) : null;
     if (next) this.show(next);
-    return next !== null || (state !== undefined && state.version === push.version);
+    return next !== null || (state !== undefined && isBehind(state, push));
   }
 
   /** What has waited leads on from what is known now, or else the state is loaded. */

@@ -91,7 +91,18 @@ export function movedOn(state: GameState, push: Push): GameState | null {
   }
 }
 
-const countOf = (state: GameState | undefined): number => Number.parseInt(state?.version ?? '', 10) || 0;
+/** The state after several pushes, as far as each leads on from the one before. */
+const after = (state: GameState, pushes: readonly Push[]): GameState =>
+  pushes.reduce((now, push) => movedOn(now, push) ?? now, state);
+
+/** How many choices a version stands after; 0 where nothing is known of it. */
+const counted = (version: string | undefined): number => Number.parseInt(version ?? '', 10) || 0;
+
+const countOf = (state: GameState | undefined): number => counted(state?.version);
+
+/** Whether a push is of a version that the state is, or is past. */
+export const isBehind = (state: GameState, { version }: Push): boolean =>
+  state.version === version || (counted(version) > 0 && counted(version) < countOf(state));
 
 /** The later one of two states of a game: answers may overtake each other. */
 export const later = (known: GameState | undefined, other: GameState): GameState =>
@@ -143,12 +154,17 @@ const withoutBesides = (answer: Readonly<Record<string, unknown>>): unknown =>
 
 /**
  * The state that a call led to: as it was sent, or the known one with the changes that were sent, which its socket may
- * have brought already. Null where these do not lead on from what is known.
+ * have brought already. A call that rolls dice leads on from the version in which they were fixed, which the socket has
+ * told meanwhile: it is among those that wait. Null where these do not lead on from what is known.
  */
-export function stateAfter(known: GameState | undefined, answer: unknown): GameState | null {
+export function stateAfter(
+  known: GameState | undefined,
+  answer: unknown,
+  waiting: readonly Push[] = [],
+): GameState | null {
   if (!isFields(answer)) return null;
   if (isFields(answer.game_model)) return received(withoutBesides(answer));
   const push = readPush(answer);
-  if (!known || known.version === push.version) return known ?? null;
-  return movedOn(known, push) ?? (countOf(known) > Number.parseInt(push.version, 10) ? known : null);
+  if (!known || isBehind(known, push)) return known ?? null;
+  return movedOn(push.from === known.version ? known : after(known, waiting), push);
 }
