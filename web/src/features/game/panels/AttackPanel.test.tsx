@@ -255,6 +255,19 @@ describe('the resolution table', () => {
     expect(within(rows[1]!).getByRole('img', { name: '2, failure' })).toBeVisible();
   });
 
+  test('is narrow while the computer plays by itself, so that the map keeps its size; wide once it is paused', () => {
+    wide();
+    const asked = request(['roll'], { stage: 'fnp', controller: 'ai' });
+    showPanel(<ShootingPanel />, gameState({ phase: 'shooting', asked, roll: latest('fnp', ATTACKS) }));
+    const isWide = () => screen.getByRole('table', { name: 'Combat Resolution' }).dataset.wide !== undefined;
+    expect(isWide()).toBe(true);
+    act(() => client().autoplay.getState().begin('1.1'));
+    expect(isWide()).toBe(false);
+    expect(screen.getByRole('rowheader', { name: 'Torch Runners: Thorn rifle ×2 at Reed Stalkers' })).toBeVisible();
+    act(() => client().autoplay.getState().pause(true));
+    expect(isWide()).toBe(true);
+  });
+
   test('COMBAT-35 has one row at least before a die is rolled', () => {
     wide();
     showPanel(<ShootingPanel />, rolling('hit', []));

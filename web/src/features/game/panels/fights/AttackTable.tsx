@@ -2,14 +2,27 @@ import { Fragment } from 'react';
 import { Die, useFirstRows } from '@/features/dice-table';
 import type { AmountRoll, CheckRoll } from '@/shared/api';
 import { useMediaQuery } from '@/shared/ui';
+import { playsOn } from '../../client/autoplay';
+import { useAutoplay, useGameState } from '../../client/context';
 import { COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
 
 const MOST_DICE = 3;
 const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
 
+/**
+ * Whether there is room for all columns. While the computer plays by itself its dice come and go: were the panel wider
+ * with them, the whole map would be laid out anew at another size each time, under whoever watches it.
+ */
+function useWide(): boolean {
+  const room = useMediaQuery('(min-width: 1024px)');
+  const autoplay = useAutoplay();
+  const alone = useGameState((state) => playsOn(autoplay, state));
+  return room && !alone;
+}
+
 /** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
 export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage: Stage | 'complete' }) {
-  const wide = useMediaQuery('(min-width: 1024px)');
+  const wide = useWide();
   const { counts, more } = useFirstRows(groups.map((each) => each.rows.length));
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
