@@ -18,6 +18,9 @@ import { createTable } from './table';
 /** How long after a notification what it is about is fetched: several of them at once fetch it once. */
 const DEBOUNCE_MS = 100;
 
+/** How long a call of the page's own lasts before what can be pressed is locked for it. */
+const LOCK_MS = 300;
+
 /** What is known of a game, and of this window's way to it. */
 export interface Known {
   state: GameState | undefined;
@@ -29,6 +32,8 @@ export interface Known {
   link: LinkStatus;
   /** A call of this window is under way. */
   sending: boolean;
+  /** Nothing can be pressed until it is over. */
+  locked: boolean;
   /** What happened before the last call arrived, which therefore was not taken; null where it was. */
   missed: readonly string[] | null;
   /** The last refusal, for the debug overlay. */
@@ -42,6 +47,7 @@ const NOTHING: Known = {
   loading: false,
   link: CONNECTING,
   sending: false,
+  locked: false,
   missed: null,
   lastError: '',
 };
@@ -106,6 +112,8 @@ export class GameClient {
   private readonly ends: (() => void)[] = [];
   private socket: { role: Role; wire: GameSocket } | null = null;
   private underWay = 0;
+  private unasked = 0;
+  private lock: number | undefined;
   /** What came while a call was under way, or attacks were being resolved: it may lead on from what these lead to. */
   private waiting: Push[] = [];
   private timer: number | undefined;
@@ -119,6 +127,11 @@ export class GameClient {
     private readonly lists: Lists = NO_LISTS,
   ) {
     holdBack(this);
+  }
+
+  /** The page makes a call of its own: what is pressed meanwhile is not sent, though nothing need be grey yet. */
+  get actsAlone(): boolean {
+    return this.unasked > 0;
   }
 
   get state(): GameState | undefined {
@@ -153,6 +166,7 @@ export class GameClient {
   close(): void {
     this.isOpen = false;
     window.clearTimeout(this.timer);
+    window.clearTimeout(this.lock);
     this.ends.splice(0).forEach((end) => end());
     this.socket?.wire.close();
     this.socket = null;
@@ -192,11 +206,15 @@ export class GameClient {
 
   /**
    * Sends a call and shows the state that it leads to. A `quiet` one puts nothing into the chat, and does not report
-   * having come too late. Panels send by `useCommand`, which keeps progress and refusal where the player is.
+   * having come too late; an `unasked` one is made by the page itself. Panels send by `useCommand`, which keeps progress
+   * and refusal where the player is.
    */
-  async send<T>(call: GameCall<T>, { quiet = false }: { quiet?: boolean } = {}): Promise<Sent<T>> {
+  async send<T>(
+    call: GameCall<T>,
+    { quiet = false, unasked = false }: { quiet?: boolean; unasked?: boolean } = {},
+  ): Promise<Sent<T>> {
     this.known.setState({ missed: null, lastError: '' });
-    this.count(1);
+    this.count(1, unasked);
     try {
       const answer = await this.madeSure(() => answered(call(this.state?.number)));
       const led = stateAfter(this.state, answer, this.waiting);
@@ -212,7 +230,7 @@ export class GameClient {
     } catch (error) {
       return { done: null, refused: this.failed(error, quiet) };
     } finally {
-      this.count(-1);
+      this.count(-1, unasked);
       this.catchUp();
     }
   }
@@ -240,9 +258,17 @@ export class GameClient {
     return refused;
   }
 
-  private count(more: number): void {
+  /**
+   * A call begins, or is over. A player's locks at once what can be pressed; the page's own only if it lasts, since to
+   * draw every button grey and back again costs more than the computer's choice does.
+   */
+  private count(more: 1 | -1, unasked: boolean): void {
     this.underWay += more;
-    this.known.setState({ sending: this.underWay > 0 });
+    if (unasked) this.unasked += more;
+    window.clearTimeout(this.lock);
+    const sending = this.underWay > 0;
+    this.known.setState(this.underWay > this.unasked || !sending ? { sending, locked: sending } : { sending });
+    if (this.unasked) this.lock = window.setTimeout(() => this.known.setState({ locked: true }), LOCK_MS);
   }
 
   private async loaded(): Promise<void> {

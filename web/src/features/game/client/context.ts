@@ -26,8 +26,8 @@ export function useGameState(select: (state: GameState) => unknown = (state) => 
   });
 }
 
-/** A call of this window is under way. */
-export const useSending = (): boolean => useStore(useClient().known, ({ sending }) => sending);
+/** A call of this window is under way, and nothing can be pressed until it is over. */
+export const useLocked = (): boolean => useStore(useClient().known, ({ locked }) => locked);
 
 /** What map and panels share, or what is selected of it. */
 export function useTable(): Table;

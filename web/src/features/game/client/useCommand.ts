@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dropPlacedNotices, toast } from '@/shared/ui';
 import type { Done, GameCall, Refused } from './calls';
-import { useClient, useSending } from './context';
+import { useClient, useLocked } from './context';
 
 /** One command of the player, with its own progress and its own refusal. */
 export interface Command extends Refused {
-  /** Gives the command; the state that it led to with its answer, or null where it was refused. */
+  /** Gives the command; the state that it led to with its answer, or null where it was refused, or none can be given now. */
   run: <T>(call: GameCall<T>, how?: { quiet?: boolean }) => Promise<Done<T> | null>;
   /** This command is under way. */
   busy: boolean;
@@ -22,7 +22,7 @@ const FINE: Refused = { error: '', measure: '' };
  */
 export function useCommand(): Command {
   const client = useClient();
-  const sending = useSending();
+  const locked = useLocked();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(FINE);
   const shown = useRef(false);
@@ -34,6 +34,7 @@ export function useCommand(): Command {
   }, []);
   const run = useCallback(
     async <T>(call: GameCall<T>, how?: { quiet?: boolean }): Promise<Done<T> | null> => {
+      if (client.actsAlone) return null;
       setBusy(true);
       setRefused(FINE);
       dropPlacedNotices();
@@ -46,5 +47,5 @@ export function useCommand(): Command {
     [client],
   );
   const clear = useCallback(() => setRefused(FINE), []);
-  return useMemo(() => ({ run, busy, locked: sending, ...refused, clear }), [run, busy, sending, refused, clear]);
+  return useMemo(() => ({ run, busy, locked, ...refused, clear }), [run, busy, locked, refused, clear]);
 }

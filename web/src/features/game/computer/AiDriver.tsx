@@ -58,7 +58,7 @@ export function AiDriver() {
       if (!wanted) return;
       const { done, refused } = await client.send(
         (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
-        { quiet: true },
+        { quiet: true, unasked: true },
       );
       if (done) {
         const said = done.answer?.ai_action_description ?? '';

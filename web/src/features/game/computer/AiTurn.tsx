@@ -1,5 +1,5 @@
 import { Badge, Button, Notice, Progress, Switch } from '@/shared/ui';
-import { useAutoplay, useGameState, useSending } from '../client/context';
+import { useAutoplay, useGameState, useLocked } from '../client/context';
 import { computerIsDue, turnOf } from '../client/autoplay';
 
 /** The computer that plays by itself: its whole turn at once, paused and cancelled; or always. There for everybody with a seat. */
@@ -22,13 +22,13 @@ function Always() {
 
 function Play() {
   const state = useGameState();
-  const sending = useSending();
+  const locked = useLocked();
   const { mode, paused, steps, last, thought, problem, begin, pause, cancel } = useAutoplay();
   const turns = state.game_model.armies.find((army) => army.uuid === state.current_army_uuid)?.controller === 'ai';
   if (mode === 'buttons') {
     if (!computerIsDue(state) && !turns) return null;
     return (
-      <Button tone="plain" icon="play" className="min-h-11" disabled={sending} onClick={() => begin(turnOf(state))}>
+      <Button tone="plain" icon="play" className="min-h-11" disabled={locked} onClick={() => begin(turnOf(state))}>
         AI Plays Its Whole Turn
       </Button>
     );

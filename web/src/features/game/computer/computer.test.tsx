@@ -1,9 +1,9 @@
 import type { GameState } from '@/shared/api';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
-import { json, serve, signedIn, show } from '@/test/page';
+import { held, json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { activated, listed } from '../abilities/abilities.test-kit';
@@ -133,6 +133,28 @@ test('one that compares plans first shows how far it has come, and stops between
   expect(steps).toBe(0);
   await press('Go on');
   await waitFor(() => expect(steps).toBe(1));
+});
+
+test('its own choice greys no button unless it lasts, and what is pressed meanwhile is not sent', async () => {
+  const step = held();
+  const seen = serve({ [STEP]: step.answer });
+  showPanel(
+    <>
+      <AiDriver />
+      <PhasePanel />
+    </>,
+    shooting(7),
+  );
+  const complete = () => screen.getByRole('button', { name: 'Complete Shooting Phase' });
+  expect(complete()).toBeEnabled();
+  await press('AI Plays Its Whole Turn');
+  await waitFor(() => expect(seen.map(({ path }) => path)).toContain(STEP));
+  expect(complete()).toBeEnabled();
+  fireEvent.click(complete());
+  await waitFor(() => expect(complete()).toBeDisabled());
+  expect(seen.filter(({ path }) => path.endsWith('/advance_phase_time'))).toEqual([]);
+  step.give(json({ ...shooting(8, 'ai', 2), ...said('One.') }));
+  await waitFor(() => expect(complete()).toBeEnabled());
 });
 
 test('it is paused, goes on, and is cancelled', async () => {

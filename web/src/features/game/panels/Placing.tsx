@@ -2,7 +2,7 @@ import type { GameState } from '@/shared/api';
 import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
 import { distance } from '@/shared/geometry';
-import { useClient, useGameState, useSending, useTable } from '../client/context';
+import { useClient, useGameState, useLocked, useTable } from '../client/context';
 import { onFloor } from '../map/floors';
 import { useRefusedThere } from '../map/inTheWay';
 import { useGhost } from '../map/useGhost';
@@ -84,7 +84,7 @@ export function useDragged(id: string | undefined, limit: number): void {
 
 /** Why the server did not take the place, beside the unit, with the measure; and a way out. */
 export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
-  const sending = useSending();
+  const locked = useLocked();
   const refused = useTable((table) => table.refused);
   const there = useRefusedThere();
   if (!refused) return null;
@@ -95,7 +95,7 @@ export function PlaceRefused({ onCloseUp }: { onCloseUp?: () => void }) {
         {there !== 'Not there' && <strong className="figure"> {there}</strong>}
       </p>
       {onCloseUp && (
-        <Button disabled={sending} onClick={onCloseUp}>
+        <Button disabled={locked} onClick={onCloseUp}>
           Close up near there
         </Button>
       )}
