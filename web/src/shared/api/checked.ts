@@ -35,6 +35,20 @@ export function wrongIn<T>(validator: Validator<T>, value: unknown): string {
 
 const fits = <T>(validator: Validator<T>, value: unknown): value is T => validator.safeParse(value).success;
 
+/** Objects that a validator has accepted: what has not changed is the same object, and need not be looked at again. */
+const accepted = new WeakMap<object, WeakSet<object>>();
+
+/** Whether a validator accepts a value, which nobody changes. */
+export function accepts(validator: Validator<unknown>, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return fits(validator, value);
+  const known = accepted.get(validator) ?? new WeakSet();
+  accepted.set(validator, known);
+  if (known.has(value)) return true;
+  const fine = fits(validator, value);
+  if (fine) known.add(value);
+  return fine;
+}
+
 /** Filters the values that a validator accepts. */
 export const fitting =
   <T>(validator: Validator<T>) =>

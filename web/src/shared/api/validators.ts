@@ -7,10 +7,12 @@ export {
   zAbilities,
   zAbilityTargets,
   zAllReactions,
+  zArmyState,
   zAttackOdds,
   zCoachState,
   zDeploymentStatus,
   zEffects,
+  zGameModel,
   zGameState,
   zOperation,
   zMapMark,
@@ -21,6 +23,7 @@ export {
   zStratagems,
   zThoughtState,
   zThreat,
+  zUnitState,
 } from './generated/zod.gen';
 
 /** Whether a log's statistics are what the API says; an award of it. */

@@ -71,6 +71,17 @@ test('SHELL-40 a push moves the unit of the army and the same unit among those t
   expect(before.units[0]?.location).toEqual([10, 10]);
 });
 
+test('who has not changed stays the very same object, wherever it stands in the list', () => {
+  const move = (to: number[]) => ({ op: 'replace', path: '/game_model/armies/0/units/0/location', value: to });
+  const version = (value: string) => ({ op: 'replace', path: '/version', value });
+  const first = movedOn(at('7.0.0'), push([version('8.0.0'), move([12, 10])]))!;
+  const second = movedOn(first, { from: '8.0.0', version: '9.0.0', changes: push([version('9.0.0')]).changes })!;
+  expect(second.units[0]).toBe(first.units[0]);
+  const third = movedOn(second, { from: '9.0.0', version: '10.0.0', changes: push([move([14, 10])]).changes })!;
+  expect(third.units[0]).not.toBe(second.units[0]);
+  expect(third.units[0]).toMatchObject({ uuid: 'runners', location: [14, 10], rides: [] });
+});
+
 test('a push that does not lead on from what is known, or does not fit it, is none', () => {
   expect(movedOn(at('6.0.0'), push([]))).toBeNull();
   expect(movedOn(at('7.0.0'), push(null))).toBeNull();

@@ -53,14 +53,37 @@ export const patched = (document: unknown, operations: readonly Operation[]): un
 const byUuid = (state: GameState) =>
   new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));
 
+/** A unit of `units`: what its army says of it, what is its own, and both together. */
+interface Put {
+  army: object | undefined;
+  own: object;
+  unit: object;
+}
+
+/** Units by what they were put together of, and by themselves: who has not changed stays the very same object. */
+const known = new WeakMap<object, Put>();
+
+function put(own: object, army: object | undefined): Put {
+  const before = known.get(own);
+  if (before && before.army === army) return before;
+  const made = { army, own, unit: { ...army, ...own } };
+  known.set(own, made);
+  known.set(made.unit, made);
+  return made;
+}
+
+function ownOf(unit: UnitState, army: UnitState | undefined): object {
+  const before = known.get(unit);
+  if (before && before.army === army) return before.own;
+  const own = Object.fromEntries(Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (army ?? {}))));
+  known.set(unit, put(own, army));
+  return own;
+}
+
 /** The state as changes are written for it: `units` has of each only its uuid and what its army does not say. */
 function slim(state: GameState): unknown {
-  const known = byUuid(state);
-  const own = (unit: UnitState) =>
-    Object.fromEntries(
-      Object.entries(unit).filter(([name]) => name === 'uuid' || !(name in (known.get(unit.uuid) ?? {}))),
-    );
-  return { ...state, units: state.units.map(own) };
+  const armies = byUuid(state);
+  return { ...state, units: state.units.map((unit) => ownOf(unit, armies.get(unit.uuid))) };
 }
 
 const unitsIn = (value: unknown): readonly unknown[] => (isFields(value) ? list(value.units) : []);
@@ -68,7 +91,7 @@ const unitsIn = (value: unknown): readonly unknown[] => (isFields(value) ? list(
 /** The state again with whole units in `units`. */
 function whole(after: unknown): unknown {
   if (!isFields(after) || !isFields(after.game_model)) return after;
-  const known = new Map(
+  const armies = new Map(
     list(after.game_model.armies)
       .flatMap(unitsIn)
       .filter(isFields)
@@ -76,7 +99,7 @@ function whole(after: unknown): unknown {
   );
   return {
     ...after,
-    units: unitsIn(after).map((unit) => (isFields(unit) ? { ...known.get(unit.uuid), ...unit } : unit)),
+    units: unitsIn(after).map((own) => (isFields(own) ? put(own, armies.get(own.uuid)).unit : own)),
   };
 }
 

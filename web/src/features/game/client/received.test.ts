@@ -26,6 +26,19 @@ test.each([
   expect(faultOf(received(sent))).toBe(words);
 });
 
+test('what has become wrong in a state that was right is named', () => {
+  const right = received(state);
+  expect(faultOf(right)).toBe('');
+  const [one, other] = right.game_model.armies;
+  const units = one.units.map((unit, index) => (index === 1 ? { ...unit, name: 5 } : unit));
+  const armies = [{ ...one, units }, other];
+  expect(faultOf({ ...right, game_model: { ...right.game_model, armies } })).toBe(
+    'game_model.armies.0.units.1.name is not as described',
+  );
+  expect(faultOf({ ...right, dice: { ...right.dice, pending: 1 } })).toBe('dice.pending is not as described');
+  expect(faultOf(right)).toBe('');
+});
+
 test.each([[null], [{}], [{ ...state, game_model: { ...state.game_model, armies: [] } }], ['no game']])(
   'what is no game is not shown',
   (sent) => {

@@ -1,9 +1,36 @@
 import { UnexpectedAnswer, wrongIn, type GameState } from '@/shared/api';
-import { zGameState } from '@/shared/api/validators';
+import { accepts, type Validator } from '@/shared/api/checked';
+import { zArmyState, zGameModel, zGameState, zUnitState } from '@/shared/api/validators';
 import { fields, isFields, list, type Fields } from '@/shared/battle-log';
 
+type Shape = Readonly<Record<string, Validator<unknown>>>;
+
+/** Whether all fields are as the API says, but for those that are looked at one by one. */
+const hasFields = (value: Fields, shape: Shape, ...apart: string[]): boolean =>
+  Object.entries(shape).every(([name, validator]) => apart.includes(name) || accepts(validator, value[name]));
+
+const hasUnits = ({ units }: Fields): boolean =>
+  Array.isArray(units) && units.every((unit) => accepts(zUnitState, unit));
+
+const isArmy = (army: unknown): boolean =>
+  isFields(army) && hasFields(army, zArmyState.shape, 'units') && hasUnits(army);
+
+const isModel = (model: unknown): boolean =>
+  isFields(model) &&
+  hasFields(model, zGameModel.shape, 'armies') &&
+  Array.isArray(model.armies) &&
+  model.armies.length === 2 &&
+  model.armies.every(isArmy);
+
+/** Whether a state is as the API says. Of it only that is looked at which was in no state before. */
+const isState = (state: unknown): boolean =>
+  isFields(state) &&
+  hasFields(state, zGameState.shape, 'game_model', 'units') &&
+  hasUnits(state) &&
+  isModel(state.game_model);
+
 /** What a state has missing or wrong, for the table to say; empty where it is as the API says. */
-export const faultOf = (state: unknown): string => wrongIn(zGameState, state);
+export const faultOf = (state: unknown): string => (isState(state) ? '' : wrongIn(zGameState, state));
 
 const isLists = (value: unknown, ...names: string[]): boolean =>
   isFields(value) && names.every((name) => Array.isArray(value[name]));
