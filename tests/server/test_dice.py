@@ -55,6 +55,51 @@ def test_a_photo_of_the_tray_is_read_and_reported(server: Running, game: Played)
     assert not game.get("latest_image").json()["exists"]
 
 
+def throw(game: Played, *photos: bytes, dice_tray: str = "true") -> httpx2.Response:
+    files = [("file" if number == 0 else "more", (f"{number}.jpg", data)) for number, data in enumerate(photos)]
+    url = f"/api/game/{game.game_id}/photos"
+    return game.client.post(url, headers=game.person.headers, files=files, data={"dice_tray": dice_tray})
+
+
+def test_photos_of_one_throw_vote_and_a_die_that_one_does_not_show_is_asked_about(
+    server: Running, game: Played
+) -> None:
+    photo = tray()
+    hidden = photo.picture.copy()
+    left, top, right, bottom = (round(value) for value in photo.dice[0].box)
+    hidden[top:bottom, left:right] = hidden[2, 2]
+    alone = read_in_tray(photo.picture, None)
+    with channel(server, game.game_id, game.person.token) as page:
+        kept = throw(game, jpeg(photo.picture), jpeg(photo.picture), jpeg(hidden))
+        assert kept.status_code == 201, kept.text
+        heard(page, "job_completed")
+    latest = game.get("latest_dice_image").json()
+    assert latest["image_id"] == kept.json()["image_id"]
+    result = latest["analysis"]["dice_result"]
+    assert sorted(result["detection_classes"]) == sorted(alone.detection_classes)
+    assert sum(result["doubtful"]) == sum(alone.doubtful) + 1
+
+
+def test_a_photo_of_another_size_has_no_vote(server: Running, game: Played) -> None:
+    with channel(server, game.game_id, game.person.token) as page:
+        throw(game, jpeg(tray().picture), jpeg(tray(2).picture[:300]))
+        heard(page, "job_completed")
+    result = game.get("latest_dice_image").json()["analysis"]["dice_result"]
+    assert sorted(result["detection_classes"]) == sorted(read_in_tray(tray().picture, None).detection_classes)
+
+
+def test_more_photos_than_vote_are_refused_as_are_several_of_the_table_and_what_is_none(game: Played) -> None:
+    data = jpeg(tray().picture)
+    for answer, said in (
+        (throw(game, data, data, data, data), "at most 3 photos"),
+        (throw(game, data, data, dice_tray="false"), "one photo of the table"),
+        (throw(game, data, b"no photo"), "photo"),
+    ):
+        assert answer.status_code == 422
+        assert said in answer.json()["detail"]
+    assert not game.get("latest_dice_image").json()["exists"]
+
+
 def test_a_reading_that_failed_says_why_and_is_begun_again(server: Running, game: Played) -> None:
     assert game.post("latest_dice_image").status_code == 404
     with channel(server, game.game_id, game.person.token) as page:

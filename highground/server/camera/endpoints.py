@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Path, Query, Request, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Path, Query, Request, Response, UploadFile
 
 from highground.game.views import calls
 from highground.server.accounts.access import NOT_SIGNED_IN, Bearer, SignedIn, current_login, maybe_signed_in
@@ -88,6 +89,15 @@ async def calibrate(
     return await service.calibrate(database, files, user, game_id, call.image_id)
 
 
+@dataclass(frozen=True, slots=True)
+class PhotoForm:
+    """A photo as it is sent, with further ones of the same throw of dice."""
+
+    file: UploadFile
+    dice_tray: Annotated[bool, Form()] = False
+    more: Annotated[list[UploadFile] | None, File()] = None
+
+
 @router.post(
     "/photos",
     operation_id="uploadPhoto",
@@ -103,16 +113,21 @@ async def calibrate(
 )
 async def upload(
     *, request: Request, files: GivenFiles, jobs: GivenJobs, credentials: Bearer, spend: Spending,
-    game_id: GameId, file: UploadFile, dice_tray: Annotated[bool, Form()] = False,
+    game_id: GameId, form: Annotated[PhotoForm, Depends()],
 ) -> PhotoUploaded:  # fmt: skip
-    """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once."""
+    """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
+
+    `more`: up to two further photos of the same throw of dice, which vote with the first on what they show.
+    """
     user = await maybe_signed_in(request, credentials)
     await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")
     sender = (user, credentials.credentials if credentials else None)
-    kept = await service.keep_file(database(request), files, sender, game_id, file, dice_tray)
+    kept = await service.keep_file(
+        database(request), files, sender, game_id, form.file, form.dice_tray, form.more or ()
+    )
     async with database(request).write() as session:
         uploaded = await service.add_photo(session, sender, kept)
-        if dice_tray:
+        if form.dice_tray:
             await begin_reading(session, jobs, settings_of(request), user.id if user else None, kept.photo)
         return uploaded
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -44,6 +45,7 @@ from highground.server.play.service import CallResult, Playing
 from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
 from highground.vision.board import BoardNotFound
+from highground.vision.dice.voting import MOST_FRAMES
 from highground.vision.found import Analysis, KnownTable
 from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
@@ -61,6 +63,8 @@ NOT_READABLE = "This photo could not be read."
 CANCELLED_READING = "The reading of this photo was cancelled."
 OF_THE_TRAY = "This photo shows the dice tray, whose dice are read by themselves. Take a photo of the table."
 OLD_PHOTO = "This photo shows less than the battle needs. Take a new one."
+ONLY_THROWS = "Several photos at once are taken of a throw of dice alone. Send one photo of the table."
+TOO_MANY_FRAMES = f"A throw is read from at most {MOST_FRAMES} photos. Send fewer."
 WHOLE = (60.0, 44.0)
 MOST_PHOTOS = 500
 """Of one game; a long battle takes a hundred."""
@@ -92,41 +96,53 @@ async def keep_file(
     game_id: str,
     file: FileSource,
     dice_tray: bool,
+    more: Sequence[FileSource] = (),
 ) -> KeptPhoto:
     """Keep the file of a photo of one of the game's players or of its phone; no transaction is open meanwhile.
 
-    Raises Refusal with what is wrong with the photo.
+    `more` are further photos of the same throw of dice. Raises Refusal with what is wrong with a photo.
     """
     async with database.read() as session:
         await may_photograph(session, *sender, game_id)
         count = select(func.count()).select_from(TablePhoto).where(TablePhoto.game_id == game_id)
         if (await session.scalar(count) or 0) >= MOST_PHOTOS:
             raise Refusal(409, TOO_MANY_PHOTOS)
+    if more and not dice_tray:
+        raise Refusal(422, ONLY_THROWS)
+    if len(more) >= MOST_FRAMES:
+        raise Refusal(422, TOO_MANY_FRAMES)
+    photo_id = secrets.token_urlsafe(12)
+    key = f"{folder_of(game_id)}/photos/{photo_id}"
+    key_of_it, media_type, (wide, high) = await _keep(files, file, key)
+    frames = [(await _keep(files, each, f"{key}-{number}"))[0] for number, each in enumerate(more, 2)]
+    row = TablePhoto(
+        id=photo_id,
+        game_id=game_id,
+        dice_tray=dice_tray,
+        key=key_of_it,
+        media_type=media_type,
+        width=wide,
+        height=high,
+        taken=now(),
+        frames=frames or None,
+    )
+    url = image_url(game_id, photo_id)
+    return KeptPhoto(row, PhotoUploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high))
+
+
+async def _keep(files: Files, file: FileSource, key: str) -> tuple[str, str, tuple[int, int]]:
+    """Keep a photo's file: its key with the ending that it has, its media type, and its width and height."""
     data = await file.read(files.limit + 1)
     try:
         photo = await asyncio.to_thread(decode, data)
         ending, media_type = ENDINGS.get(photo.format, AS_JPEG)
         kept = data if photo.format in ENDINGS else await asyncio.to_thread(_as_jpeg, photo)
-        photo_id = secrets.token_urlsafe(12)
-        key = f"{folder_of(game_id)}/photos/{photo_id}.{ending}"
-        await files.put(key, kept)
+        await files.put(f"{key}.{ending}", kept)
     except PhotoError as fault:
         raise Refusal(422, str(fault)) from fault
     except FileTooLarge as fault:
         raise Refusal(413, str(fault)) from fault
-    wide, high = photo.size
-    row = TablePhoto(
-        id=photo_id,
-        game_id=game_id,
-        dice_tray=dice_tray,
-        key=key,
-        media_type=media_type,
-        width=wide,
-        height=high,
-        taken=now(),
-    )
-    url = image_url(game_id, photo_id)
-    return KeptPhoto(row, PhotoUploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high))
+    return f"{key}.{ending}", media_type, photo.size
 
 
 async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None], kept: KeptPhoto) -> PhotoUploaded:

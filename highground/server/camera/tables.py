@@ -34,7 +34,10 @@ class Camera(Base):
 
 
 class TablePhoto(Base):
-    """A photo of the table or of the dice tray. `key` names its file; `job_id` is the job that reads it."""
+    """A photo of the table or of the dice tray. `key` names its file; `job_id` is the job that reads it.
+
+    `frames` are the keys of further photos of the same throw, which vote on what its dice show.
+    """
 
     __tablename__ = "table_photos"
 
@@ -47,3 +50,4 @@ class TablePhoto(Base):
     height: Mapped[int]
     taken: Mapped[datetime]
     job_id: Mapped[str | None] = mapped_column(String(32), default=None)
+    frames: Mapped[list[str] | None] = mapped_column(JSON, default=None)

@@ -31,6 +31,7 @@ async def begin_reading(
         files_url=settings.files_url,
         photo=photo.key,
         image_url=image_url(photo.game_id, photo.id),
+        frames=photo.frames or [],
         tray=None if camera is None or camera.dice_tray is None else _rectangle(camera.dice_tray),
     )
     job = await jobs.submit(session, KIND, msgspec.json.encode(wanted), owner_id, photo.game_id)

@@ -774,6 +774,8 @@ export const answerOffer = <ThrowOnError extends boolean = false>(options: Optio
  * Upload
  *
  * A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
+ *
+ * `more`: up to two further photos of the same throw of dice, which vote with the first on what they show.
  */
 export const uploadPhoto = <ThrowOnError extends boolean = false>(options: Options<UploadPhotoData, ThrowOnError>) => (options.client ?? client).post<UploadPhotoResponses, UploadPhotoErrors, ThrowOnError>({
     ...formDataBodySerializer,

@@ -2036,6 +2036,10 @@ export type BodyUploadPhoto = {
      * File
      */
     file: Blob | File;
+    /**
+     * More
+     */
+    more?: Array<Blob | File> | null;
 };
 
 /**

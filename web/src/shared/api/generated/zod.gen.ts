@@ -449,7 +449,8 @@ export const zBodyUploadLog = z.object({
  */
 export const zBodyUploadPhoto = z.object({
     dice_tray: z._default(z.optional(z.boolean()), false),
-    file: z.string()
+    file: z.string(),
+    more: z.nullish(z.array(z.string()))
 });
 
 /**
