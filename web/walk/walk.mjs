@@ -104,10 +104,7 @@ async function setUp() {
   await picture('set-up');
   await press('Quick start');
   await press('Roll for Deployment');
-  await until(
-    'the zones',
-    async () => (await place('Blue Zone')) || (await place('Set up the rest')) || (await mainLabel()),
-  );
+  await until('the zones', async () => (await place('Blue Zone')) || (await place('Set up the rest')));
   if (await place('Blue Zone')) await press('Blue Zone');
   await press('Set up the rest');
   await until('the battle', async () => (await mainLabel()) === 'Begin', 90_000);
