@@ -212,7 +212,6 @@ function Arrow({ kind, ...ends }: Extract<Graphic, { shape: 'arrow' }>) {
       y1={from.y}
       x2={to.x}
       y2={to.y}
-      style={{ transformOrigin: `${from.x}px ${from.y}px` }}
       markerEnd={`url(#head-${kind})`}
     />
   );
