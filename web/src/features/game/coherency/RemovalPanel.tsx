@@ -45,7 +45,7 @@ export function RemovalPanel() {
           <Ways removal={removal} unit={unit} />
           <Button
             tone="primary"
-            className="min-h-11"
+            className="min-h-11 max-sm:hidden"
             busy={command.busy}
             disabled={command.locked || !removal.gone.length}
             onClick={removal.go}>
