@@ -115,17 +115,21 @@ test('a turn that is shown again is not taken away by what comes late or is oneâ
   expect([reel.getState().film, reel.getState().beats]).toEqual([false, late]);
 });
 
-test('a unit walks round corners at one speed', () => {
+test('a unit walks round corners, begins and ends slowly, and then stands', () => {
   const way = [
     { x: inches(0), y: inches(0) },
     { x: inches(3), y: inches(0) },
     { x: inches(3), y: inches(1) },
   ];
-  expect(stations(way)).toEqual([
+  const led = stations(way);
+  const [first, middle, end, last] = [led[0], led[8], led[16], led[17]];
+  expect([first, middle, end, last]).toEqual([
     { transform: 'translate(-30.00px, -10.00px)', offset: 0 },
-    { transform: 'translate(0.00px, -10.00px)', offset: 0.75 },
+    { transform: 'translate(-10.00px, -10.00px)', offset: 0.25 },
+    { transform: 'translate(0.00px, 0.00px)', offset: 0.5 },
     { transform: 'translate(0.00px, 0.00px)', offset: 1 },
   ]);
+  expect(stations([])).toEqual([]);
 });
 
 test('dice of oneâ€™s own attack lie over the map until they are put away; the film has arrows and a pace', async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { GameState } from '@/shared/api';
-import type { Point } from '@/shared/geometry';
+import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState } from '../client/context';
 import type { Beat, Walk } from './beats';
 import { factorOf, isStill, usePace } from './pace';
@@ -22,20 +22,47 @@ const placesOf = (state: GameState): Places =>
 
 const shift = (x: number, y: number): string => `translate(${(x * 10).toFixed(2)}px, ${(y * 10).toFixed(2)}px)`;
 
-/** The stations of a way as places before its end, each when so much of its length is walked. */
+/** So much of its animation a unit walks; then it stands, until the animation is taken away. */
+const WALKED = 0.5;
+/** Places of a way that are led through, so that it is begun and ended slowly. */
+const STATIONS = 16;
+
+const eased = (time: number): number => (time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) ** 2);
+
+/** Where one is who has gone so far along a way. */
+function placeAfter(points: readonly Point[], walked: number): Point | undefined {
+  let left = walked;
+  for (const [index, to] of points.entries()) {
+    const from = points[index - 1] ?? to;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    if (length > 0 && left <= length) {
+      const share = left / length;
+      return { x: inches(from.x + (to.x - from.x) * share), y: inches(from.y + (to.y - from.y) * share) };
+    }
+    left -= length;
+  }
+  return points.at(-1);
+}
+
+/** The stations of a way as places before its end; it ends before they do. */
 export function stations(points: readonly Point[]): Keyframe[] {
   const end = points.at(-1);
   if (!end) return [];
-  const lengths = points.map((each, index) => {
+  const whole = points.reduce((sum, { x, y }, index) => {
     const before = points[index - 1];
-    return before ? Math.hypot(each.x - before.x, each.y - before.y) : 0;
+    return before ? sum + Math.hypot(x - before.x, y - before.y) : sum;
+  }, 0);
+  const walk = Array.from({ length: STATIONS + 1 }, (_, index) => {
+    const { x, y } = placeAfter(points, whole * eased(index / STATIONS)) ?? end;
+    return { transform: shift(x - end.x, y - end.y), offset: (index / STATIONS) * WALKED };
   });
-  const whole = lengths.reduce((sum, each) => sum + each, 0) || 1;
-  let walked = 0;
-  return points.map((each, index) => {
-    walked += lengths[index] ?? 0;
-    return { transform: shift(each.x - end.x, each.y - end.y), offset: Math.min(1, walked / whole) };
-  });
+  return [...walk, { transform: shift(0, 0), offset: 1 }];
+}
+
+/** Leads a token along a way. Were its animation to end by itself, the page would draw some pictures until it does. */
+function lead(token: Element | null, points: readonly Point[], ms: number): void {
+  const walk = token?.animate(stations(points), { duration: ms / WALKED });
+  if (walk) window.setTimeout(() => walk.cancel(), ms);
 }
 
 /** Tokens of units that walk: kept where they stood until the film comes to their move, and then led along their way. */
@@ -71,10 +98,7 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
     if (!wasKept) return;
     wasKept.cancel();
     kept.current.delete(walk.unitId);
-    tokenOf(frame.current, walk.unitId)?.animate(stations(walk.points), {
-      duration: (beat?.ms ?? 0) * factorOf(pace) * SHARE_OF_BEAT,
-      easing: 'ease-in-out',
-    });
+    lead(tokenOf(frame.current, walk.unitId), walk.points, (beat?.ms ?? 0) * factorOf(pace) * SHARE_OF_BEAT);
   }, [beat, film, pace, frame]);
 
   useEffect(() => {
