@@ -86,7 +86,7 @@ def _in_parts(every: list[str], known: KnownKeywords) -> Reading | None:
             continue
         rest = [start, *every[end + 1 :]]
         if (tail := _whole(rest, known) or _in_parts(rest, known)) and not tail.army and tail.rule is None:
-            return replace(head, parts=(tail,)) if head != Reading() else tail
+            return replace(head, parts=(*head.parts, tail)) if head != Reading() else tail
     return None
 
 
@@ -116,7 +116,10 @@ def _of_rules(every: list[str], known: KnownKeywords) -> Reading | None:
 
 def _together(every: list[str], known: KnownKeywords) -> Reading | None:
     whole = of_whole(every, known)
-    return Reading(whole.effects, scope=whole.scope, use=whole.use, choices=whole.choices) if whole else None
+    if whole is None:
+        return None
+    parts = tuple(Reading(whole.effects, scope=whole.scope, use=use) for use in whole.more)
+    return Reading(whole.effects, scope=whole.scope, use=whole.use, choices=whole.choices, parts=parts)
 
 
 def _of_choices(every: list[str], known: KnownKeywords) -> Reading | None:

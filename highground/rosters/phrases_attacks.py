@@ -33,7 +33,7 @@ GIVEN = GRANTED | OF_STEPS
 """Those that the weapons of a unit may be given."""
 
 _KIND = r"(?:an attack|a (?P<kind>ranged|melee|psychic) attack)"
-_ARMED = r"with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?= that|,| which)"
+_ARMED = r"with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?= that|,| which| against)"
 _NO_PSYCHIC = r"\(excluding psychic attacks\)"
 _THAT = r"(?:that|the) attack"
 _STRONGER = (
@@ -45,6 +45,7 @@ _TURNED = (
     r"(?:a critical (?P<stage>hit|wound) is|critical (?P<stages>hit|wound)s are) scored on (?:an? )?unmodified"
     r" (?P<same>hit|wound) rolls? of (?P<face>[2-5])\+"
 )
+_SCORED = r"if (?:a critical (?P<stage>hit|wound) is scored(?: for that attack)?),"
 _STAGES: dict[str, Stage] = {
     "strength": "strength",
     "damage": "damage",
@@ -160,9 +161,7 @@ def _with(blow: Blow, context: Context) -> Blow:
 def _made(reader: Reader, context: Context) -> Blow:
     context = attacker(reader, context)
     blow = _of_kind(context, "attacking", reader.need(rf"makes {_KIND}")["kind"])
-    if armed := reader.take(
-        r"with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?= that|,| which)"
-    ):
+    if armed := reader.take(_ARMED):
         if armed["name"] not in context.known.weapons:
             raise Unread(reader.text)
         blow = _with(blow, blow.context.under(only("weapon", name=armed["name"])))
@@ -187,6 +186,8 @@ def _of_kind(context: Context, role: Role, kind: str | None) -> Blow:
 
 def _gets(reader: Reader, blow: Blow) -> Clause:
     """One thing that the attacks get, perhaps under a condition of its own."""
+    if blow.role == "attacking" and (scored := reader.take(_SCORED)):
+        return _of_critical(reader, blow, _ROLLS[scored["stage"]])
     if reader.text.startswith("if ", reader.at):
         if blow.role == "defending":
             raise Unread(reader.text)
@@ -223,6 +224,8 @@ def _outcome(reader: Reader, blow: Blow) -> Clause:
         lambda: _characteristic(reader, blow),
         lambda: _keyword(reader, blow),
         lambda: _critical(reader, blow),
+        lambda: _fails(reader, blow),
+        lambda: _saved_again(reader, blow),
         lambda: _halved(reader, blow),
         lambda: _steady(reader, blow),
         lambda: _cover(reader, blow),
@@ -259,7 +262,7 @@ def _reroll(reader: Reader, blow: Blow) -> Clause:
 
 
 def _whole_roll(reader: Reader) -> str:
-    return reader.need(r"the (?P<roll>hit|wound|damage) roll(?! of)")["roll"]
+    return reader.need(r"(?:(?:you can )?re-roll )?the (?P<roll>hit|wound|damage) roll(?! of)")["roll"]
 
 
 def _characteristic(reader: Reader, blow: Blow) -> Clause:
@@ -342,6 +345,36 @@ def _critical(reader: Reader, blow: Blow) -> Clause:
         raise Unread(reader.text)  # modified rolls would count
     face = int(match["face"] or 2)
     return blow.clause(ModifyAttack(_ROLLS[match["stage"]], face, change="critical success" if lucky else "critical"))
+
+
+def _of_critical(reader: Reader, blow: Blow, stage: Stage) -> Clause:
+    """What an attack gets if its roll is critical."""
+    if reader.take(rf"{_THAT} has the \[precision\] ability"):
+        return blow.clause(ModifyAttack(stage, change="precise"))
+    worth = reader.need(
+        rf"improve (?:the armour penetration characteristic of {_THAT}|{_THAT}'s armour penetration characteristic)"
+        r" by (?P<value>[1-3])"
+    )["value"]
+    return blow.clause(ModifyAttack(stage, -int(worth), change="pierce"))
+
+
+def _fails(reader: Reader, blow: Blow) -> Clause:
+    """Low faces fail, whatever is added to them."""
+    match = reader.need(
+        r"an? unmodified (?P<stage>hit|wound) roll of 1(?P<faces>-2|-3| or 2|, 2 or 3)(?: always)? fails"
+        r"(?:, irrespective of any (?:other )?abilities that the weapon or the model making (?:the|that) attack"
+        r" may have)?"
+    )
+    if blow.role == "attacking":
+        raise Unread(reader.text)
+    return blow.clause(ModifyAttack(_ROLLS[match["stage"]], int(match["faces"][-1]), change="fails"))
+
+
+def _saved_again(reader: Reader, blow: Blow) -> Clause:
+    reader.need(r"(?:you can )?re-roll (?:a saving throw|saving throws) of 1")
+    if blow.role == "attacking":
+        raise Unread(reader.text)
+    return blow.clause(ModifyAttack("save", change="reroll", reroll="ones"))
 
 
 def _halved(reader: Reader, blow: Blow) -> Clause:

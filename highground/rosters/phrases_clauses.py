@@ -67,6 +67,8 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _rolls(reader, context),
         lambda: _advances(reader, context),
         lambda: _rerolls(reader, context),
+        lambda: _charges_again(reader, context),
+        lambda: _early(reader, context),
         lambda: _eligible(reader, context),
         lambda: _hidden(reader, context),
         lambda: _nerve(reader, context),
@@ -229,6 +231,27 @@ def _rerolls(reader: Reader, context: Context) -> Clause:
         reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
         names = ["battle-shock"]
     return _for_whom(reader, context).clause(*(AllowReroll(name) for name in names))
+
+
+def _charges_again(reader: Reader, context: Context) -> Clause:
+    """A charge is rolled again, at any target or at one of some kind."""
+    reader.need(r"each time")
+    found = affected(reader, context)
+    reader.need(r"declares a charge")
+    if reader.take(r"that targets|against|targeting"):
+        found = target(reader, found)
+    reader.need(r", you can re-roll the charge roll")
+    return found.clause(AllowReroll("charge"))
+
+
+def _early(reader: Reader, context: Context) -> Clause:
+    """The unit arrives from the first round on."""
+    found = affected(reader, context)
+    reader.need(
+        r"can be set up in the reinforcements step of your first, second or third movement phase,"
+        r" regardless of any mission rules"
+    )
+    return found.clause(Permit("arrive early"))
 
 
 def _eligible(reader: Reader, context: Context) -> Clause:

@@ -25,7 +25,7 @@ from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
-from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, friends
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, friends, none_of
 from highground.rosters.phrases_subjects import Clause, Context
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
@@ -52,7 +52,13 @@ _WOUNDS = rf"(?:{_THAT}|it) suffers (?:{_AMOUNT}) mortal wounds?"
 _STEP = r"on an? (?P<least>[1-6])(?:\+|-(?P<most>[2-6]))?,"
 _EACH = r"for each (?P<least>[2-6])\+?,"
 _TEST = rf"(?:{_THAT}|it) must take a battle-shock test"
-_WORSE = r",? subtracting (?P<value>[1-3]) from (?:the result|that test|that roll)(?: when doing so)?"
+_WORSE = (
+    r",? subtracting (?P<value>[1-3]) from (?:the result|that test|that roll|the roll)(?: when (?:doing|it does) so)?"
+)
+_AROUND = (
+    r"(?:each|every) enemy unit(?: \(excluding (?P<out>[a-z ,']+?)(?: units?| models?)?\))?"
+    r' within (?P<reach>\d+)" of (?P<who>this unit|(?:this model|the bearer)(?:\'s unit)?|it)'
+)
 _NO_COVER = rf"(?:{_THAT}|models in {_THAT}) cannot have the benefit of cover"
 _NO_ARMOUR = rf"armour saving throws cannot be made for models in {_THAT}"
 _NONE = 6
@@ -60,6 +66,7 @@ _NONE = 6
 _NAMED = rf"{_THAT} is (?P<name>[a-z]+)"
 _ATTACKER = (
     r"each time (?:(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s unit))"
+    r"|a (?:friendly )?(?P<carried>model) that disembarked from this (?:transport|model) this turn"
     rf"|a friendly (?:(?P<names>{NAMES}) )?(?:model|unit)"
     rf"|an? (?P<army>{NAMES}) (?:model|unit) from your army) makes"
     rf" (?:an attack|a (?P<kind>ranged|melee) attack) (?:that|which) targets {_THAT},"
@@ -100,6 +107,7 @@ def deed(reader: Reader, made: Deed, context: Context) -> Deed:
         lambda: _spared(reader, made),
         lambda: _mended(reader, made),
         lambda: _rolled(reader, made),
+        lambda: _around(reader, made, context),
         lambda: _tested(reader, made),
         lambda: _rallied(reader, made),
         lambda: _moved(reader, made),
@@ -173,6 +181,25 @@ def _rolled(reader: Reader, made: Deed) -> Deed:
     most = reader.take(r"\(to a maximum of (?P<most>\d+)(?: mortal wounds)?\.?\)")
     table = RolledWounds(tuple(steps), dice, count, int(most["most"]) if most else 0, who="target")
     return made.more(table)
+
+
+def _around(reader: Reader, made: Deed, context: Context) -> Deed:
+    """What befalls every enemy nearby: a test each, or a die each on a table."""
+    _needs(made, "", reader)
+    rolls = reader.take(r"(?:you can )?roll one d6 for") is not None
+    match = reader.need(_AROUND)
+    if rolls:
+        reader.take("[:,]")
+        found: AnyEffect = RolledWounds(tuple(_steps(reader)))
+    else:
+        reader.need(r"must take a battle-shock test")
+        worse = reader.take(_WORSE)
+        found = TakeShockTest(-int(worse["value"]) if worse else 0)
+    kinds = none_of(match["out"], context.known, "keyword") if match["out"] else ALWAYS
+    whole = match["who"] in {"this unit", "it"}
+    scoped = made if whole else msgspec.structs.replace(made, trigger=made.trigger.scoped("holder"))
+    about = msgspec.structs.replace(found, who="enemies within", reach=float(match["reach"]), conditions=kinds[0])
+    return scoped.more(about)
 
 
 _NUMBERS = {
@@ -268,20 +295,22 @@ def _until(reader: Reader, made: Deed, context: Context) -> Deed:
     duration = _duration(reader)
     if duration == "until your next turn" and made.trigger.use.turn != "own":
         raise Unread(reader.text)
-    if made.that == "enemy" and (named := reader.take(_NAMED)):
+    if made.that and (named := reader.take(_NAMED)):
         if named["name"] in _NO_NAMES:
             raise Unread(reader.text)
         return msgspec.structs.replace(made, named=(named["name"], duration))
     return _hold(reader, made, context, duration)
 
 
-_NO_NAMES = frozenset({"not", "eligible", "within", "afflicted", "shocked", "hit"})
+_NO_NAMES = frozenset(
+    {"no", "always", "considered", "treated", "affected", "not", "eligible", "within", "afflicted", "shocked", "hit"}
+)
 """What a state cannot be called: words that mean something else."""
 
 
 def _state(reader: Reader, made: Deed, context: Context) -> Deed:
     """What a state that was named means."""
-    match = reader.need(r"while (?:a|that|an enemy) (?:enemy )?unit is (?P<name>[a-z]+),")
+    match = reader.need(r"while (?:a|that|an enemy|a friendly) (?:enemy )?unit is (?P<name>[a-z]+),")
     if made.named is None or made.named[0] != match["name"]:
         raise Unread(reader.text)
     return _hold(reader, msgspec.structs.replace(made, named=None), context, made.named[1])
@@ -316,6 +345,11 @@ def _against(reader: Reader, match: re.Match[str], context: Context, duration: D
     """What attacks at the target get: of friends it suffers it, else it is marked and they look for the mark."""
     attacks: Attacks = "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
     known, names = context.known, match["names"] or match["army"]
+    if match["carried"]:
+        who = Context(known, "army").under(((Condition("marked by transport", name=THIS),),))
+        landed = outcomes(reader, Blow(who, "attacking", attacks))
+        lasting = [msgspec.structs.replace(each, duration=duration) for each in landed.effects]
+        return [MarkUnit(THIS, who="target", duration=duration), *lasting]
     if not match["mine"]:
         of_all = comrades(names, known) if names else ALWAYS
         suffering = Context(known, "target").under(of_all)

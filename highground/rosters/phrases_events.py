@@ -17,7 +17,7 @@ from highground.engine.amount import Amount
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_attacks import GIVEN, known_keyword, weapon_keywords
 from highground.rosters.phrases_clauses import weapons_of
-from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, both, foes, none_of
+from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, both, foes, none_of, only
 from highground.rosters.phrases_subjects import Clause, Context, Scope, widest
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -182,6 +182,14 @@ def of_dice(sentences: Sequence[str], known: KnownKeywords) -> tuple[Clause, Use
     return Clause((TurnDie(6) if turned else RollAgain(),), scope=scope), use
 
 
+def _named_weapon(reader: Reader, context: Context) -> Context:
+    """'this model's bog cannon'."""
+    name = reader.need(r"(?:this model|the bearer)'s (?P<name>[a-z][a-z' -]*)")["name"]
+    if name not in context.known.weapons or context.that:
+        raise Unread(reader.text)
+    return context.scoped("holder").under(only("weapon", name=name))
+
+
 _GIFT = r"\[[^\[\]]+\]"
 _SPELLS = r"until the end of the (?P<spell>phase|turn)"
 _PICK = re.compile(
@@ -205,7 +213,8 @@ def of_picks(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple
     friend = "friend" if match["led"] else ""
     context = Context(known, that="friend" if friend else "", used=True)
     reader = Reader(match["early"] or match["late"])
-    context, attacks = weapons_of(reader, context)
+    found = reader.attempt(lambda: weapons_of(reader, context))
+    context, attacks = found or (_named_weapon(reader, context), "any")
     if not reader.done or attacks == ("melee" if shoots else "ranged"):
         raise Unread(". ".join(sentences))
     duration = "phase" if (match["spell"] or match["later"]) == "phase" else "turn"

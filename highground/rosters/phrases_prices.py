@@ -40,6 +40,7 @@ _FREE = re.compile(
     rf"{_SPELL}you can (?:target|use) (?:{_WHO} with )?the (?P<deals>(?:{_DEAL})(?: (?:or|and) (?:the )?(?:{_DEAL}))*)"
     rf" stratagems?(?: on (?P<on>this unit|this model|that unit|the bearer(?:'s unit)?))? {_ZERO}{_AGAIN}"
 )
+_TAKES_FREE = re.compile(rf"{_SPELL}{_WHO} can be targeted with the (?P<deal>{_DEAL}) stratagem {_ZERO}{_AGAIN}")
 _ANY_FREE = re.compile(rf"{_SPELL}you can (?:target|use) {_WHO} with (?:a|any) stratagem {_ZERO}{_AGAIN}")
 _ONE_FREE = re.compile(
     rf"{_SPELL}{_ONE} (?:that is on the battlefield )?can be targeted with (?:a|the (?P<deal>{_DEAL}))"
@@ -50,8 +51,8 @@ _REDUCED = re.compile(
     r"(?:\. |; |, )?if it does, reduce the cp cost of that (?:use|usage) of that stratagem by 1(?: ?cp)?"
 )
 _REDUCED_OWN = re.compile(
-    rf"{_SPELL}(?:when|each time) you target {_WHO} with a stratagem, reduce the (?:cp )?cost of that (?:use|usage) of"
-    r" that stratagem by 1(?:cp)?"
+    rf"{_SPELL}(?:when|each time) (?:you target )?{_WHO} (?:is targeted )?with a stratagem, (?:you can )?reduce the"
+    r" (?:cp )?cost of that (?:use|usage) of that stratagem by 1(?:cp)?"
 )
 _DEARER = re.compile(
     r"each time your opponent targets a unit from their army with a stratagem, if that unit is within (?P<reach>\d+)\""
@@ -139,6 +140,10 @@ def _free(text: str, known: KnownKeywords) -> PricedEffects | None:
             return None
         who = match["who"] or match["on"]
         return who, [ChangePrice(deal, free=True, again=bool(match["again"]), per=_spell(match)) for deal in deals]
+    if match := _TAKES_FREE.fullmatch(text):
+        return match["who"], [
+            ChangePrice(_DEALS[match["deal"]], free=True, again=bool(match["again"]), per=_spell(match))
+        ]
     if match := _ANY_FREE.fullmatch(text):
         return match["who"], [ChangePrice(free=True, again=bool(match["again"]), per=_spell(match))]
     if match := _ONE_FREE.fullmatch(text):

@@ -75,6 +75,15 @@ _SAME: tuple[tuple[str, str], ...] = (
     (r"each successful (hit|wound) scores", r"a successful \1 roll scores"),
     (r"^if used,", "if it does,"),
     (r"if that attack targets an? (?:enemy )?unit (?=that is |within )", "if that target "),
+    (r"targets an? (enemy )?unit that is within (?=\d)", r"targets a \1unit within "),
+    (r"targets an? (?:enemy )?unit (?:with|that has) the ([a-z' -]+?) keyword(?=,| and)", r"targets a \1 unit"),
+    (r"\bunit (?:containing|with) (\d+) or (more|fewer) models", r"unit that contains \1 or \2 models"),
+    (r"(until the (?:start|end) of (?:your next |the )[a-z]+(?: phase)?) (?=(?:that|this) (?:enemy )?unit\b)", r"\1, "),
+    (
+        r" (?:so long as|provided|as long as) (?:it|that model) (?:ends that move|is) closer to the closest enemy model"
+        r"(?: at the end of that move)?",
+        "",
+    ),
     # attacks
     (
         r"\b(?:an? )?(?:unmodified successful|successful unmodified) (hit|wound) rolls? of (\d)\+ scores?",

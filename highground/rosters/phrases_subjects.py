@@ -126,15 +126,8 @@ class Context(msgspec.Struct, frozen=True):
 def frame(reader: Reader, known: KnownKeywords) -> Context:
     """The 'while ...' that a sentence begins with, if it does, or what holds after a charge."""
     plain = Context(known)
-    if reader.text.startswith(("each time ", "in your ", "in the ")):
-        occasions = (lambda: _charging(reader, plain), lambda: _selected(reader, plain), lambda: _stayed(reader, plain))
-        for occasion in occasions:
-            found: Context | None = reader.attempt(occasion)
-            if found is not None:
-                return found
-        return plain
     if not reader.text.startswith("while "):
-        return plain
+        return _occasion(reader, plain)
     if reader.take(_LEADING):
         return msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend")
     if kind := reader.take(_LEADING_KIND):
@@ -149,6 +142,19 @@ def frame(reader: Reader, known: KnownKeywords) -> Context:
             raise Unread(reader.text)
         return plain.under(only("contains", name=held["name"]))
     return reader.first(lambda: _aura(reader, plain), lambda: _state(reader, plain))
+
+
+def _occasion(reader: Reader, plain: Context) -> Context:
+    """The 'each time ...' or the 'if ...' that a sentence begins with, if all of it stands under that."""
+    if reader.text.startswith(("each time ", "in your ", "in the ")):
+        occasions = (lambda: _charging(reader, plain), lambda: _selected(reader, plain), lambda: _stayed(reader, plain))
+        for occasion in occasions:
+            found: Context | None = reader.attempt(occasion)
+            if found is not None:
+                return found
+    if reader.text.startswith(("if this ", "if the bearer")):
+        return reader.attempt(lambda: proviso(reader, plain)) or plain
+    return plain
 
 
 def _charging(reader: Reader, plain: Context) -> Context:
@@ -279,7 +285,8 @@ def source(reader: Reader, context: Context) -> Context:
 def affected(reader: Reader, context: Context) -> Context:
     """The unit that a clause is about."""
     if context.that:
-        reader.need(r"that unit" if context.that == "friend" else r"that (?:enemy )?unit")
+        friend = r"that (?:unit|model)" if context.used else r"that unit"
+        reader.need(friend if context.that == "friend" else r"that (?:enemy )?unit")
         return context
     if match := reader.take(_GROUP):
         if context != Context(context.known):
@@ -371,7 +378,15 @@ _PLACES: tuple[tuple[str, Alternatives], ...] = (
         r"within range of (?:an objective marker|one or more objective markers) you control",
         only("target on own objective"),
     ),
+    (
+        r"within range of (?:an objective marker|one or more objective markers) (?:your opponent|the enemy) controls",
+        only("target on its objective"),
+    ),
     (_MARKER, only("target on objective")),
+    (
+        r"that is not within range of (?:an|any|one or more) objective markers?(?! you)",
+        only("target on objective", negate=True),
+    ),
     (r"below its starting strength", only("target below start")),
     (r"below half-strength", only("target below half")),
     (r"that (?:contains one or more models with|has) the stealth ability", only("target stealthy")),
@@ -391,8 +406,9 @@ def where(reader: Reader, context: Context) -> Context:
         if reader.take(words):
             return context.under(conditions)
     reader.need("that")
-    if size := reader.take(r"contains (?P<size>\d+) or more models"):
-        return context.under(only("target size", int(size["size"])))
+    if size := reader.take(r"contains (?P<size>\d+) or (?P<way>more|fewer) models"):
+        fewer = size["way"] == "fewer"
+        return context.under(only("target size", int(size["size"]) + fewer, negate=fewer))
     if lacks := reader.take(r"does not have the (?P<names>[a-z][a-z' ,-]*?) keywords?"):
         return context.under(none_of(lacks["names"], context.known, "target keyword"))
     return context.under(_is(reader, "target"))

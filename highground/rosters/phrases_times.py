@@ -9,7 +9,7 @@ import msgspec
 from highground.engine.abilities.afflictions import TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.effects import GainPoints, HealOne, ReturnMiniatures
+from highground.engine.abilities.effects import DealMortalWounds, GainPoints, HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_keywords import KnownKeywords, none_of
@@ -36,8 +36,10 @@ _RETURNED = re.compile(
     r"(?P<out> \(excluding character models\))? to (?P<who>that unit|this unit|(?:this model|the bearer)'s unit)"
 )
 _PRICE = re.compile(
-    r"each time (?:you target|you select) (?P<who>this unit|(?:this model|the bearer)'s unit|this model|the bearer)"
-    r" (?:with|as the target of) a stratagem, roll one d6: on an? (?P<face>[2-6])\+, you gain 1cp"
+    r"each time (?:(?:you target|you select) )?(?P<who>this unit|that unit|(?:this model|the bearer)'s unit|this model"
+    r"|the bearer)"
+    r" (?:with|as the target of|is targeted with|is selected as the target of) a stratagem,"
+    r" (?:you can )?roll one d6: on an? (?P<face>[2-6])\+, you gain 1cp"
 )
 _SHAKEN = re.compile(
     r"at the start of the fight phase, each enemy unit"
@@ -46,6 +48,44 @@ _SHAKEN = re.compile(
     r"|the bearer(?:'s unit)?)"
     r" must take a battle-shock test(?:, subtracting (?P<worse>[12]) from (?:the result|that test))?"
 )
+
+
+_FED = re.compile(
+    r"each time (?P<who>this unit|this model) destroys an enemy unit, (?P<whose>this model|it|one model in this unit)"
+    r" regains (?:up to )?(?P<amount>d3\+[1-3]|" + _AMOUNT + r") lost wounds?"
+)
+_SCARED = re.compile(
+    r"each time an enemy unit within (?P<reach>\d+)\" of (?P<who>this unit|this model|the bearer(?:'s unit)?) fails a"
+    r" battle-shock test, (?:(?P<roll>roll one d6: on an? (?P<face>[2-6])\+, ))?(?:that (?:enemy )?unit|it) suffers"
+    r" (?P<amount>d3\+[1-3]|2d3|" + _AMOUNT + r") mortal wounds?"
+)
+
+
+def _fed(sentence: str) -> Clause | None:
+    """Lost wounds come back with the fall of an enemy unit."""
+    match = _FED.fullmatch(sentence)
+    if match is None or (match["who"] == "this unit") != (match["whose"] == "one model in this unit"):
+        return None
+    rolled = Amount.parse(match["amount"].upper())
+    healed = HealOne(0 if rolled.count else rolled.plus, rolled if rolled.count else None, when="slew")
+    return Clause((healed,), scope="unit" if match["who"] == "this unit" else "holder")
+
+
+def _scared(sentence: str) -> Clause | None:
+    """Mortal wounds for enemies nearby that fail a battle-shock test."""
+    match = _SCARED.fullmatch(sentence)
+    if match is None:
+        return None
+    rolled = Amount.parse(match["amount"].upper())
+    wounds = DealMortalWounds(
+        0 if rolled.count else rolled.plus,
+        rolled if rolled.count else None,
+        who="target",
+        reach=float(match["reach"]),
+        when="enemy shock failed",
+        face_from=int(match["face"] or 0),
+    )
+    return Clause((wounds,), scope="unit" if match["who"] == "this unit" else "holder")
 
 
 def of_moments(sentence: str, known: KnownKeywords) -> Clause | None:
@@ -57,7 +97,9 @@ def of_moments(sentence: str, known: KnownKeywords) -> Clause | None:
             rest = text.removeprefix(start)
             found = _returned(rest, moment, leading is not None)
             return found if leading or found else _points(rest, moment) or _healed(rest, moment)
-    return None if leading else _price(sentence) or _shaken(sentence, known)
+    if price := _price(text, leading is not None):
+        return price
+    return None if leading else _shaken(sentence, known) or _fed(sentence) or _scared(sentence)
 
 
 def _returned(text: str, moment: Moment, leading: bool) -> Clause | None:
@@ -74,12 +116,13 @@ def _returned(text: str, moment: Moment, leading: bool) -> Clause | None:
     return Clause((msgspec.structs.replace(returned, when=moment, conditions=conditions),), scope=scope)
 
 
-def _price(sentence: str) -> Clause | None:
+def _price(sentence: str, leading: bool) -> Clause | None:
     """A command point may come back of a stratagem that is used on the unit."""
     match = _PRICE.fullmatch(sentence)
-    if match is None:
+    if match is None or (match["who"] == "that unit") != leading:
         return None
-    who, gained = match["who"], GainPoints(1, int(match["face"]), when="stratagem")
+    led = (Condition("leading"),) if leading else ()
+    who, gained = match["who"], GainPoints(1, int(match["face"]), when="stratagem", conditions=led)
     return Clause((gained,), scope="unit" if who == "this unit" else "bearer")
 
 

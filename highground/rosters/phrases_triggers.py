@@ -30,6 +30,15 @@ _CLEAR = (
     r"if (?:this|that) (?:unit|model) is (?:more than|not within) (?P<reach>\d+)\"(?: away)? (?:from"
     r"|of) (?:all|any) enemy (?:models|units),"
 )
+_EDGE = (
+    r"if (?:this|that) (?:unit|model) is (?:wholly )?within (?P<inches>\d+)\" of (?:any|one or more|a|the)"
+    r" battlefield edges?(?:(?P<clear> and (?:it )?is)(?= not within engagement range)|,)"
+)
+_NOT_ENGAGED = r"not within engagement range of (?:any|one or more) enemy units?,"
+_SEVERAL = (
+    r"at the start of your (?P<phases>(?:(?:command|movement|shooting|charge|fight)(?:, | or )){1,4}"
+    r"(?:command|movement|shooting|charge|fight)) phase,"
+)
 _PRESENT = r"if (?:this model|this unit|the bearer) is on the battlefield,"
 _SCOPES: tuple[tuple[str, Scope], ...] = (
     (r"this unit", "unit"),
@@ -146,6 +155,9 @@ def _battle_start(reader: Reader, found: Occasion) -> Occasion:
 
 def _edge(reader: Reader, found: Occasion) -> Occasion:
     """The start or the end of a phase or a turn."""
+    if several := reader.take(_SEVERAL):
+        phases = tuple(_PHASES[each] for each in re.split(r", | or ", several["phases"]))
+        return found.when(phases=phases, turn="own", window="phase start")
     start = reader.take(r"at the start of|at the end of")
     if start is None:
         raise Unread(reader.text)
@@ -187,6 +199,13 @@ def _provisos(reader: Reader, found: Occasion) -> Occasion:
             alone = re.search(r"(?:this|that) (?:model|psyker) is|the bearer is", free[0])
             joined = re.search(r"'s unit is", free[0])
             found = found.given(ENGAGED).scoped("holder" if alone else "bearer" if joined else "unit")
+        elif edge := reader.take(_EDGE):
+            if "wholly" in edge[0]:
+                raise Unread(reader.text)
+            found = found.given(Condition("near edge", int(edge["inches"])))
+            if edge["clear"]:
+                reader.need(_NOT_ENGAGED)
+                found = found.given(ENGAGED)
         elif clear := reader.take(_CLEAR):
             found = found.given(Condition("near enemy", int(clear["reach"]), negate=True)).given(ENGAGED)
         elif not reader.take(_PRESENT):

@@ -106,7 +106,7 @@ def _all(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
         if reader.done:
             return made
         rolls = reader.text.startswith("roll ", reader.at)
-        if not reader.take(r"(?:,? ?(?:and|then)(?: then)?|;|:|,)") and not rolls:
+        if not reader.take(r"(?:,? ?(?:and|then)(?: then)?,?|;|:|,)") and not rolls:
             raise Unread(reader.text)
 
 

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from highground.engine.abilities import AnyEffect
-from highground.engine.abilities.acts import Redeploy
+from highground.engine.abilities.acts import IgnoreDamage, Redeploy, RollAgain
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, Permit, StrikeWhenFallen
-from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.model import Ability, Per, Use
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_keywords import KnownKeywords, friends
 from highground.rosters.phrases_prices import of_dealings
@@ -56,6 +56,24 @@ _ENDS: dict[str, Duration] = {
 }
 
 
+_SELECTED = re.compile(
+    rf"{_LED}each time (?P<who>this unit|that unit|this model) is selected to (?P<acts>shoot or fight|shoot|fight),"
+    r" (?:you can|it can) re-roll (?P<rolls>one (?:hit|wound|damage) roll(?:(?:,| or|, or| and|, and) one"
+    r" (?:hit|wound|damage) roll){0,2})(?: made for (?:it|that unit|this unit|this model))?"
+    r"(?: when resolving those attacks)?"
+)
+_SPARED = re.compile(
+    r"once per (?P<per>battle round|battle|turn|phase), (?:"
+    r"(?:when|after) (?:a saving throw is failed|an attack is allocated to a model in|an attack is allocated to)"
+    r"(?: for)? (?P<who>this model|this unit|the bearer|(?:this model|the bearer)'s unit),"
+    r" (?:you can|it can) change the damage characteristic of that attack to 0"
+    r"|you can change the damage characteristic of one attack (?:that is |that was )?allocated to (?:a model in )?"
+    r"(?P<other>this model|this unit|the bearer|(?:this model|the bearer)'s unit) to 0)"
+)
+_PER: dict[str, Per] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
+_ACTS = {"shoot": "shooting", "fight": "combat"}
+
+
 class Whole(NamedTuple):
     """What a text comes to as a whole; see `phrases.Reading`."""
 
@@ -63,11 +81,13 @@ class Whole(NamedTuple):
     scope: Scope = "unit"
     use: Use | None = None
     choices: tuple[Ability, ...] = ()
+    more: tuple[Use, ...] = ()
+    """Further uses of the same effects."""
 
 
 def of_whole(sentences: Sequence[str], known: KnownKeywords) -> Whole | None:
     """What the sentences say together; None where this is about something else. Raises Unread where it is not clear."""
-    for read in (_dying, _again, _back, _still, _cheaper):
+    for read in (_dying, _again, _back, _still, _cheaper, _one_die, _spared):
         found = read(list(sentences), known)
         if found is not None:
             return found
@@ -79,6 +99,8 @@ def _scope(who: str) -> Scope:
 
 
 def _dying(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    if len(sentences) == 1:
+        sentences = re.split(r"[;,] (?=(?:the|that|this) (?:destroyed )?model can fight after)", sentences[0])
     match = _DYING.fullmatch(sentences[0]) if len(sentences) == 2 else None
     if match is None or not _DYING_THEN.fullmatch(sentences[1]):
         return None
@@ -130,6 +152,37 @@ def _back(sentences: list[str], known: KnownKeywords) -> Whole | None:
     if hurt is not None:
         found.append(DealMortalWounds(int(hurt["wounds"]), when="fell back", face_to=1))
     return Whole(tuple(found), _scope(sentences[0].split(" falls back")[0]))
+
+
+def _one_die(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    """Single dice of a unit's attacks, rerolled as it shoots or fights: one of several kinds, or one of each."""
+    match = _SELECTED.fullmatch(sentences[0]) if len(sentences) == 1 else None
+    if match is None:
+        return None
+    if bool(match["led"]) != (match["who"] == "that unit") or (" or " in match["rolls"] and " and " in match["rolls"]):
+        raise Unread(sentences[0])
+    names = tuple(dict.fromkeys(re.findall(r"hit|wound|damage", match["rolls"])))
+    together = (names,) if " or " in match["rolls"] else tuple((each,) for each in names)
+    phases = tuple(_ACTS[each] for each in match["acts"].split(" or "))
+    conditions = (Condition("leading"),) if match["led"] else ()
+    uses = [
+        Use(
+            "activated", phases=phases, turn="any", window="rolled", rolls=rolls, per="phase", conditions=conditions,
+        )
+        for rolls in together
+    ]  # fmt: skip
+    return Whole((RollAgain(),), "bearer" if match["led"] else _scope(match["who"]), uses[0], more=tuple(uses[1:]))
+
+
+def _spared(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    """The damage of an attack is none, once in a while."""
+    match = _SPARED.fullmatch(sentences[0]) if len(sentences) == 1 else None
+    if match is None:
+        return None
+    who = match["who"] or match["other"]
+    scope: Scope = "bearer" if who.endswith("'s unit") else "unit" if who == "this unit" else "holder"
+    use = Use("activated", turn="any", window="wounded", per=_PER[match["per"]])
+    return Whole((IgnoreDamage(),), scope, use)
 
 
 def _cheaper(sentences: list[str], known: KnownKeywords) -> Whole | None:

@@ -47,8 +47,8 @@ NEAR_MISSES = [
     "",
     "Forward, always forward!",
     # conditions that have no word in the vocabulary
-    "Each time a model in this unit makes an attack that targets a unit within range of an objective marker your "
-    "opponent controls, add 1 to the Hit roll.",
+    "Each time a model in this unit makes an attack that targets a unit within range of an objective marker that "
+    "nobody controls, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack that targets a unit at its Starting Strength, add 1 to the "
     "Hit roll.",
     "Each time a model in this unit makes an attack that targets an enemy unit that charged, add 1 to the Hit roll.",
