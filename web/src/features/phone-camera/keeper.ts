@@ -3,6 +3,8 @@ export interface KeptPhoto {
   id: number;
   file: File;
   diceTray: boolean;
+  /** Further photos of the same throw. Of what an older page kept there are none. */
+  more?: readonly File[];
 }
 
 /** Where photos lie that the server does not have. */

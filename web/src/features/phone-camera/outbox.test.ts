@@ -108,6 +108,16 @@ test('what was not sent is there on the next page, in its order, and goes from t
   await vi.waitFor(() => expect(kept.size).toBe(0));
 });
 
+test('further photos of a throw go with the first, also on the next page', async () => {
+  const { keeper } = storage();
+  const first = outboxWith(keeper);
+  first.outbox.add(photo('1'), true, [photo('2'), photo('3')]);
+  first.underWay[0]!.fail(new UnreachedError());
+  const next = outboxWith(keeper);
+  await vi.waitFor(() => expect(states(next.outbox)).toEqual(['1 sending']));
+  expect(next.underWay[0]!.shot.more.map(({ name }) => name)).toEqual(['2', '3']);
+});
+
 test('a photo that is deleted goes from the storage too; without storage photos are sent all the same', async () => {
   const { kept, keeper } = storage();
   const { outbox } = outboxWith(keeper);

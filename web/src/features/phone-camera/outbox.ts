@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { HttpError, sentence } from '@/shared/api';
-import type { Keeper } from './keeper';
+import type { Keeper, KeptPhoto } from './keeper';
 
 /** `failed` can be sent again as it is; `refused` is no photo that the server takes. */
 export type ShotState = 'waiting' | 'sending' | 'sent' | 'failed' | 'refused';
@@ -9,6 +9,8 @@ export type ShotState = 'waiting' | 'sending' | 'sent' | 'failed' | 'refused';
 export interface Shot {
   readonly id: number;
   readonly file: File;
+  /** Further photos of the same throw, which go with it. */
+  readonly more: readonly File[];
   readonly diceTray: boolean;
   readonly taken: Date;
   readonly state: ShotState;
@@ -25,9 +27,10 @@ const UNSENT = new Set<ShotState>(['waiting', 'sending', 'failed']);
 
 export const isUnsent = ({ state }: Shot): boolean => UNSENT.has(state);
 
-const unsent = (id: number, file: File, diceTray: boolean): Shot => ({
+const unsent = ({ id, file, diceTray, more = [] }: KeptPhoto): Shot => ({
   id,
   file,
+  more,
   diceTray,
   taken: new Date(id),
   state: 'waiting',
@@ -49,7 +52,7 @@ export class Outbox {
     private readonly keeper: Keeper,
   ) {
     keeper.load().then((kept) => {
-      this.set([...kept.map(({ id, file, diceTray }) => unsent(id, file, diceTray)), ...this.shots]);
+      this.set([...kept.map(unsent), ...this.shots]);
       void this.run();
     }, notKept);
   }
@@ -61,11 +64,12 @@ export class Outbox {
     return () => void this.listeners.delete(listener);
   };
 
-  add(file: File, diceTray: boolean): void {
+  add(file: File, diceTray: boolean, more: readonly File[] = []): void {
     // Its moment names it, so that no two pages give the same name.
     this.last = Math.max(this.last + 1, Date.now());
-    const shot = unsent(this.last, file, diceTray);
-    this.keeper.keep({ id: shot.id, file, diceTray }).catch(notKept);
+    const photo = { id: this.last, file, diceTray, more };
+    const shot = unsent(photo);
+    this.keeper.keep(photo).catch(notKept);
     // Of what was sent the latest is enough to look at.
     this.set([...this.shots.filter(({ state }) => state !== 'sent'), shot]);
     void this.run();

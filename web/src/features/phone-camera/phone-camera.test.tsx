@@ -203,7 +203,9 @@ describe('photos', () => {
       `/api/game/${gameId}/photos`,
       'Bearer phone-token',
     ]);
-    expect(await sent.body?.text()).toMatch(/name="dice_tray"\r\n\r\ntrue/);
+    const body = (await sent.body?.text()) ?? '';
+    expect(body).toMatch(/name="dice_tray"\r\n\r\ntrue/);
+    expect([body.match(/name="file"/g), body.match(/name="more"/g)].map((parts) => parts?.length)).toEqual([1, 2]);
     act(() => sent.upload.onprogress?.({ loaded: 1, total: 4 }));
     expect(screen.getByRole('progressbar', { name: 'Sending the photo of the dice tray' })).toHaveAttribute(
       'aria-valuenow',
@@ -213,6 +215,31 @@ describe('photos', () => {
     await sent.answer(201, KEPT);
     await waitFor(() => expect(doing()).toMatch(/^Sent: the dice tray, /));
     expect(screen.getByRole('img', { name: 'The latest photo, of the dice tray' })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['gives no second photo in time', 'pixels', 2],
+    ['takes photos that are much to send', 'pixels'.repeat(2_000_000), 1],
+  ])('a camera that %s sends one of a throw', async (_, pixels, takes) => {
+    let taken = 0;
+    vi.stubGlobal(
+      'ImageCapture',
+      class {
+        getPhotoCapabilities = () => Promise.resolve({});
+        takePhoto = () => {
+          taken += 1;
+          return taken === 2
+            ? new Promise<Blob>(() => undefined)
+            : Promise.resolve(new Blob([pixels], { type: 'image/jpeg' }));
+        };
+      },
+    );
+    await paired();
+    letIn();
+    await userEvent.click(await screen.findByRole('button', { name: 'Photograph the dice tray' }));
+    await waitFor(() => expect(Upload.all).toHaveLength(1), { timeout: 3_000 });
+    expect((await Upload.all[0]?.body?.text())?.includes('name="more"')).toBe(false);
+    expect(taken).toBe(takes);
   });
 
   test('while a photo is taken nothing else can be, and it says so', async () => {

@@ -11,6 +11,12 @@ const WANTED: MediaStreamConstraints = {
 /** Some phones never answer when they are asked for a photo. */
 const PATIENCE_MS = 10_000;
 const QUALITY = 0.92;
+/** A throw is photographed so often, as long as that takes no longer and is not more to send. */
+const FRAMES = 3;
+const FRAMES_MS = 1_200;
+const FRAMES_BYTES = 16_000_000;
+/** Between two of them: another picture of the camera's twelve a second. */
+const PAUSE_MS = 120;
 
 export const INSECURE =
   "This page was not opened by https, so the browser keeps the camera from it. The buttons open the phone's own camera app instead. For a live picture start the server with --tls and scan a new code.";
@@ -48,6 +54,29 @@ export async function photograph(stream: MediaStream, preview: HTMLVideoElement)
   const photo = (track && (await still(track))) ?? (await frame(preview));
   return new File([photo], `table.${photo.type === 'image/png' ? 'png' : 'jpg'}`, { type: photo.type });
 }
+
+/** A throw of dice, which lie still: photos that vote on what they show. A slow or large camera's throw has fewer, at least one. */
+export async function photographThrow(
+  stream: MediaStream,
+  preview: HTMLVideoElement,
+): Promise<readonly [File, ...File[]]> {
+  const first = await photograph(stream, preview);
+  const more: File[] = [];
+  const until = performance.now() + FRAMES_MS;
+  while (more.length < FRAMES - 1 && first.size * (more.length + 2) <= FRAMES_BYTES) {
+    await pause(PAUSE_MS);
+    const another = photograph(stream, preview).catch(() => null); // One is there, and enough to read.
+    const photo = await Promise.race([another, pause(until - performance.now()).then(() => null)]);
+    if (!photo) break;
+    more.push(photo);
+  }
+  return [first, ...more];
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, Math.max(0, ms));
+  });
 
 async function still(track: MediaStreamTrack): Promise<Blob | null> {
   if (!('ImageCapture' in window) || unwilling.has(track)) return null;

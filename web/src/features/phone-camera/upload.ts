@@ -8,7 +8,7 @@ const STALLED_MS = 60_000;
 
 const sendTo =
   (gameId: string): Send =>
-  async ({ file, diceTray }, onShare) => {
+  async ({ file, diceTray, more }, onShare) => {
     const pairing = pairingWith(gameId);
     if (!pairing) throw new Error(UNPAIRED);
     const watch = new AbortController();
@@ -19,7 +19,7 @@ const sendTo =
       onShare(share);
     };
     try {
-      await uploadAsPhone({ token: pairing.token, gameId, file, diceTray, signal: watch.signal, onShare: heard });
+      await uploadAsPhone({ token: pairing.token, gameId, file, more, diceTray, signal: watch.signal, onShare: heard });
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) unpair(pairing, UNPAIRED);
       throw error;

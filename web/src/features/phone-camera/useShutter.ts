@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sentence } from '@/shared/api';
 import type { Outbox } from './outbox';
-import { photograph } from './photograph';
+import { photograph, photographThrow } from './photograph';
 
 export interface Shutter {
   /** What is to be photographed next: the dice tray or the table. Null: nothing. */
@@ -39,7 +39,10 @@ export function useShutter(
     const take = async () => {
       setTaking(true);
       try {
-        outbox.add(await photograph(stream, video), diceTray);
+        const [photo, ...more] = diceTray
+          ? await photographThrow(stream, video)
+          : ([await photograph(stream, video)] as const);
+        outbox.add(photo, diceTray, more);
         done(diceTray);
       } catch (error) {
         setProblem(sentence(error));

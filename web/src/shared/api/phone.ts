@@ -16,6 +16,8 @@ interface PhonePhoto {
   token: string;
   gameId: string;
   file: File;
+  /** Further photos of the same throw of dice. */
+  more: readonly File[];
   diceTray: boolean;
   /** Ends the upload. */
   signal: AbortSignal;
@@ -28,6 +30,7 @@ export const uploadAsPhone = ({
   token,
   gameId,
   file,
+  more,
   diceTray,
   signal,
   onShare,
@@ -37,7 +40,7 @@ export const uploadAsPhone = ({
       client,
       auth: token,
       path: { game_id: gameId },
-      body: { file, dice_tray: diceTray },
+      body: { file, dice_tray: diceTray, more: [...more] },
       signal,
       fetch: sendingWith(onShare),
     }),
