@@ -7,7 +7,6 @@ import { GAME, client, die, gameState, latest, onTable, request, showPanel, unit
 import { held, json, serve } from '@/test/page';
 import { CombatPanel, ShootingPanel } from './AttackPanel';
 import { PhasePanel } from './PhasePanel';
-import { preselected, rivals } from './fights/targets';
 
 const CALLS = `/api/game/${GAME}`;
 const RIFLE = weapon('Thorn rifle');
@@ -592,19 +591,5 @@ describe('combat', () => {
     expect(screen.getByText('No units currently require combat actions.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reset Current Army Combat Actions' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Complete Combat Phase' })).toBeEnabled();
-  });
-
-  test('a miniature strikes with one weapon: of two in the same hands the second is held', () => {
-    const [light, heavy] = [
-      weapon('Knife', { weapon_range: 'Melee', strength: '3' }),
-      weapon('Hammer', { weapon_range: 'Melee', strength: '8' }),
-    ];
-    expect(preselected([light, heavy])).toEqual({ Knife: 'hold', Hammer: 'reeds' });
-    expect(preselected([light, weapon('Teeth', { weapon_range: 'Melee', keywords: ['extra attacks'] })])).toEqual({
-      Knife: 'reeds',
-      Teeth: 'reeds',
-    });
-    expect(rivals(weapon('Rifle'), weapon('Pistol', { keywords: ['pistol'] }))).toBe(true);
-    expect(rivals(weapon('Rifle'), weapon('Cannon'))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeable, gameState, request, unit, weapon } from '../../staged.test-kit';
+import { preselected, rivals } from '../../panels/fights/targets';
 import { aimedAt, aimingPhase, attackerOf, attackers, chargerOf, isInReach, isSoleTarget } from './targeting';
 
 const at = (uuid: string, name: string) => ({
@@ -56,5 +57,31 @@ describe('aiming by the map', () => {
     expect(chargerOf(charging(['charge', 'end']), 'runners')?.unit_name).toBe('Torch Runners');
     expect(chargerOf(charging(['charge', 'end']), 'bridge')).toBeNull();
     expect(chargerOf(charging(['roll']), 'runners')).toBeNull();
+  });
+});
+
+describe('what weapons are aimed at before anything is chosen', () => {
+  test('a miniature strikes with one weapon: of two in the same hands the second is held', () => {
+    const [light, heavy] = [
+      weapon('Knife', { weapon_range: 'Melee', strength: '3' }),
+      weapon('Hammer', { weapon_range: 'Melee', strength: '8' }),
+    ];
+    expect(preselected([light, heavy])).toEqual({ Knife: 'hold', Hammer: 'reeds' });
+    expect(preselected([light, weapon('Teeth', { weapon_range: 'Melee', keywords: ['extra attacks'] })])).toEqual({
+      Knife: 'reeds',
+      Teeth: 'reeds',
+    });
+    expect(rivals(weapon('Rifle'), weapon('Pistol', { keywords: ['pistol'] }))).toBe(true);
+    expect(rivals(weapon('Rifle'), weapon('Cannon'))).toBe(false);
+  });
+
+  test('a weapon that shoots once a battle is held, unless the unit has nothing else or an enemy is chosen', () => {
+    const missile = weapon('missile', { keywords: ['One Shot'], targets: [REEDS, MILL] });
+    expect(preselected([RIFLE, missile])).toEqual({ rifle: 'reeds', missile: 'hold' });
+    expect(preselected([missile])).toEqual({ missile: 'reeds' });
+    expect(aimedAt([RIFLE, missile], preselected([RIFLE, missile]), 'mill')).toEqual({
+      rifle: 'mill',
+      missile: 'mill',
+    });
   });
 });

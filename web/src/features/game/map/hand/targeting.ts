@@ -1,6 +1,6 @@
 import type { ChargingUnit, GameState, UnitState, UsableWeapon } from '@/shared/api';
 import { chargeChance } from '../../panels/fights/charging';
-import { preselected, type Chosen } from '../../panels/fights/targets';
+import { firstTargets, type Chosen } from '../../panels/fights/targets';
 
 const ATTACKS: Readonly<Record<string, 'shooting' | 'combat'>> = { shooting: 'shooting', combat: 'combat' };
 
@@ -42,7 +42,7 @@ export function aimedAt(weapons: readonly UsableWeapon[], chosen: Chosen, target
     ...weapon,
     targets: weapon.targets.filter((each) => each.target_unit_uuid === target),
   }));
-  return { ...chosen, ...preselected(only) };
+  return { ...chosen, ...firstTargets(only) };
 }
 
 /** Whether everything that is aimed at all is aimed at it. */

@@ -7,7 +7,7 @@ import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
 import { chosenOf, splitsOf } from '../../map/hand/useAttack';
 import { Splitting } from './Splitting';
-import { aimsOf, HOLD, isComplete, rivalOf, targetsOf, WHOLE, type Split } from './targets';
+import { aimsOf, firesOnce, HOLD, isComplete, rivalOf, targetsOf, WHOLE, type Split } from './targets';
 
 const CHARGE_REACH = 12;
 
@@ -124,12 +124,14 @@ function WeaponTarget({ weapon, value, rival, split, onChange, onSplit, held, on
       </p>
     );
   const skill = weapon.skill === 'N/A' ? '' : ` ${weapon.skill}`;
-  const hint = value === HOLD && rival ? `Its bearers use ${rival.name}.` : weapon.keywords.join(', ');
+  const hint =
+    value === HOLD &&
+    (rival ? `Its bearers use ${rival.name}.` : firesOnce(weapon) && 'Held: it shoots once a battle.');
   return (
     <div className="flex flex-col items-start gap-1">
       <Field
         label={label}
-        hint={hint}
+        hint={hint || weapon.keywords.join(', ')}
         aside={
           <span className="figure text-soft">
             A {weapon.attacks}

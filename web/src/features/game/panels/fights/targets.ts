@@ -49,11 +49,23 @@ function amount(text: string): number {
 const weight = (weapon: UsableWeapon): number =>
   amount(weapon.attacks) * amount(weapon.damage) * amount(weapon.strength) * (2 - weapon.ap);
 
+/** Whether a weapon shoots once a battle. */
+export const firesOnce = (weapon: UsableWeapon): boolean =>
+  weapon.keywords.some((word) => word.toLowerCase() === 'one shot');
+
+/** The first target of each weapon; one that shoots once a battle is held, unless the unit has nothing else to shoot. */
+export function preselected(weapons: readonly UsableWeapon[]): Chosen {
+  const others = weapons.filter((weapon) => !firesOnce(weapon));
+  if (!others.some((weapon) => weapon.targets.length)) return firstTargets(weapons);
+  const held = weapons.filter((weapon) => firesOnce(weapon) && weapon.targets.length);
+  return { ...firstTargets(others), ...Object.fromEntries(held.map((weapon) => [weapon.weapon_uuid, HOLD])) };
+}
+
 /**
  * The first target of each weapon. A weapon whose bearers are all busy with a rival is held: the one that fewer carry
  * comes first, of two that the same carry the harder one.
  */
-export function preselected(weapons: readonly UsableWeapon[]): Chosen {
+export function firstTargets(weapons: readonly UsableWeapon[]): Chosen {
   const chosen: Chosen = {};
   const used: UsableWeapon[] = [];
   for (const weapon of [...weapons].sort((a, b) => a.bearers.length - b.bearers.length || weight(b) - weight(a))) {
