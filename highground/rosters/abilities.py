@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -47,6 +48,7 @@ class FoundAbility(msgspec.Struct):
     is_rule: bool
 
 
+@lru_cache(maxsize=4096)
 def core_rule(name: str) -> Keyword | None:
     """The engine's rule that an ability's name is, such as 'scouts' with value 6; None for all other names."""
     folded = " ".join(straight(name).casefold().split())

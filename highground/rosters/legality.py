@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -146,13 +146,16 @@ def _attached(units: Sequence[Fielded], report: Report) -> Iterator[tuple[str, s
 
 
 def _may_lead(leader: Fielded, body: Fielded) -> bool:
-    names = {key(name) for name in leader.sheet.leads}
+    return _is_one_of({key(name) for name in leader.sheet.leads}, body)
+
+
+def _is_one_of(names: Collection[str], body: Fielded) -> bool:
     return key(body.sheet.name) in names or key(body.named.placed.node.name) in names
 
 
 def _leaders(units: Sequence[Fielded], report: Report) -> None:
     for unit in units:
-        others = [body for body in units if body is not unit and _may_lead(unit, body)]
-        if unit.sheet.leads and not others:
+        names = {key(name) for name in unit.sheet.leads}
+        if names and not any(body is not unit and _is_one_of(names, body) for body in units):
             message = f"{unit.sheet.name} is a leader, but the army has no unit that it may lead."
             report.info("leader-idle", message, unit.named.placed.where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SAME: tuple[tuple[str, str], ...] = (
     # slips of the pen
@@ -140,11 +141,35 @@ _SAME: tuple[tuple[str, str], ...] = (
         "subtracting 1 from that test",
     ),
 )
-_COMPILED = tuple((re.compile(pattern), same) for pattern, same in _SAME)
 
 
+def needed(pattern: str) -> str:
+    """The longest run of letters outside groups that stands in whatever the pattern matches; '' if there is none."""
+    runs, depth, at = [""], 0, 0
+    while at < len(pattern):
+        sign = pattern[at]
+        depth += (sign in "([") - (sign in ")]")
+        if sign == "\\":
+            at += 1
+        if sign == "|" and not depth:
+            return ""
+        if sign in "?*{" and not depth:
+            runs[-1] = runs[-1][:-1]
+        if not depth and (sign.islower() or sign in " -'"):
+            runs[-1] += sign
+        else:
+            runs.append("")
+        at += 1
+    return max(runs, key=len)
+
+
+_COMPILED = tuple((needed(pattern), re.compile(pattern), same) for pattern, same in _SAME)
+
+
+@lru_cache(maxsize=4096)
 def brought_together(sentence: str) -> str:
     """The sentence in the wording that is read, where it says the same in another."""
-    for pattern, same in _COMPILED:
-        sentence = pattern.sub(same, sentence)
+    for word, pattern, same in _COMPILED:
+        if word in sentence:
+            sentence = pattern.sub(same, sentence)
     return sentence

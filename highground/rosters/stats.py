@@ -13,7 +13,7 @@ from highground.rosters.text import leading_int, same_name, tidy
 from highground.rosters.tree import Node
 from highground.rosters.walk import Group, below
 
-_NEEDED = ("m", "t", "sv", "w", "ld", "oc")
+_NEEDED = frozenset({"m", "t", "sv", "w", "ld", "oc"})
 _ALIKE = 0.8
 _MOST_COMPARED = 50
 NO_SAVE = 7
@@ -40,8 +40,9 @@ def values_of(profile: Node) -> tuple[tuple[str, str], ...]:
 def line_of(profile: Node) -> StatLine | None:
     """The profile as a stat line; None for every other kind of profile."""
     values = values_of(profile)
-    names = {name for name, _ in values}
-    return StatLine(profile.name, values) if names.issuperset(_NEEDED) else None
+    if len(values) < len(_NEEDED) or not _NEEDED.issubset([name for name, _ in values]):
+        return None
+    return StatLine(profile.name, values)
 
 
 def lines_of(nodes: Iterable[Node]) -> list[StatLine]:

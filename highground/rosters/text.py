@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_SPACES = re.compile(r"[ \t\u00a0\u2007\u202f]+")
+_SPACES = re.compile(r"[ \t\u00a0\u2007\u202f]{2,}|[\t\u00a0\u2007\u202f]")
+"""What is to become one space: not the single spaces that most of a text has."""
 _KEYWORD = re.compile(r"(?:\^\^\*\*|\*\*\^\^)(.+?)(?:\^\^\*\*|\*\*\^\^)", re.DOTALL)
 _LEADING = re.compile(r"\d+")
 _SLUG = re.compile(r"[^a-z0-9]+")
@@ -25,7 +26,7 @@ def tidy(text: str) -> str:
 
 def straight(text: str) -> str:
     """Curly quotes and long hyphens as typed ones, for comparing."""
-    return text.translate(_CURLY)
+    return text if text.isascii() else text.translate(_CURLY)
 
 
 def leading_int(text: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
 from typing import Any, NoReturn
 from xml.parsers import expat
 
@@ -58,7 +59,13 @@ class Node:
 
     @property
     def name(self) -> str:
-        return " ".join(self.get("name")[:LONGEST_NAME].split())
+        return _plain(self.attributes.get("name", ""))
+
+
+@lru_cache(maxsize=4096)
+def _plain(name: str) -> str:
+    """A name without needless spaces. It is asked for again and again."""
+    return " ".join(name[:LONGEST_NAME].split())
 
 
 _NONE: list[Node] = []
@@ -192,6 +199,8 @@ def _node(tag: str, value: dict[str, Any], depth: int, containers: Mapping[str, 
     for key, item in value.items():
         if key == "$text":
             node.text = _scalar(item)
+        elif type(item) is str:
+            node.attributes[key] = item
         elif isinstance(item, list):
             singular = containers.get(key)
             if singular is not None:
@@ -203,11 +212,13 @@ def _node(tag: str, value: dict[str, Any], depth: int, containers: Mapping[str, 
 
 
 def _scalar(value: object) -> str:
+    if isinstance(value, str):
+        return value
     if value is None:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return value if isinstance(value, str) else str(value)
+    return str(value)
 
 
 _PLURALS = {singular: plural for plural, singular in CONTAINERS.items()}

@@ -39,7 +39,7 @@ class RawWeapon(msgspec.Struct, frozen=True):
 def raw_weapon(profile: Node) -> RawWeapon | None:
     """The profile as a weapon, whatever its type is called; None for every other kind of profile."""
     values = values_of(profile)
-    if not _NEEDED.issubset({name for name, _ in values}):
+    if len(values) < len(_NEEDED) or not _NEEDED.issubset([name for name, _ in values]):
         return None
     name = profile.name
     marked = name.startswith(_ARROW)

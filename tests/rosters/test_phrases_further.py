@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from highground.engine import choices as ch
@@ -30,10 +32,15 @@ from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn
 from highground.engine.amount import Amount, Keyword
 from highground.packs.ability_checks import effect_problems, use_problems
+from highground.rosters import phrases_rewrites
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
 from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_text import sentences
 from tests.engine.field import blade, position, row, setup, take, unit, weapon
+from tests.rosters.phrase_cases import READ
+from tests.rosters.test_phrases import NEAR_MISSES
 from tests.rosters.test_phrases_battle import BLADE, RIFLE, battle, found
+from tests.rosters.test_phrases_wordings import SAME
 from tests.values import replace
 
 KNOWN = KnownKeywords(
@@ -378,3 +385,29 @@ def test_a_table_is_rolled_for_every_enemy_nearby(gap: float, struck: int) -> No
     else:
         take(fight, ch.Use("storm", 0))
     assert sum(fight.state.units[1].wounds) == 3 - struck
+
+
+def test_no_wording_is_passed_over_for_a_word_that_it_needs_not() -> None:
+    plain = [(re.compile(pattern), same) for pattern, same in phrases_rewrites._SAME]
+    known = [*(a for a, *_ in HELD), *(a for a, *_ in USED), *(a for a, *_ in SAME), *(a for a, _ in READ)]
+    every = [*TEXTS, *known, *NEAR_MISSES]
+    for sentence in (part for text in every for part in sentences(text)):
+        whole = sentence
+        for pattern, same in plain:
+            whole = pattern.sub(same, whole)
+        assert phrases_rewrites.brought_together(sentence) == whole
+
+
+@pytest.mark.parametrize(
+    ("pattern", "word"),
+    [
+        (r"re-?roll", "roll"),
+        (r"\bgains? the", "gain"),
+        ("one|two", ""),
+        (r"(?:a|b) charge", " charge"),
+        (r"[a-z ]+? unit", " unit"),
+        (r"with \[it\]", "with "),
+    ],
+)
+def test_the_word_that_a_pattern_needs(pattern: str, word: str) -> None:
+    assert phrases_rewrites.needed(pattern) == word
