@@ -68,6 +68,17 @@ def test_one_that_two_later_photos_see_is_one_die() -> None:
     assert sorted(said(found)) == [(1, True), (3, False), (5, False)]
 
 
+def test_a_photo_that_sees_a_die_twice_has_one_vote_on_it() -> None:
+    twice = (ONE[0] + 3, ONE[1] + 4, 4, 0.95)
+    for photos in (
+        [reading(ONE, TWO), reading(ONE, TWO, twice)],
+        [reading(TWO, THREE), reading(TWO, THREE, ONE, twice)],
+    ):
+        found = voted(photos)
+        assert max(found.detection_certainties) <= 1
+        assert (3, True) in said(found) or (3, False) in said(found)
+
+
 def test_a_camera_that_moved_a_little_sees_the_same_dice() -> None:
     moved = reading(*((x + 9.0, y - 7.0, face, certain) for x, y, face, certain in (TWO, ONE, THREE)))
     found = voted([reading(ONE, TWO, THREE), moved])

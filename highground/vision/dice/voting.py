@@ -25,7 +25,7 @@ ALIKE = 0.5
 Places = npt.NDArray[np.float64]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Vote:
     """What the photos say of one die."""
 
@@ -77,11 +77,13 @@ def _count(votes: list[_Vote], reading: DiceFound, pairs: dict[int, int], shift:
     for vote in votes:
         if not vote.other and any(_lies_on(box, vote.box, shift) for box in reading.other_boxes):
             vote.other = True
+    silent = [vote for number, vote in enumerate(votes) if number not in pairs]
     for number in extra:
         new = _vote(reading, number, shift)
-        again = [vote for vote in votes if len(vote.doubts) < MOST_FRAMES and _lies_on(new.box, vote.box, (0.0, 0.0))]
+        again = [vote for vote in silent if _lies_on(new.box, vote.box, (0.0, 0.0))]
         if again:
             _say(again[0], reading, number)
+            silent.remove(again[0])
         else:
             votes.append(new)
 
