@@ -295,9 +295,11 @@ def _until(reader: Reader, made: Deed, context: Context) -> Deed:
     duration = _duration(reader)
     if duration == "until your next turn" and made.trigger.use.turn != "own":
         raise Unread(reader.text)
+    start = reader.at
     if made.that and (named := reader.take(_NAMED)):
         if named["name"] in _NO_NAMES:
-            raise Unread(reader.text)
+            reader.at = start  # no state, but something that it may do or not
+            return _hold(reader, made, context, duration)
         return msgspec.structs.replace(made, named=(named["name"], duration))
     return _hold(reader, made, context, duration)
 

@@ -252,6 +252,13 @@ USED: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
         "unit",
     ),
     (
+        'In your Command phase, select one friendly INFANTRY unit within 12" of this unit. Until the start of your'
+        " next Command phase, that unit is eligible to declare a charge in a turn in which it Fell Back.",
+        (Permit("fall back and charge", who="target", duration="until your next command phase"),),
+        act("", "command", target="ally", reach=12.0, aimed=((Condition("keyword", name="infantry"),),)),
+        "unit",
+    ),
+    (
         'In your Command phase, you can select one friendly VEHICLE model within 3" of this unit. That model regains'
         " up to D3 lost wounds and, until the start of your next Command phase, each time that model makes an attack,"
         " add 1 to the Hit roll.",
