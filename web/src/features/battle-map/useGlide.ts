@@ -17,10 +17,13 @@ export function useGlide({ x, y }: Point): RefObject<SVGGElement | null> {
     before.current = { x, y };
     const drawn = token.current;
     if ((!dx && !dy) || !drawn || !('animate' in drawn) || isStill()) return;
-    drawn.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
-      duration: MS,
-      easing: 'ease-out',
-    });
+    const there = { transform: 'none' };
+    const glide = drawn.animate(
+      [{ transform: `translate(${dx}px, ${dy}px)`, easing: 'ease-out' }, { ...there, offset: 0.5 }, there],
+      { duration: 2 * MS },
+    );
+    // It has stood still by then. Were it to end by itself, the page would draw some pictures until it does.
+    window.setTimeout(() => glide.cancel(), MS);
   }, [x, y]);
   return token;
 }
