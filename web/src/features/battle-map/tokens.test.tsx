@@ -156,8 +156,9 @@ test('terrain is drawn by what it is made of, and casts a longer shadow where it
 });
 
 describe('a unit that has moved', () => {
-  test('glides to its new place as a whole, and one that stands where it stood does not', () => {
-    const animate = vi.fn();
+  test('glides to its new place as a whole, and one that stands where it stood does not', async () => {
+    const cancel = vi.fn();
+    const animate = vi.fn(() => ({ cancel }));
     Object.assign(SVGElement.prototype, { animate });
     try {
       const { rerender } = render(token({}));
@@ -166,8 +167,16 @@ describe('a unit that has moved', () => {
       rerender(token({ location: [13, 6], miniatures: [miniature(13)] }));
       expect(animate.mock.instances[0]).toHaveAttribute('data-unit', 'u1');
       expect(animate.mock.calls).toEqual([
-        [[{ transform: 'translate(-30px, 40px)' }, { transform: 'none' }], expect.anything()],
+        [
+          [
+            { transform: 'translate(-30px, 40px)', easing: 'ease-out' },
+            { transform: 'none', offset: 0.5 },
+            { transform: 'none' },
+          ],
+          expect.anything(),
+        ],
       ]);
+      await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());
     } finally {
       Reflect.deleteProperty(SVGElement.prototype, 'animate');
     }
