@@ -14,12 +14,14 @@ from highground.engine.abilities.effects import (
     AddToControl,
     AddToLeadership,
     AddToMove,
+    AddToRange,
     AllowReroll,
     FightFirst,
     FixAdvance,
     Hide,
     HoldObjective,
     ModifyAttack,
+    PassShock,
     Permit,
 )
 from highground.engine.amount import Amount, Keyword
@@ -69,6 +71,8 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _rerolls(reader, context),
         lambda: _charges_again(reader, context),
         lambda: _early(reader, context),
+        lambda: _reaches(reader, context),
+        lambda: _steadfast(reader, context),
         lambda: _eligible(reader, context),
         lambda: _hidden(reader, context),
         lambda: _nerve(reader, context),
@@ -252,6 +256,22 @@ def _early(reader: Reader, context: Context) -> Clause:
         r" regardless of any mission rules"
     )
     return found.clause(Permit("arrive early"))
+
+
+def _reaches(reader: Reader, context: Context) -> Clause:
+    """More range for ranged weapons."""
+    value = int(reader.need(r'add (?P<value>[1-9]\d?)" to the range characteristic of')["value"])
+    found, attacks = weapons_of(reader, context)
+    if attacks != "ranged":
+        raise Unread(reader.text)
+    return found.clause(AddToRange(value))
+
+
+def _steadfast(reader: Reader, context: Context) -> Clause:
+    """Battle-shock tests are passed without a roll that counts."""
+    found = affected(reader, context)
+    reader.need(r"automatically passes (?:any )?battle-shock tests(?: (?:taken|made) for it| it is required to take)?")
+    return found.clause(PassShock())
 
 
 def _eligible(reader: Reader, context: Context) -> Clause:

@@ -19,12 +19,14 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
+    AddToRange,
     AllowReroll,
     DealMortalWounds,
     GainKeyword,
     GainPoints,
     HealOne,
     ModifyAttack,
+    PassShock,
     Permit,
     StrikeWhenFallen,
 )
@@ -57,6 +59,16 @@ def again(stage: str, *conditions: Condition, reroll: str = "any") -> AnyEffect:
 
 
 HELD: list[tuple[str, tuple[AnyEffect, ...], Scope]] = [
+    (
+        'Add 6" to the Range characteristic of ranged weapons equipped by models in this unit.',
+        (AddToRange(6),),
+        "unit",
+    ),
+    (
+        "While this unit is within range of an objective marker, this unit automatically passes Battle-shock tests.",
+        (PassShock(conditions=(Condition("on objective"),)),),
+        "unit",
+    ),
     (
         "If this unit made a Charge move this turn, melee weapons equipped by models in this unit have the [LANCE]"
         " ability.",
@@ -418,3 +430,15 @@ def test_no_wording_is_passed_over_for_a_word_that_it_needs_not() -> None:
 )
 def test_the_word_that_a_pattern_needs(pattern: str, word: str) -> None:
     assert phrases_rewrites.needed(pattern) == word
+
+
+def test_ranged_weapons_reach_farther() -> None:
+    fight = battle('Add 6" to the Range characteristic of ranged weapons equipped by models in this unit.')
+    assert powers.armed(fight.scene, 0, 2, RIFLE).range == RIFLE.range + 6
+    assert powers.armed(fight.scene, 0, 2, BLADE) is BLADE
+
+
+def test_a_steadfast_unit_passes_its_tests() -> None:
+    scene = battle("This unit automatically passes Battle-shock tests.").scene
+    assert powers.passes_shock(scene, 0)
+    assert not powers.passes_shock(scene, 1)
