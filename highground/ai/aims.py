@@ -28,7 +28,7 @@ GROUND = 1 / 2.2
 """Scales the worth of ground down: an objective taken now is seldom held to the end of the battle."""
 HELD, HELD_ALONE = 0.35, 0.6
 """Shares of an objective's worth that the end of a unit on it brings, and of the only one on it."""
-BODY = 0.4
+BODY = 0.55
 """Share of a miniature's worth that its end brings beyond its wounds: until then it fights as if it were whole."""
 PART = 0.7
 """Of its share in a mission's worth, what one step counts that is not the last one wanted."""

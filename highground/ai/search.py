@@ -23,6 +23,8 @@ PHASES = ("movement", "shooting", "charge")
 """The phases at whose start a plan is made or made again."""
 SLIGHT = 0.002
 """What a victory point adds to the chance of winning when plans are compared, so that no lead is thrown away."""
+SURELY = 0.005
+"""What a plan has to be ahead by of the first one, after the movement."""
 
 TimeLeft = Callable[[int], bool]
 """Whether another trial may be made after so many; also asked within a trial, which then does not count."""
@@ -30,10 +32,14 @@ NO_LEANING: Mapping[str, float] = {}
 
 
 class TurnPlan(msgspec.Struct, frozen=True):
-    """What an army cares for in a turn."""
+    """What an army cares for in a turn.
+
+    `flatters` is by how much its trials before a movement say a better chance to win than it brings.
+    """
 
     name: str
     weights: Personality
+    flatters: float = 0.0
 
 
 class Tried(msgspec.Struct, frozen=True, array_like=True):
@@ -125,6 +131,17 @@ class Recipe(msgspec.Struct, frozen=True):
         """The share of a turn's thinking that a phase has."""
         return self.trials[PHASES.index(phase)] / (sum(self.trials) or 1) if phase in PHASES else 0.0
 
+    def added(self, phase: str, leaning: Mapping[str, float]) -> dict[str, float]:
+        """What each plan's rank is added in a phase: what a personality likes, less what its trials flatter it by.
+
+        After the movement, where plans hardly differ, one has to be surely ahead of the first to be played.
+        """
+        moving, found = phase == "movement", {}
+        for number, each in enumerate(self.plans):
+            less = each.flatters if moving else (SURELY if number else 0.0)
+            found[each.name] = leaning.get(each.name, 0.0) - less
+        return found
+
     def scaled(self, factor: float) -> Recipe:
         """The same with more or fewer trials, where there are any."""
         first, second, third = (max(1, round(each * factor)) if each else 0 for each in self.trials)
@@ -198,12 +215,10 @@ class SearchPlayer(AiPlayer):
     def finish(self) -> None:
         """Take what has come out best so far."""
         if self.thought is not None and not self.thought.done:
-            field = sorted(self.thought.field, key=self._rank, reverse=True)
+            added = self.recipe.added(self.thought.when[2], self.leaning)
+            field = sorted(self.thought.field, key=lambda each: -(each.rank + added[each.plan]))
             self.thought = replace(self.thought, field=tuple(field), done=True)
             self._player = PlanPlayer(self._plan())
-
-    def _rank(self, tried: Tried) -> float:
-        return tried.rank + self.leaning.get(tried.plan, 0.0)
 
     def _names(self, battle: Battle) -> list[str]:
         """The plans to compare; after the movement first the one that is under way."""
@@ -237,7 +252,8 @@ class Search:
         left: TimeLeft | None,
     ) -> None:
         self.battle, self.side, self.recipe = battle, side, recipe
-        self.thought, self.leaning, self._left = thought, leaning, left
+        self.thought, self._left = thought, left
+        self._added = recipe.added(battle.state.phase, leaning)
         self._plans = {plan.name: PlanPlayer(plan) for plan in recipe.plans}
         self._trial = Trial(battle, side, recipe.answers, left)
 
@@ -283,7 +299,7 @@ class Search:
     def _drop(self) -> None:
         """The end of a stage: the worse half is dropped, or the comparison done."""
         thought = self.thought
-        field = sorted(thought.field, key=lambda each: -(each.rank + self.leaning.get(each.plan, 0.0)))
+        field = sorted(thought.field, key=lambda each: -(each.rank + self._added[each.plan]))
         last = thought.stage >= self._rounds() - 1
         kept = len(field) if last else max(1, (len(field) + 1) // 2)
         out = (*field[kept:], *thought.out)

@@ -13,9 +13,11 @@ from highground.packs import load_pack
 from highground.simulation.armies import resolve_army, setup_of
 
 DRAWN_POINTS = 1500
-"""Points of an army that is drawn from the units of a sample army."""
+"""Points of an army that is drawn from the units of a sample army, to measure by."""
+SIZES = (1500, 2000, 1000)
+"""The same of the armies to train on, in turn: what is learnt has to hold for whole armies of either size."""
 FULL = (("vow-2000", "fen-2000"), ("vow-2000", "vow-2000"), ("vow-1000", "fen-1000"), ("fen-2000", "fen-2000"))
-FOR_TRAINING = range(1_000, 1_040)
+FOR_TRAINING = range(1_000, 1_480)
 """Seeds of drawn armies that players are trained on; those they are measured by come from `FOR_MEASURING`."""
 FOR_MEASURING = range(8)
 
@@ -42,7 +44,7 @@ def measuring(number: int, imported: tuple[str, ...] = ()) -> list[MatchUp]:
 
 def training(number: int) -> list[MatchUp]:
     """The first `number` match-ups to train on; no army of them is one to be measured by."""
-    return _on_boards([_drawn(seed) for seed in FOR_TRAINING], number)
+    return _on_boards([_drawn(seed, SIZES[seed % len(SIZES)]) for seed in FOR_TRAINING], number)
 
 
 def _on_boards(armies: list[tuple[str, ArmySheet, str, ArmySheet]], number: int) -> list[MatchUp]:
@@ -58,14 +60,14 @@ def _on_boards(armies: list[tuple[str, ArmySheet, str, ArmySheet]], number: int)
     return found
 
 
-def _drawn(seed: int) -> tuple[str, ArmySheet, str, ArmySheet]:
+def _drawn(seed: int, most: int = DRAWN_POINTS) -> tuple[str, ArmySheet, str, ArmySheet]:
     """Two armies of the same size, each from the units of a sample army."""
     random = Random(f"match-up {seed}")
     a, b = (random.choice(("vow", "fen")) for _ in range(2))
-    return f"{a}/{seed}", _part_of(a, random), f"{b}/{seed}", _part_of(b, random)
+    return f"{a}/{seed}", _part_of(a, random, most), f"{b}/{seed}", _part_of(b, random, most)
 
 
-def _part_of(kind: str, random: Random) -> ArmySheet:
+def _part_of(kind: str, random: Random, most: int) -> ArmySheet:
     """Units of both sample armies of this kind up to the points, one with the warlord among them."""
     large, small = (load_pack().army(f"{kind}-{points}") for points in (2000, 1000))
     leader = next(unit for unit in large.units if unit.warlord)
@@ -73,7 +75,7 @@ def _part_of(kind: str, random: Random) -> ArmySheet:
     random.shuffle(others)
     taken, points = [leader], leader.points
     for unit in others:
-        if points + unit.points <= DRAWN_POINTS and all(unit.uid != each.uid for each in taken):
+        if points + unit.points <= most and all(unit.uid != each.uid for each in taken):
             taken.append(unit)
             points += unit.points
     return replace(large, units=tuple(taken))
