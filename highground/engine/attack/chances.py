@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from highground.engine.attack.definition import save_check
-from highground.engine.attack.terms import NO_SAVE, Attack, Harm, HarmAgain
+from highground.engine.attack.terms import NO_SAVE, Attack, Harm
 from highground.engine.effects import Amounts
 
 Floats = NDArray[np.float64]
@@ -44,7 +44,7 @@ def most_wounds(attack: Attack) -> int:
     return attack.attack_range[1] * (1 + sustained)
 
 
-def _again_pmf(harm: HarmAgain) -> Pmf:
+def _again_pmf(harm: Harm) -> Pmf:
     """The same as `amount_pmf` with the poor dice rolled once more."""
     pmf = np.ones(1)
     for amount in harm.damage:
@@ -60,7 +60,7 @@ def _again_pmf(harm: HarmAgain) -> Pmf:
 
 def through_of(harm: Harm, fnp: int) -> Pmf:
     """The chances of 0, 1, 2, ... points of damage of one wound after feel no pain."""
-    shifted = _again_pmf(harm) if isinstance(harm, HarmAgain) else amount_pmf(harm.damage)
+    shifted = _again_pmf(harm) if harm.reroll != "none" else amount_pmf(harm.damage)
     damage: dict[int, float] = {}
     for value, chance in enumerate(shifted):
         if chance:

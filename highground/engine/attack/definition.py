@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from highground.engine.attack.terms import NO_SAVE, Attack, Edge, Harm, HarmAgain, Pool, Target
+from highground.engine.attack.terms import NO_SAVE, Attack, Edge, Harm, Pool, Target
 from highground.engine.effects import (
     FLAGS,
     Amounts,
@@ -160,7 +160,7 @@ def _harm(weapon: Weapon, found: list[Modifier]) -> Harm:
     fnp = min([m.value for m in found if m.stage == "fnp"], default=None)
     again: Reroll = max([m.reroll for m in found if m.stage == "damage"], key=REROLLS.index, default="none")
     if again != "none":
-        return HarmAgain(resolve_amount("damage", weapon.damage, found), fnp=fnp, reroll=again)
+        return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp, reroll=again)
     if not _has(found, "damage", "halve"):
         return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp)
     later = [m for m in found if m.stage == "damage" and m.kind == "add" and not (m.amount and m.amount.count)]

@@ -25,7 +25,7 @@ from highground.engine.attack.sequence import (
     Sequence,
     WoundDice,
 )
-from highground.engine.attack.terms import KINDS, NO_SAVE, Attack, HarmAgain, Target
+from highground.engine.attack.terms import KINDS, NO_SAVE, Attack, Harm, Target
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Amounts, Check
 from highground.engine.effects.check import CRITICAL, SUCCESS
@@ -195,12 +195,12 @@ def roll_damage(attack: Attack, unsaved: int, dice: Dice) -> DamageDice:
     if attack.flat_damage is not None:
         return DamageDice((attack.flat_damage,) * unsaved)
     values, faces = roll_amounts(attack.harm.damage, unsaved, dice, "damage")
-    if isinstance(attack.harm, HarmAgain):
+    if attack.harm.reroll != "none":
         return _damage_again(attack.harm, unsaved, faces, dice)
     return DamageDice(tuple([attack.harm.final(value) for value in values]), faces)
 
 
-def _damage_again(harm: HarmAgain, unsaved: int, faces: Faces, dice: Dice) -> DamageDice:
+def _damage_again(harm: Harm, unsaved: int, faces: Faces, dice: Dice) -> DamageDice:
     """The damage once the poor dice have been rolled again."""
     sides = [amount.sides for amount in harm.damage for _ in range(amount.count * unsaved)]
     now, first = list(faces), [0] * len(faces)

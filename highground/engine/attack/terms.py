@@ -35,13 +35,15 @@ class Harm(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     """What one damaging wound does: all that the chain of wounds lost depends on besides the miniatures.
 
     `damage` is rolled, halved (rounded up) if `halved`, `add` is added, and it is at least 1. `fnp` is
-    granted by effects.
+    granted by effects. `reroll` says which of its dice are rerolled: ones, or all that show less than half of what
+    they could.
     """
 
     damage: Amounts
     halved: bool = False
     add: int = 0
     fnp: int | None = None
+    reroll: Reroll = "none"
 
     def final(self, rolled: int) -> int:
         """The damage of a wound whose dice and fixed part add up to `rolled`."""
@@ -51,14 +53,9 @@ class Harm(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         """The lowest face that ignores a point of damage; 7 is none."""
         return min(pool.fnp or NO_SAVE, self.fnp or NO_SAVE, NO_SAVE)
 
-
-class HarmAgain(Harm, frozen=True, cache_hash=True):
-    """Harm of which dice are rerolled: ones, or all that show less than half of what they could."""
-
-    reroll: Reroll = "ones"
-
     def again(self, face: int, sides: int) -> bool:
-        return face == 1 if self.reroll == "ones" else 2 * face <= sides
+        """Whether a die of the damage is rerolled."""
+        return self.reroll != "none" and (face == 1 if self.reroll == "ones" else 2 * face <= sides)
 
 
 class Edge(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
