@@ -144,7 +144,6 @@ NEAR_MISSES = [
     "While this model is leading a unit, models in that unit have the Deep Strike ability.",
     "Add 1 to the Wounds characteristic of the bearer.",
     "Add 1 to the Move characteristic of models in this unit.",
-    'Add 6" to the Range characteristic of ranged weapons equipped by models in this unit.',
     "Subtract 1 from the Objective Control characteristic of models in this unit (to a minimum of 1).",
     "Add 1 to Leadership tests taken for this unit.",
     "Add 1 to saving throws made for models in this unit.",

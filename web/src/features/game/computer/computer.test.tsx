@@ -1,7 +1,7 @@
 import type { GameState } from '@/shared/api';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { held, json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
@@ -135,9 +135,19 @@ test('one that compares plans first shows how far it has come, and stops between
   await waitFor(() => expect(steps).toBe(1));
 });
 
+/** Has what would happen after so many milliseconds wait for the test instead, which a busy machine cannot hurry. */
+function heldBack(milliseconds: number): (() => void)[] {
+  const waiting: (() => void)[] = [];
+  const real = window.setTimeout.bind(window);
+  const later = (run: () => void, after?: number) => (after === milliseconds ? waiting.push(run) : real(run, after));
+  vi.spyOn(window, 'setTimeout').mockImplementation(later as typeof window.setTimeout);
+  return waiting;
+}
+
 test('its own choice greys no button unless it lasts, and what is pressed meanwhile is not sent', async () => {
   const step = held();
   const seen = serve({ [STEP]: step.answer });
+  const locks = heldBack(300);
   showPanel(
     <>
       <AiDriver />
@@ -146,13 +156,16 @@ test('its own choice greys no button unless it lasts, and what is pressed meanwh
     shooting(7),
   );
   const complete = () => screen.getByRole('button', { name: 'Complete Shooting Phase' });
+  const sent = () => seen.filter(({ path }) => path.endsWith('/advance_phase_time'));
   expect(complete()).toBeEnabled();
   await press('AI Plays Its Whole Turn');
   await waitFor(() => expect(seen.map(({ path }) => path)).toContain(STEP));
   expect(complete()).toBeEnabled();
   fireEvent.click(complete());
-  await waitFor(() => expect(complete()).toBeDisabled());
-  expect(seen.filter(({ path }) => path.endsWith('/advance_phase_time'))).toEqual([]);
+  expect(complete()).toBeEnabled();
+  act(() => locks.at(-1)!());
+  expect(complete()).toBeDisabled();
+  expect(sent()).toEqual([]);
   step.give(json({ ...shooting(8, 'ai', 2), ...said('One.') }));
   await waitFor(() => expect(complete()).toBeEnabled());
 });
