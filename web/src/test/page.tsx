@@ -77,3 +77,12 @@ export function show(path: string, pages: Record<string, ReactElement>) {
 }
 
 export const CLEAR_SIGHT = { rays: Array.from({ length: 144 }, () => 24), blocked: false };
+
+/** Has what would happen after so many milliseconds wait for the test instead, which a busy machine cannot hurry. */
+export function heldBack(milliseconds: number): (() => void)[] {
+  const waiting: (() => void)[] = [];
+  const real = window.setTimeout.bind(window);
+  const later = (run: () => void, after?: number) => (after === milliseconds ? waiting.push(run) : real(run, after));
+  vi.spyOn(window, 'setTimeout').mockImplementation(later as typeof window.setTimeout);
+  return waiting;
+}

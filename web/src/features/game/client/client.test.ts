@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answer } from '@/shared/api';
 import { emitGameEvent } from '@/shared/socket';
 import fixture from '@/test/fixtures/game-panels.json';
-import { held, json, serve } from '@/test/page';
+import { held, heldBack, json, serve } from '@/test/page';
 import { OpenWire, Wire } from '@/test/wire';
 import { GameClient } from './client';
 
@@ -89,6 +89,22 @@ test('what somebody else does while a call is under way leads on from its answer
   expect([round(client), client.known.getState().sending]).toEqual([5, false]);
   await quiet();
   expect(loads()).toBe(before);
+});
+
+test("a call of the page's own locks what can be pressed only once it lasts, a player's at once", async () => {
+  const call = held();
+  const { client } = await opened({ [ANSWER]: call.answer });
+  const locks = heldBack(300);
+  const locked = () => client.known.getState().locked;
+  const sent = client.send(choose, { unasked: true });
+  expect([client.actsAlone, locked()]).toEqual([true, false]);
+  locks.at(-1)!();
+  expect(locked()).toBe(true);
+  call.give(json({ ...step('8.0.01', '9.0.01', 2), result: null }));
+  await sent;
+  expect([client.actsAlone, locked()]).toEqual([false, false]);
+  void client.send(choose);
+  expect([client.actsAlone, locked()]).toEqual([false, true]);
 });
 
 test('a call whose dice the socket tells of meanwhile leads on from where they were fixed, and nothing is loaded', async () => {
