@@ -12,8 +12,13 @@ interface Run {
 const runs: { run: <T>(run: Run, work: () => T) => T; getStore: () => Run | undefined } = new AsyncLocalStorage();
 const { setImmediate: turn } = globalThis as unknown as { setImmediate: (then: () => void) => void };
 
+/** More turns than a drawing takes that goes on from one to the next. */
+const TURNS = 12;
+
 /** Lets what is under way and waits for nothing come to its end, within the test that began it. */
-export const settled = (): Promise<void> => new Promise((done) => turn(done));
+export async function settled(): Promise<void> {
+  for (let left = TURNS; left > 0; left -= 1) await new Promise<void>((done) => turn(done));
+}
 
 /** Runs a test: what it begins is known as its own from then on. */
 export async function asTest(name: string, work: () => Promise<void>): Promise<void> {
