@@ -80,7 +80,9 @@ _SAME: tuple[tuple[str, str], ...] = (
     (r"targets an? (?:enemy )?unit (?:with|that has) the ([a-z' -]+?) keyword(?=,| and)", r"targets a \1 unit"),
     (r"\bunit (?:containing|with) (\d+) or (more|fewer) models", r"unit that contains \1 or \2 models"),
     (r"(until the (?:start|end) of (?:your next |the )[a-z]+(?: phase)?) (?=(?:that|this) (?:enemy )?unit\b)", r"\1, "),
+    # What every pile-in and consolidation has to do in any case; of other moves it is a condition.
     (
+        r"(?<=instead of up to 3\")"
         r" (?:so long as|provided|as long as) (?:it|that model) (?:ends that move|is) closer to the closest enemy model"
         r"(?: at the end of that move)?",
         "",

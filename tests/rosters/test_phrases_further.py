@@ -349,6 +349,7 @@ TEXTS = [
     " the phase, this model's moon lance has that ability.",
     "Once per battle, at the end of your Command phase, this unit can use this ability. If it does, roll one D6 for"
     ' each hungry enemy unit within 9" of this unit: on a 2+, that enemy unit suffers 1 mortal wound.',
+    "This unit is eligible to charge in a turn in which it Advanced provided it is closer to the closest enemy model.",
 ]
 
 
