@@ -22,6 +22,7 @@ import httpx2
 from benchmarks.browsing import REPOSITORY
 from benchmarks.tables import signed_in
 from highground.ai.player import AiPlayer, Decision
+from highground.engine.base import round_base
 from highground.engine.battle import Battle
 from highground.engine.prompts import Prompt
 from highground.engine.table.coherency import neighbours
@@ -38,7 +39,7 @@ class Hanging(AiPlayer):
 
     def decide(self, battle: Battle, prompt: Prompt) -> Decision:
         if self.personality.name == HANGS:
-            neighbours([(3.0 * i, 0.0) for i in range(1_000_000)], [0.5] * 1_000_000)
+            neighbours([(3.0 * i, 0.0) for i in range(1_000_000)], [round_base(0.5)] * 1_000_000)
         return super().decide(battle, prompt)
 
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from time import perf_counter
 
+from highground.engine.base import round_base
 from highground.engine.model import Layout, Terrain, Zone
 from highground.engine.table.board import Board
 from highground.engine.table.distance import Disc, discs, snap, unit_gap
@@ -15,7 +16,7 @@ from highground.engine.table.ground import Bystanders
 from highground.engine.table.sight import Group, SightTable, sight_between
 
 UNITS = 24
-RADIUS = 0.63
+BASE = round_base(0.63)
 _WHOLE = ((0.0, 0.0), (60.0, 0.0), (60.0, 44.0), (0.0, 44.0))
 
 
@@ -74,26 +75,26 @@ def _groups(board: Board) -> tuple[Group, ...]:
     standing: list[Disc] = []
     groups: list[Group] = []
     while len(groups) < UNITS:
-        radii = (RADIUS,) * rng.randint(5, 10)
-        places = deploy(board, _WHOLE, snap(rng.uniform(3, 57), rng.uniform(3, 41)), radii, standing)
+        bases = (BASE,) * rng.randint(5, 10)
+        places = deploy(board, _WHOLE, snap(rng.uniform(3, 57), rng.uniform(3, 41)), bases, standing)
         if places is not None:
-            groups.append((places, radii))
-            standing += discs(places, radii)
+            groups.append((places, bases))
+            standing += discs(places, bases)
     return tuple(groups)
 
 
 def _form_up(board: Board, groups: tuple[Group, ...]) -> Callable[[], object]:
     """One move of five miniatures that keep their formation over open ground, with everybody else looked at."""
     starts = tuple(snap(34.0 + 1.5 * i, 41.0) for i in range(5))
-    radii = (RADIUS,) * 5
-    far = [group for group in groups if unit_gap(*group, starts, radii) > 4.0]
+    bases = (BASE,) * 5
+    far = [group for group in groups if unit_gap(*group, starts, bases) > 4.0]
     friends = [disc for group in far[::2] for disc in discs(*group)]
     enemies = [disc for group in far[1::2] for disc in discs(*group)]
     dx, dy = 3.0, -0.5
     anchor = snap(37.0 + dx, 41.0 + dy)
-    if form_up(board, anchor, starts, radii, 6.0, Bystanders(enemies, friends)) != translate(starts, dx, dy):
+    if form_up(board, anchor, starts, bases, 6.0, Bystanders(enemies, friends)) != translate(starts, dx, dy):
         raise RuntimeError("the formation has no open ground: the figure would not be of a plain move")
-    return lambda: form_up(board, anchor, starts, radii, 6.0, Bystanders(enemies, friends))
+    return lambda: form_up(board, anchor, starts, bases, 6.0, Bystanders(enemies, friends))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,10 @@ from math import sqrt
 from librt.vecs import vec
 
 from highground.ai.appraisal import Appraisal
+from highground.engine.figures import Figures
 from highground.engine.kept import While
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Secondary
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS
 from highground.engine.steps import objectives, secondaries
 from highground.engine.steps.secondaries import NEAR_EDGE, TOTAL_CAP

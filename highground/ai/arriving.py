@@ -9,6 +9,7 @@ from highground.ai.moving import Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import events as ev
 from highground.engine import finding
+from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
@@ -81,12 +82,16 @@ def _along_edges() -> tuple[Point, ...]:
     return (*ends, *[(x, y) for x in (DEEP, BOARD_WIDTH - DEEP) for y in along])
 
 
+def _width(base: Base) -> float:
+    return base.radius
+
+
 def _at_an_edge(scene: Scene, unit: int, place: Point) -> bool:
     """Whether the middle of a unit that comes in from an edge may be here, roughly."""
     x, y = place
-    radius = min(scene.sheets[unit].radii)
-    near = min(x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y) <= RESERVE_EDGE - radius
-    return near and not in_barred_zone(scene, scene.state.units[unit].side, place, radius)
+    base = min(scene.sheets[unit].bases, key=_width)
+    near = min(x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y) <= RESERVE_EDGE - base.radius
+    return near and not in_barred_zone(scene, scene.state.units[unit].side, place, base)
 
 
 def _on_board(place: Point) -> bool:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from highground.ai.appraisal import Appraisal
 from highground.engine import finding
+from highground.engine.figures import Figures
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.steps import deployment, transports
 from highground.engine.table.bases import in_polygon
 from highground.engine.table.distance import apart

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from librt.vecs import append, vec
 
@@ -12,6 +12,7 @@ from highground.ai.outlook import Manner, Outlook
 from highground.ai.personality import Personality
 from highground.ai.view import Foes, control_beside
 from highground.engine.abilities import powers
+from highground.engine.base import round_base
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
@@ -32,6 +33,9 @@ WELL_AT = OBJECTIVE_REACH - 0.1
 LONE_DANGER = 2.5
 """How much more a character's danger counts that goes alone."""
 TERMS = ("shooting", "melee", "danger", "objectives", "mission")
+
+SOMEBODY: Final = round_base(0.6)
+"""The base of one who stands for a unit when it is asked who sees whom."""
 
 
 class Candidate(NamedTuple):
@@ -173,7 +177,7 @@ class Places:
         for gap, k in self.outlook.nearest(candidate.number):
             if gap > longest:
                 break
-            if visible(self.scene.board, candidate.anchor, 0.6, self.foes.places[k], 0.6):
+            if visible(self.scene.board, candidate.anchor, SOMEBODY, self.foes.places[k], SOMEBODY):
                 return candidate
         lost = candidate.terms[0] * UNSEEN
         terms = (candidate.terms[0] - lost, *candidate.terms[1:])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from highground.ai.appraisal import Appraisal
+from highground.engine.figures import Figures
 from highground.engine.kept import While
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.table.objectives import OBJECTIVE_REACH
 
 

@@ -23,10 +23,12 @@ class AmendPlace(Amendment, frozen=True, tag="place", omit_defaults=True):
     """A unit stands elsewhere: one place a miniature, wherever bases may stand, near the enemy too.
 
     A unit in reserve comes to the table so. `heights` are inches above the ground; () puts all on the ground.
+    `facings` are in whole degrees, clockwise from +x; () leaves them as they are.
     """
 
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
 
 
 class AmendDie(Amendment, frozen=True, tag="die", omit_defaults=True):

@@ -43,6 +43,7 @@ class Deploy(ChoiceBase, frozen=True, tag="deploy", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
 
 
 class Reserve(ChoiceBase, frozen=True, tag="reserve"):
@@ -55,6 +56,7 @@ class Arrive(ChoiceBase, frozen=True, tag="arrive", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
 
 
 class Move(ChoiceBase, frozen=True, tag="move", omit_defaults=True):
@@ -67,6 +69,7 @@ class Move(ChoiceBase, frozen=True, tag="move", omit_defaults=True):
     how: How
     places: tuple[Point, ...] = ()
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
 
 
 class Place(ChoiceBase, frozen=True, tag="place", omit_defaults=True):
@@ -77,6 +80,7 @@ class Place(ChoiceBase, frozen=True, tag="place", omit_defaults=True):
 
     places: tuple[Point, ...] | None = None
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
 
 
 class Embark(ChoiceBase, frozen=True, tag="embark"):

@@ -10,12 +10,14 @@ from functools import partial
 from math import cos, pi, sin
 
 from highground.engine.abilities import powers
+from highground.engine.base import Base
+from highground.engine.figures import Ending, spread
 from highground.engine.model import Point
-from highground.engine.scene import Ending, Scene, spread
+from highground.engine.scene import Scene
 from highground.engine.steps import climbing, transports
 from highground.engine.steps.deployment import INFILTRATION, ROOM_STEP, clear_of_zone, zone_of
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, arrives_beside, in_barred_zone, near_enough
-from highground.engine.steps.placing import barriers
+from highground.engine.steps.placing import barriers, bases_at_set_up
 from highground.engine.table import floors, formation
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, Disc, apart, shorten
@@ -37,7 +39,7 @@ def form_up(
     friends = scene.bases_near(state.side, figures.centre, limit + figures.reach + 3.0, unit)
     enemies = scene.bases_near(1 - state.side, figures.centre, limit + figures.reach + 3.0)
     around = Bystanders(friends=friends, enemies=enemies, barriers=barriers(scene, unit, limit + figures.reach + 3.0))
-    places = formation.form_up(scene.board, anchor, figures.places, figures.radii, limit, around, straight=straight)
+    places = formation.form_up(scene.board, anchor, figures.places, figures.bases, limit, around, straight=straight)
     if places is None:
         return None
     if straight:
@@ -59,7 +61,7 @@ def form_up_on(scene: Scene, unit: int, anchor: Point, height: float, limit: flo
         floors.in_reach(crowd.keep, height),
         climbing.barriers_on(scene, unit, crowd, height),
     )
-    body, zone = (figures.places, figures.radii), None if piece is None else piece.polygon
+    body, zone = (figures.places, figures.bases), None if piece is None else piece.polygon
     places = formation.settle_at(scene.board, anchor, body, limit - rise, around, zone)
     return None if places is None else climbing.confirmed(scene, unit, places, height, limit)
 
@@ -102,10 +104,10 @@ def shift(
     ends = formation.translate(figures.places, dx, dy)
     if ground is None:
         ground = _ground(scene, unit, (x + dx, y + dy), figures.reach + 0.01, min(far, limit))
-    for start, end, radius in zip(figures.places, ends, figures.radii):
-        if not ground.stands(end, radius) or not ground.straight(start, end, radius):
+    for start, end, base in zip(figures.places, ends, figures.bases):
+        if not ground.stands(end, base) or not ground.straight(start, end, base.radius):
             return None
-    if not coherent(ends, figures.radii):
+    if not coherent(ends, figures.bases):
         return None
     scene.mark_checked(unit, ends, limit)
     return spread(figures, ends, state)
@@ -120,13 +122,13 @@ def may_set_up(scene: Scene, unit: int, anchor: Point) -> bool:
 
 def set_up(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     """Places for a unit that is set up near `anchor`; None if there is no room."""
-    state, sheet, radii = scene.state.units[unit], scene.sheets[unit], scene.figures(unit).radii
+    state, sheet, bases = scene.state.units[unit], scene.sheets[unit], bases_at_set_up(scene, unit)
     zone = zone_of(scene, state.side)
     if "infiltrators" in sheet.rules and not in_polygon(anchor, zone):
         enemies, friends = scene.circles(1 - state.side), scene.circles(state.side)
         clear = partial(clear_of_zone, scene, state.side)
-        return _whole(scene, unit, formation.arrive(scene.board, anchor, radii, friends, enemies, INFILTRATION, clear))
-    return _whole(scene, unit, formation.deploy(scene.board, zone, anchor, radii, scene.circles()))
+        return _whole(scene, unit, formation.arrive(scene.board, anchor, bases, friends, enemies, INFILTRATION, clear))
+    return _whole(scene, unit, formation.deploy(scene.board, zone, anchor, bases, scene.circles()))
 
 
 def _whole(scene: Scene, unit: int, places: tuple[Point, ...] | None) -> tuple[Point, ...] | None:
@@ -143,8 +145,8 @@ def set_up_on(scene: Scene, unit: int, anchor: Point, height: float) -> tuple[Po
         return None
     standing = [scene.raised_near(side, anchor, piece.circle[2]) for side in (0, 1)]
     blocked = [disc for each in standing for disc in floors.on_floor(each, height)]
-    radii = scene.figures(unit).radii
-    return _whole(scene, unit, formation.deploy(scene.board, piece.polygon, anchor, radii, blocked))
+    bases = bases_at_set_up(scene, unit)
+    return _whole(scene, unit, formation.deploy(scene.board, piece.polygon, anchor, bases, blocked))
 
 
 def set_ups(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
@@ -160,16 +162,16 @@ def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     state, figures = scene.state.units[unit], scene.figures(unit)
     enemies, friends = _kept_off(scene, 1 - state.side), scene.circles(state.side)
 
-    def anywhere(place: Point, radius: float) -> bool:
+    def anywhere(place: Point, base: Base) -> bool:
         return True
 
-    def at_an_edge(place: Point, radius: float) -> bool:
-        return at_edge(place, radius, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, radius)
+    def at_an_edge(place: Point, base: Base) -> bool:
+        return at_edge(place, base, RESERVE_EDGE) and not in_barred_zone(scene, state.side, place, base)
 
-    beside = arrives_beside(scene, unit)
+    beside, bases = arrives_beside(scene, unit), bases_at_set_up(scene, unit)
     fits = anywhere if beside is not None or "deep strike" in scene.sheets[unit].rules else at_an_edge
-    found = formation.arrive(scene.board, anchor, figures.radii, friends, enemies, RESERVE_DISTANCE, fits)
-    if found is None or (beside is not None and not near_enough(scene, unit, found, beside)):
+    found = formation.arrive(scene.board, anchor, bases, friends, enemies, RESERVE_DISTANCE, fits)
+    if found is None or (beside is not None and not near_enough(scene, found, bases, beside)):
         return None
     return spread(figures, found, state)
 

@@ -13,10 +13,11 @@ from highground.engine import choices as ch
 from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.battle import Battle
+from highground.engine.figures import Ending, whole
 from highground.engine.finding import arrive, form_up, form_up_on, getting_out, set_ups
 from highground.engine.model import Point
 from highground.engine.prompts import Prompt
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.scene import Scene
 from highground.engine.state import Shot, Window
 from highground.engine.steps import (
     by_hand,
@@ -90,7 +91,7 @@ def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
         engaged, limit = scene.engaged(unit), movement.speed(scene, unit)
         if not engaged and limit:
             yield ch.Move(unit, "advance")
-        for places, heights in _endings(scene, unit, limit):
+        for places, heights, _ in _endings(scene, unit, limit):
             choice = ch.Move(unit, "fall_back" if engaged else "move", places, heights)
             if not scene.raised or battle.allows(choice):
                 yield choice
@@ -122,7 +123,7 @@ def _reachable(scene: Scene, unit: int, limit: float) -> Iterator[tuple[Point, .
 def _place(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     yield ch.Place()
     if prompt.unit is not None and prompt.limit and prompt.why in {"advance", "move", "scouts"}:
-        for places, heights in _endings(battle.scene, prompt.unit, prompt.limit):
+        for places, heights, _ in _endings(battle.scene, prompt.unit, prompt.limit):
             choice = ch.Place(places, heights)
             if (prompt.why != "scouts" and not battle.scene.raised) or battle.allows(choice):
                 yield choice

@@ -11,12 +11,12 @@ import msgspec
 
 from highground.engine.abilities.model import Ability
 from highground.engine.amount import Amount, Keyword
+from highground.engine.base import MILLIMETRES_PER_INCH, Base, base_of
 from highground.engine.remembered import remembered
 from highground.engine.weapon import Weapon
 
 BOARD_WIDTH = 60.0
 BOARD_HEIGHT = 44.0
-MILLIMETRES_PER_INCH = 25.4
 
 Point = tuple[float, float]
 """A place on the board in inches, kept to a thousandth of an inch."""
@@ -44,7 +44,7 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 class MiniatureSheet(msgspec.Struct, frozen=True, dict=True):
-    """`count` equal miniatures of a unit. `base_mm` is the base's diameter in millimetres."""
+    """`count` equal miniatures of a unit. `base_mm` is the diameter of the base, the width of a long one."""
 
     name: str
     count: int
@@ -55,11 +55,20 @@ class MiniatureSheet(msgspec.Struct, frozen=True, dict=True):
     spare: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether they are not there when the battle begins, and may be added in it. Where nobody says so it is not written
     down, so that the fingerprint of a battle without them is what it was before there were any."""
+    length_mm: float | msgspec.UnsetType = msgspec.UNSET
+    """How long an oval or rectangular base is, in millimetres. Not written down of round ones."""
+    rectangular: bool | msgspec.UnsetType = msgspec.UNSET
+
+    @remembered
+    def base(self) -> Base:
+        """Its base, as it faces along +x."""
+        length = self.length_mm if isinstance(self.length_mm, float) else 0.0
+        return base_of(self.base_mm, length, self.rectangular is True)
 
     @remembered
     def radius(self) -> float:
-        """The base's radius in inches, to a thousandth."""
-        return round(self.base_mm / MILLIMETRES_PER_INCH / 2, 3)
+        """Half of the base's width in inches, to a thousandth."""
+        return self.base.radius
 
 
 class Gait(msgspec.Struct, frozen=True):
@@ -104,6 +113,16 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     @remembered
     def radii(self) -> tuple[float, ...]:
         return tuple([sheet.radius for sheet in self.line_up])
+
+    @remembered
+    def bases(self) -> tuple[Base, ...]:
+        """Each miniature's base, as it faces along +x."""
+        return tuple([sheet.base for sheet in self.line_up])
+
+    @remembered
+    def long(self) -> bool:
+        """Whether any of them is not round, so that it matters how it faces."""
+        return any(base.long for base in self.bases)
 
     @remembered
     def everyone(self) -> tuple[int, ...]:

@@ -6,102 +6,27 @@ Measures are remembered for as long as the miniatures they are about stand where
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from librt.vecs import vec
 
 from highground.engine import events as ev
 from highground.engine.attached import joined_sheet, renamed_keywords, sheets_of
+from highground.engine.base import Base
 from highground.engine.dice import Dice
 from highground.engine.events import apply
+from highground.engine.figures import Figures, together
 from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.state import Frame, State, Unit, shortened
+from highground.engine.state import Frame, State, Unit
 from highground.engine.table import floors
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover, exposed
-from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, bounds
-from highground.engine.table.flat import flat_bases, least_gap, nearest
+from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart
+from highground.engine.table.flat import least_gap, nearest
 from highground.engine.table.floors import Raised
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.sight import SightTable
-
-
-class Figures:
-    """The living miniatures of a unit: parallel tuples, and a circle around them all."""
-
-    __slots__ = (
-        "at",
-        "centre",
-        "coherent",
-        "discs",
-        "even",
-        "flat",
-        "guns",
-        "heights",
-        "indices",
-        "mark",
-        "places",
-        "radii",
-        "reach",
-        "source",
-    )
-    indices: tuple[int, ...]
-    places: tuple[Point, ...]
-    radii: tuple[float, ...]
-    even: bool
-    """Whether their bases have one size."""
-    discs: list[Disc]
-    flat: vec[float]
-    """The same as `discs`, for what runs over them all."""
-    centre: Point
-    reach: float
-    heights: tuple[float, ...]
-    """How high each stands, in inches; () where all are on the ground."""
-
-    def __init__(self, unit: Unit, sheet: UnitSheet, like: Figures | None = None) -> None:
-        """Measured, or taken from figures `like` them, with the same miniatures in the same places."""
-        self.source = (unit.places, unit.wounds, unit.heights)
-        self.mark: Any = None
-        """What the unit is as a target, kept by `steps.armament`."""
-        self.coherent: bool | None = None
-        """Whether the unit is in coherency, once somebody asked."""
-        self.at: tuple[tuple[int, list[int]], ...] | None = None
-        """The objectives that they are at, once somebody asked (`Scene.at`)."""
-        self.guns: Any = None
-        """What those who live can still shoot with, kept by `steps.shooting`."""
-        if like is not None:
-            self.indices, self.places, self.radii, self.even = like.indices, like.places, like.radii, like.even
-            self.flat, self.heights = like.flat, like.heights
-            self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
-            self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
-            return
-        spots, sizes, wounds = unit.places, sheet.radii, unit.wounds
-        self.indices, self.places, self.radii = sheet.everyone, spots, sizes
-        if not all(wounds):
-            self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
-            self.places = tuple([spots[i] for i in self.indices])
-            self.radii = tuple([sizes[i] for i in self.indices])
-        self.heights = unit.heights and shortened(tuple([unit.heights[i] for i in self.indices]))
-        self.even = len(set(self.radii)) == 1
-        self.discs = [(x, y, r) for (x, y), r in zip(self.places, self.radii)]
-        self.flat = flat_bases(self.places, self.radii)
-        x, y, self.reach = bounds(self.places, self.radii) if self.places else (0.0, 0.0, 0.0)
-        self.centre = (x, y)
-
-    @property
-    def raised(self) -> Raised:
-        return Raised(self.discs, self.heights)
-
-    def shows(self, unit: Unit) -> bool:
-        return self.source[0] is unit.places and self.source[1] is unit.wounds and self.source[2] == unit.heights
-
-    def holds_for(self, unit: Unit) -> bool:
-        """Whether the same miniatures live where they stood, with whatever wounds: all but `mark` holds for them."""
-        places, wounds, heights = self.source
-        if places is not unit.places or wounds.count(0) != unit.wounds.count(0) or heights != unit.heights:
-            return False
-        return all(unit.wounds[i] for i in self.indices)
 
 
 class Lane:
@@ -117,7 +42,7 @@ class Lane:
         if unit.heights or target.heights:
             self.gaps = floors.gaps(unit.raised, target.raised)
         else:
-            self.gaps = tuple([nearest(target.flat, x, y) - r for x, y, r in unit.discs])
+            self.gaps = tuple([_nearest(target.flat, place, base) for place, base in zip(unit.places, unit.bases)])
         self._board, self._sight, self._from, self._to = board, sight, unit, target
         self._sees: tuple[bool, ...] | None = None
         self._cover: bool | None = None
@@ -129,7 +54,7 @@ class Lane:
 
     def joins(self, unit: Figures, target: Figures) -> bool:
         mine, theirs = self._from, self._to
-        if mine.places is not unit.places or theirs.places is not target.places:
+        if not mine.stands_as(unit) or not theirs.stands_as(target):
             return False
         return mine.heights == unit.heights and theirs.heights == target.heights
 
@@ -144,7 +69,7 @@ class Lane:
     def sees(self) -> tuple[bool, ...]:
         if self._sees is None:
             unit, target = self._from, self._to
-            self._sees = self._sight.sees(unit.places, unit.radii, target.places, target.radii)
+            self._sees = self._sight.sees(unit.places, unit.bases, target.places, target.bases)
         return self._sees
 
     @property
@@ -152,7 +77,7 @@ class Lane:
         """Whether every base of the other unit has cover from their middle: what the computer and conditions go by."""
         if self._cover is None:
             target = self._to
-            self._cover = any(self.sees) and covered(self._board, self._from.centre, target.places, target.radii)
+            self._cover = any(self.sees) and covered(self._board, self._from.centre, target.places, target.bases)
         return self._cover
 
     @property
@@ -160,16 +85,17 @@ class Lane:
         """For each of them the other unit's miniatures that have no cover from it."""
         if self._exposed is None:
             unit, target = self._from, self._to
-            rows = exposed(self._board, unit.places, unit.radii, target.places, target.radii)
+            rows = exposed(self._board, unit.places, unit.bases, target.places, target.bases)
             self._exposed = tuple([tuple([target.indices[k] for k in row]) for row in rows])
         return self._exposed
 
 
-class Ending(NamedTuple):
-    """Where miniatures of a unit end, and how high; `heights` () where all are on the ground."""
-
-    places: tuple[Point, ...]
-    heights: tuple[float, ...] = ()
+def _nearest(discs: vec[float], place: Point, base: Base) -> float:
+    """Inches from the edge of a base to the nearest of the discs."""
+    x, y = place
+    if not len(base.parts):
+        return nearest(discs, x, y) - base.radius
+    return min([nearest(discs, u, v) - r for u, v, r in base.at(x, y)])
 
 
 class CheckedMove(NamedTuple):
@@ -190,7 +116,7 @@ class Gap:
 
     __slots__ = ("first", "inches", "second")
 
-    def __init__(self, first: tuple[Point, ...], second: tuple[Point, ...], inches: float) -> None:
+    def __init__(self, first: Figures, second: Figures, inches: float) -> None:
         self.first, self.second, self.inches = first, second, inches
 
 
@@ -373,7 +299,7 @@ class Scene:
             far, found = OBJECTIVE_REACH + figures.reach + TOLERANCE, []
             for index, objective in enumerate(self.setup.layout.objectives):
                 if apart(figures.centre, objective.location) <= far:
-                    there = holders(figures.places, figures.radii, objective)
+                    there = holders(figures.places, figures.bases, objective)
                     if figures.heights:
                         there = [k for k in there if floors.reachable(figures.heights[k], 0.0)]
                     found += [(index, there)] if there else []
@@ -390,12 +316,12 @@ class Scene:
             return min(self.lane(a, b).gaps, default=FAR)
         at = b * len(figures) + a
         known = self._gaps[at]
-        if known is not None and known.first is first.places and known.second is second.places:
+        if known is not None and known.first.stands_as(first) and known.second.stands_as(second):
             return known.inches
         inches = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
         if self._shared:
             self._unshare()
-        self._gaps[at] = Gap(first.places, second.places, inches)
+        self._gaps[at] = Gap(first, second, inches)
         return inches
 
     def charge_gap(self, unit: int, target: int) -> float:
@@ -500,7 +426,7 @@ class Scene:
         return bool(self.engaged_with(unit))
 
     def circles(self, side: int | None = None, leave_out: int | None = None) -> list[Disc]:
-        """(x, y, radius) of every base on the table, of one side if named, without the unit `leave_out`."""
+        """The discs of every base on the table, of one side if named, without the unit `leave_out`."""
         sides = (0, 1) if side is None else (side,)
         found: list[Disc] = []
         for index in (unit for each in sides for unit in self.standing(each)):
@@ -523,14 +449,8 @@ class Scene:
 
     def raised_near(self, side: int, place: Point, reach: float, leave_out: int | None = None) -> Raised:
         """As `bases_near`, with how high the bases stand."""
-        found: list[Disc] = []
-        heights: list[float] = []
-        for index in self.standing(side):
-            theirs = self.figures(index)
-            if index != leave_out and apart(place, theirs.centre) <= reach + theirs.reach:
-                found += theirs.discs
-                heights += theirs.heights or (0.0,) * len(theirs.discs)
-        return Raised(found, heights)
+        found = [self.figures(index) for index in self.standing(side) if index != leave_out]
+        return together([each for each in found if apart(place, each.centre) <= reach + each.reach])
 
     def has_keyword(self, unit: int, name: str) -> bool:
         """Whether the unit has a keyword, by its sheet or by an ability that gives it or takes it."""
@@ -569,25 +489,6 @@ def _see(layout: Layout) -> SightTable:
 _SIGHT: Once[SightTable] = Once("_sight", _see)
 
 
-def covered(board: Board, shooter: Point, places: tuple[Point, ...], radii: tuple[float, ...]) -> bool:
+def covered(board: Board, shooter: Point, places: tuple[Point, ...], bases: tuple[Base, ...]) -> bool:
     """Whether every base of a unit has cover from a place."""
-    return all(cover(board, shooter, place, radius) for place, radius in zip(places, radii))
-
-
-def spread(figures: Figures, places: tuple[Point, ...], unit: Unit) -> tuple[Point, ...]:
-    """Places of the living put back in line with the whole unit; the dead stay where they fell."""
-    everyone = list(unit.places)
-    for index, place in zip(figures.indices, places):
-        everyone[index] = place
-    return tuple(everyone)
-
-
-def whole(figures: Figures, ending: Ending, unit: Unit) -> Ending:
-    """Where the living end put back in line with the whole unit; the dead stay where they fell."""
-    heights: tuple[float, ...] = ()
-    if any(ending.heights):
-        every = [0.0] * len(unit.places)
-        for index, height in zip(figures.indices, ending.heights):
-            every[index] = height
-        heights = tuple(every)
-    return Ending(spread(figures, ending.places, unit), heights)
+    return all(cover(board, shooter, place, base) for place, base in zip(places, bases))

@@ -7,7 +7,7 @@ one that is there. Its classes are plain, so that they compile natively; what tr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -15,6 +15,8 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.attack.sequence import RollStage, Sequence
 from highground.engine.effects import Circumstances
 from highground.engine.model import Point
+
+N = TypeVar("N", int, float)
 
 Moved = Literal["", "stationary", "moved", "advanced", "fell_back"]
 Phase = Literal["deployment", "command", "movement", "shooting", "charge", "combat", "cleanup", "game_end"]
@@ -57,6 +59,8 @@ class Unit:
     """The miniatures that its player wants to take wounds first, in this order; () leaves it to the engine."""
     heights: tuple[float, ...] = ()
     """How high above the ground each miniature stands, in inches; () where all stand on the ground."""
+    facings: tuple[int, ...] = ()
+    """How each miniature faces, in whole degrees clockwise from +x; () where all face along +x, or have round bases."""
     added: tuple[int, ...] = ()
     """Those of its sheet's spare miniatures that have come in the battle, whether they live or have fallen since."""
 
@@ -77,6 +81,15 @@ class Unit:
     def every_height(self) -> tuple[float, ...]:
         """`heights`, spelt out."""
         return self.heights or (0.0,) * len(self.places)
+
+    @property
+    def every_facing(self) -> tuple[int, ...]:
+        """`facings`, spelt out."""
+        return self.facings or (0,) * len(self.places)
+
+    def stand(self, places: tuple[Point, ...], heights: tuple[float, ...], facings: tuple[int, ...]) -> None:
+        """Put it there. Only an event does so, to a copy of its own."""
+        self.places, self.heights, self.facings = places, heights, facings
 
     def copy(self) -> Unit:
         twin: Unit = Unit.__new__(Unit)  # a third of the time that calling the class takes
@@ -101,13 +114,14 @@ class Unit:
         twin.spent = self.spent
         twin.falls = self.falls
         twin.heights = self.heights
+        twin.facings = self.facings
         twin.added = self.added
         return twin
 
 
-def shortened(heights: tuple[float, ...]) -> tuple[float, ...]:
-    """Heights as a unit keeps them: none where all are on the ground."""
-    return heights if any(heights) else ()
+def shortened(values: tuple[N, ...]) -> tuple[N, ...]:
+    """Heights or facings as a unit keeps them: none where all are 0."""
+    return values if any(values) else ()
 
 
 class Active(msgspec.Struct, frozen=True, gc=False):

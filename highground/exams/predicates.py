@@ -9,7 +9,7 @@ from highground.engine import events as ev
 from highground.engine import finding
 from highground.engine.model import Point
 from highground.engine.steps import objectives
-from highground.engine.table.bases import wholly_within
+from highground.engine.table.bases import disc_within
 from highground.exams.building import EAST, WEST
 from highground.exams.model import ENEMY, OWN, Passed, Sat
 
@@ -85,7 +85,7 @@ def in_zone(unit: int, enemy: bool = True) -> Passed:
     polygon = (EAST if enemy else WEST).coordinates
     return lambda sat: (
         sat.after.state.units[unit].on_table
-        and all(wholly_within((x, y), r, polygon) for x, y, r in sat.scene.figures(unit).discs)
+        and all(disc_within((x, y), r, polygon) for x, y, r in sat.scene.figures(unit).discs)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from highground.server.accounts.tables import Identity, Token, User
 from highground.server.achievements.tables import Earned
 from highground.server.camera.tables import Camera, TablePhoto
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 from highground.server.games.tables import Game, Invitation, Seat
 from highground.server.jobs.tables import Job
 from highground.server.logs.tables import BattleLog
@@ -15,7 +15,7 @@ from highground.server.rosters.tables import SavedRoster
 from highground.server.shelf.tables import ShelfSheet
 from highground.server.workshop.tables import SavedRuleSet
 
-metadata = Base.metadata
+metadata = DatabaseTable.metadata
 
 __all__ = [
     "BattleLog",

@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import finding, listing
+from highground.engine.base import Base, Disc
 from highground.engine.battle import Battle
 from highground.engine.choices import STAGES, Choice, How
+from highground.engine.figures import spread
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.prompts import Prompt
-from highground.engine.scene import Scene, spread
+from highground.engine.scene import Scene
 from highground.engine.state import Shot
+from highground.engine.steps.placing import bases_at_set_up
 from highground.engine.table import formation
 from highground.engine.table.distance import toward
 from highground.engine.table.zones import ARRIVAL_DISTANCE, EDGE_REACH, at_edge
@@ -27,7 +30,7 @@ BY_HAND = 0.02
 USES = 0.3
 """How often an ability is used where something else can be done: the weight beside 1 for each other kind of choice."""
 
-PlaceAllowed = Callable[[Point, float], bool]
+PlaceAllowed = Callable[[Point, Base], bool]
 
 
 class NoLegalChoice(Exception):
@@ -91,8 +94,8 @@ class RandomPlayer:
             zone = battle.setup.layout.zones[scene.state.armies[prompt.side].zone or 0].coordinates
             xs, ys = [x for x, _ in zone], [y for _, y in zone]
             anchor = (self._random.uniform(min(xs), max(xs)), self._random.uniform(min(ys), max(ys)))
-            radii, friends, enemies = _bases(scene, unit)
-            places = formation.deploy(scene.board, zone, anchor, radii, [*friends, *enemies])
+            bases, friends, enemies = _bases(scene, unit)
+            places = formation.deploy(scene.board, zone, anchor, bases, [*friends, *enemies])
         return None if places is None else ch.Deploy(unit, _full(scene, unit, places))
 
     def _reserve(self, battle: Battle, prompt: Prompt) -> Choice:
@@ -189,16 +192,14 @@ class RandomPlayer:
         return self._random.choice([(x, depth), (x, BOARD_HEIGHT - depth), (depth, y), (BOARD_WIDTH - depth, y)])
 
 
-def _everywhere(_place: Point, _radius: float) -> bool:
+def _everywhere(_place: Point, _base: Base) -> bool:
     return True
 
 
-def _bases(
-    scene: Scene, unit: int
-) -> tuple[tuple[float, ...], list[tuple[float, float, float]], list[tuple[float, float, float]]]:
-    """The unit's radii, and the bases of friends and of enemies."""
+def _bases(scene: Scene, unit: int) -> tuple[tuple[Base, ...], list[Disc], list[Disc]]:
+    """The unit's bases when it is set up, and those of friends and of enemies."""
     side = scene.state.units[unit].side
-    return scene.figures(unit).radii, scene.circles(side, unit), scene.circles(1 - side)
+    return bases_at_set_up(scene, unit), scene.circles(side, unit), scene.circles(1 - side)
 
 
 def _full(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[Point, ...]:

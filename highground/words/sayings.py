@@ -90,6 +90,11 @@ MOVES = {
         "{measured}",
         "Climb from nearer by, or stay on this floor.",
     ),
+    "too-far-turning": Saying(
+        "{unit}: the miniature would use {measured}, {turn:g} of them to turn.",
+        "{measured}",
+        "End {nearer} to the start, or keep facing as it does.",
+    ),
     "no-floor": Saying(
         "{unit}: there is no floor {height:g} inches above the ground there.", remedy="Choose a floor of the terrain."
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from highground.engine.base import round_base
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.steps.secondaries import TOTAL_CAP
@@ -40,7 +41,7 @@ def _check_units(battle: Battle) -> None:
 def _check_floors(battle: Battle, unit: int) -> None:
     figures = battle.scene.figures(unit)
     for place, radius, height in zip(figures.places, figures.radii, figures.raised.every_height, strict=True):
-        assert check_floor(battle.scene.board, place, radius - ROOM, height) is None
+        assert check_floor(battle.scene.board, place, round_base(radius - ROOM), height) is None
 
 
 def _check_bases(battle: Battle) -> None:

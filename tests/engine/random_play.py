@@ -9,9 +9,9 @@ from highground.engine import choices as ch
 from highground.engine import finding, listing
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending, whole
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import Prompt
-from highground.engine.scene import Ending, whole
 from highground.engine.state import Shot
 from highground.engine.steps import movement
 from tests.values import replace
@@ -151,7 +151,7 @@ def _floor(battle: Battle, random: Random) -> tuple[Point, float] | None:
     return (random.uniform(left, right), random.uniform(top, bottom)), random.choice(piece.floors)
 
 
-def _whole(battle: Battle, unit: int, ending: Ending) -> tuple[tuple[Point, ...], tuple[float, ...]]:
+def _whole(battle: Battle, unit: int, ending: Ending) -> Ending:
     return whole(battle.scene.figures(unit), ending, battle.state.units[unit])
 
 

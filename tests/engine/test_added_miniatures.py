@@ -40,6 +40,7 @@ from tests.engine.field import (
 )
 from tests.engine.invariants import check_state
 from tests.engine.random_play import play_random
+from tests.engine.table.boards import rounds
 from tests.values import replace
 
 GUN = weapon("gun", attacks="1", skill=2, strength=8, ap=-6)
@@ -117,7 +118,7 @@ def test_the_fallen_are_rolled_for_once_the_attacks_are_done_and_others_come() -
     state = battle.state.units[1]
     assert (state.wounds, state.added) == ((1, 0, 1, 1, *(0,) * 6), (2, 3))
     figures = battle.scene.figures(1)
-    assert coherent(figures.places, figures.radii)
+    assert coherent(figures.places, rounds(figures.radii))
     for first in range(3):
         for second in range(first):
             assert apart(figures.places[first], figures.places[second]) >= figures.radii[first] + figures.radii[second]

@@ -136,8 +136,8 @@ class Met:
         elif isinstance(event, ev.UnitDeployed):
             self.rules["infiltrators"] += not _in_zone(battle, event)
         elif isinstance(event, ev.UnitArrived):
-            radii = scene.sheets[event.unit].radii
-            away = not all(at_edge(place, radius) for place, radius in zip(event.places, radii, strict=True))
+            bases = scene.sheets[event.unit].bases
+            away = not all(at_edge(place, base) for place, base in zip(event.places, bases, strict=True))
             self.rules["deep strike"] += away
         elif isinstance(event, ev.UnitPicked) and before is not None:
             top = before.top

@@ -26,7 +26,8 @@ from highground.engine.battle import Battle
 from highground.engine.model import Keyword, UnitSheet
 from highground.engine.state import Phase, Shot
 from highground.engine.steps import possible, striking, targeting
-from tests.engine.field import R, beside, blade, join, one, position, row, setup, take, unit, weapon
+from tests.engine.field import beside, blade, join, one, position, row, setup, take, unit, weapon
+from tests.engine.table.boards import BASE
 from tests.values import replace
 
 GUN, TURRET = weapon("gun"), weapon("turret", reach=36)
@@ -200,8 +201,8 @@ def test_the_ground_about_a_unit_may_be_home() -> None:
     for battle, home in ((near, True), (far, False)):
         assert ground.stands_on(battle.scene, 1, 0) is home
         assert not ground.stands_on(battle.scene, 2, 0)
-    assert not ground.wholly_on(near.scene, 0, (row(beside(40, 5.9), 22)), (R,))
-    assert ground.wholly_on(near.scene, 0, row(beside(40, 4), 22), (R,))
+    assert not ground.wholly_on(near.scene, 0, (row(beside(40, 5.9), 22)), (BASE,))
+    assert ground.wholly_on(near.scene, 0, row(beside(40, 4), 22), (BASE,))
     fallen = replace(near.state.units[0], wounds=(0,))
     near.scene.rewind(replace(near.state, units=(fallen, *near.state.units[1:])))
     assert not ground.stands_on(near.scene, 1, 0)

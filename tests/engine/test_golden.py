@@ -176,7 +176,7 @@ def _words(value: Any, tag: str) -> str:
     fields: dict[str, Any] = {name: getattr(value, name) for name in value.__struct_fields__}
     text = []
     for name, held in fields.items():
-        if name in {"ways", "heights"} and not held:
+        if name in {"ways", "heights", "facings"} and not held:
             continue
         if name == "volleys":
             held = [f"{each.weapon} {list(each.bearers)} at {each.target}" for each in held]  # noqa: PLW2901

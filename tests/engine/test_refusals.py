@@ -48,6 +48,7 @@ from tests.engine.test_coherency_removal import halved
 from tests.engine.test_combat import armed, consolidating, melee, pairs, picked, whole_fight
 from tests.engine.test_command import last_turn
 from tests.engine.test_deployment import deploying
+from tests.engine.test_facing import on_hulls
 from tests.engine.test_floors import near_mill
 from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
@@ -296,6 +297,11 @@ CASES: dict[str, Case] = {
     "too-much-strategic": (deploying, Reserve(0), "100 of 50 points"),
     "too-far-to-climb": (
         lambda: near_mill({0: row(24, 22), 1: row(50, 22)}), Move(0, "move", row(28, 22), (3.0,)), "7.0 of 6 inches"
+    ),
+    "too-far-turning": (
+        lambda: on_hulls({0: row(20, 22), 1: row(50, 22)}),
+        Move(0, "move", row(29, 22), facings=(90,)),
+        "11.0 of 10 inches",
     ),
     "no-floor": (lambda: near_mill({0: row(24, 22), 1: row(50, 22)}), Move(0, "move", row(27, 22), (4.0,)), ""),
     "over-the-edge": (lambda: near_mill({0: row(24, 22), 1: row(50, 22)}), Move(0, "move", row(26, 22), (3.0,)), ""),

@@ -8,6 +8,7 @@ import zlib
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
 from highground.engine import choices as ch
+from highground.engine.base import round_base
 from highground.engine.battle import Battle
 from highground.engine.prompts import Prompt
 from highground.engine.table.coherency import neighbours
@@ -19,7 +20,7 @@ HANGS = "cautious"
 def spin() -> None:
     """Hours within one call of the rules: compiled, it neither ends nor gives the interpreter to another thread."""
     count = 1_000_000
-    neighbours([(3.0 * i, 0.0) for i in range(count)], [0.5] * count)
+    neighbours([(3.0 * i, 0.0) for i in range(count)], [round_base(0.5)] * count)
 
 
 class Stuck(AiPlayer):

@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Callable
 
+from highground.engine.base import round_base
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice, ChooseZone
 from highground.engine.prompts import Prompt
@@ -91,7 +92,7 @@ def spins(seed: int) -> Players:
 
 def _spin() -> Choice:
     count = 1_000_000
-    neighbours([(3.0 * i, 0.0) for i in range(count)], [0.5] * count)
+    neighbours([(3.0 * i, 0.0) for i in range(count)], [round_base(0.5)] * count)
     raise AssertionError
 
 

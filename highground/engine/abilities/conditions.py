@@ -118,9 +118,8 @@ def _near_enemy(scene: Scene, unit: int, reach: float) -> bool:
 
 def _near_edge(scene: Scene, unit: int, reach: float) -> bool:
     """Whether a base of the unit comes within so many inches of an edge of the board."""
-    figures, near = scene.figures(unit), reach + TOLERANCE
-    bases = zip(figures.places, figures.radii, strict=True)
-    return any(min(x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y) - radius <= near for (x, y), radius in bases)
+    discs, near = scene.figures(unit).discs, reach + TOLERANCE
+    return any(min(x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y) - radius <= near for x, y, radius in discs)
 
 
 def _on_objective(scene: Scene, unit: int) -> bool:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from highground.engine.base import Base
 from highground.engine.kept import Once
 from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.table.bases import reaches_into, wholly_within
-from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.distance import TOLERANCE, farthest, to_point
 from highground.engine.table.shapes import in_polygon
 
 Area = Literal["own", "between", "enemy"]
@@ -22,19 +23,19 @@ def stands_on(scene: Scene, unit: int, side: int) -> bool:
     """Whether a miniature of the unit stands on the side's home ground."""
     home, figures, about = home_areas(scene, side), scene.figures(unit), _about(scene, side)
     return any(
-        not home.isdisjoint(_reached(scene, side, place, radius))
-        or any(apart(place, other) - radius <= far + TOLERANCE for other, far in about)
-        for place, radius in zip(figures.places, figures.radii, strict=True)
+        not home.isdisjoint(_reached(scene, side, place, base))
+        or any(to_point(place, base, other) <= far + TOLERANCE for other, far in about)
+        for place, base in zip(figures.places, figures.bases, strict=True)
     )
 
 
-def wholly_on(scene: Scene, side: int, places: Sequence[Point], radii: Sequence[float]) -> bool:
+def wholly_on(scene: Scene, side: int, places: Sequence[Point], bases: Sequence[Base]) -> bool:
     """Whether all bases lie on the side's home ground alone."""
     home, about = home_areas(scene, side), _about(scene, side)
     return all(
-        home.issuperset(_reached(scene, side, place, radius))
-        or any(apart(place, other) + radius <= far + TOLERANCE for other, far in about)
-        for place, radius in zip(places, radii)
+        home.issuperset(_reached(scene, side, place, base))
+        or any(farthest(place, base, other) <= far + TOLERANCE for other, far in about)
+        for place, base in zip(places, bases)
     )
 
 
@@ -55,13 +56,13 @@ _HOMES: Once[list[tuple[int, int, tuple[int, ...], int]]] = Once("_homes", _home
 
 
 def _about(scene: Scene, side: int) -> list[tuple[Point, float]]:
-    """The centres of the bases about which the ground is the side's, and how far from there."""
+    """The centres of the discs about which the ground is the side's, and how far from there."""
     found: list[tuple[Point, float]] = []
     for whose, unit, bearers, inches in _HOMES.of(scene.setup):
         host = scene.bearing(unit, bearers) if whose == side else None
         if host is not None and scene.on_table(host):
             figures = scene.figures(host)
-            found += [(place, radius + inches) for place, radius in zip(figures.places, figures.radii, strict=True)]
+            found += [((x, y), radius + inches) for x, y, radius in figures.discs]
     return found
 
 
@@ -89,12 +90,12 @@ def _area_of(scene: Scene, side: int, place: Point) -> Area:
     return next((area for area, polygon in _zones(scene, side) if in_polygon(place, tuple(polygon))), "between")
 
 
-def _reached(scene: Scene, side: int, place: Point, radius: float) -> set[Area]:
+def _reached(scene: Scene, side: int, place: Point, base: Base) -> set[Area]:
     """The areas that a base reaches into."""
     found: set[Area] = set()
     within = False
     for area, polygon in _zones(scene, side):
-        if reaches_into(place, radius, tuple(polygon)):
+        if reaches_into(place, base, tuple(polygon)):
             found.add(area)
-            within = within or wholly_within(place, radius, tuple(polygon))
+            within = within or wholly_within(place, base, tuple(polygon))
     return found if within else {*found, "between"}

@@ -21,7 +21,7 @@ from highground.engine.kept import Once, OnTable, While
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Unit
-from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.distance import TOLERANCE, between
 
 
 class Power(NamedTuple):
@@ -301,10 +301,10 @@ def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool
     mine, theirs, having = scene.figures(source), scene.figures(unit), {first + i for i in aura.bearers}
     reach = aura.power.effect.reach + TOLERANCE
     return any(
-        apart(place, other) - radius - their_radius <= reach
-        for i, place, radius in zip(mine.indices, mine.places, mine.radii, strict=True)
+        between(place, base, other, their_base) <= reach
+        for i, place, base in zip(mine.indices, mine.places, mine.bases, strict=True)
         if i in having
-        for other, their_radius in zip(theirs.places, theirs.radii, strict=True)
+        for other, their_base in zip(theirs.places, theirs.bases, strict=True)
     )
 
 

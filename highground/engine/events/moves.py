@@ -51,11 +51,12 @@ class UnitMoved(EndOfStep, frozen=True, tag="unit_moved", omit_defaults=True):
     limit: float
     ways: tuple[Way, ...] = ()
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights = self.places, self.heights
+        unit.stand(self.places, self.heights, self.facings)
         frame = state.top
         if not isinstance(frame, Moving):
             unit.moved = self.how
@@ -74,11 +75,12 @@ class UnitArrived(Fact, frozen=True, tag="unit_arrived", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights = self.places, self.heights
+        unit.stand(self.places, self.heights, self.facings)
         unit.deployed, unit.reserves, unit.moved = True, False, "moved"
         return after
 
@@ -89,11 +91,12 @@ class UnitPut(Fact, frozen=True, tag="unit_put", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights = self.places, self.heights
+        unit.stand(self.places, self.heights, self.facings)
         if unit.reserves:
             unit.deployed, unit.reserves, unit.moved = True, False, "moved"
         return after
@@ -204,11 +207,13 @@ class ChargeMoved(EndOfStep, frozen=True, tag="charge_moved", omit_defaults=True
     places: tuple[Point, ...]
     ways: tuple[Way, ...] = ()
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights, unit.charged = self.places, self.heights, True
+        unit.stand(self.places, self.heights, self.facings)
+        unit.charged = True
         after.stack = state.stack[:-1]
         return after
 
@@ -218,11 +223,12 @@ class UnitPiledIn(Fact, frozen=True, tag="unit_piled_in", omit_defaults=True):
     places: tuple[Point, ...]
     distance: float
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights = self.places, self.heights
+        unit.stand(self.places, self.heights, self.facings)
         after.stack = (*state.stack[:-1], Fighting(self.unit, "attack"))
         return after
 
@@ -232,10 +238,11 @@ class UnitConsolidated(Fact, frozen=True, tag="unit_consolidated", omit_defaults
     places: tuple[Point, ...]
     distance: float
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights = self.places, self.heights
+        unit.stand(self.places, self.heights, self.facings)
         after.stack = state.stack[:-1]
         return after

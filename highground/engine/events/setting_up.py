@@ -51,11 +51,13 @@ class UnitDeployed(Fact, frozen=True, tag="unit_deployed", omit_defaults=True):
     unit: int
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
-        unit.places, unit.heights, unit.deployed = self.places, self.heights, True
+        unit.stand(self.places, self.heights, self.facings)
+        unit.deployed = True
         after.stack = next_to_deploy(after, unit.side)
         return after
 
@@ -104,6 +106,7 @@ class UnitScouted(Fact, frozen=True, tag="unit_scouted", omit_defaults=True):
     places: tuple[Point, ...] | None = None
     ways: tuple[Way, ...] = ()
     heights: tuple[float, ...] = ()
+    facings: tuple[int, ...] = ()
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
@@ -111,7 +114,7 @@ class UnitScouted(Fact, frozen=True, tag="unit_scouted", omit_defaults=True):
         waiting = tuple([each for frame in state.stack if isinstance(frame, Scouting) for each in frame.waiting])[1:]
         after.stack = (Scouting(waiting),) if waiting else ()
         if self.places:
-            unit.places, unit.heights = self.places, self.heights
+            unit.stand(self.places, self.heights, self.facings)
         return after
 
 

@@ -7,7 +7,8 @@ from highground.engine.amendments import AmendDie, AmendPlace, AmendRoll, AmendS
 from highground.engine.attached import base_sheets
 from highground.engine.attack.again import ATTACK_ROLLS, AttackRoll, faces_of, highest_of
 from highground.engine.errors import Refusal
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.figures import Ending, facing_so, whole
+from highground.engine.scene import Scene
 from highground.engine.state import Resolving, Unit
 from highground.engine.steps import again, climbing, mending
 from highground.engine.steps.checks import ending_for
@@ -75,16 +76,17 @@ def last_roll(scene: Scene, wanted: AmendDie) -> AttackRoll | None:
 
 def _ending(scene: Scene, unit: Unit, wanted: AmendPlace) -> Ending:
     """Where the unit stands then: on the board, on nobody's base and no wall, together; enemies may be near."""
-    end = ending_for(scene, unit, wanted.places, wanted.heights)
+    end = ending_for(scene, unit, wanted.places, wanted.heights, wanted.facings)
     figures, foes = scene.figures(unit.index), scene.standing(1 - unit.side)
     if end.heights or scene.raised:
         offence = climbing.check_places(scene, unit, end, foes)
     else:
-        x, y, reach = bounds(end.places, figures.radii)
+        bases = facing_so(figures, end.facings)
+        x, y, reach = bounds(end.places, bases)
         enemies = scene.bases_near(1 - unit.side, (x, y), reach + _NEAR)
         friends = scene.bases_near(unit.side, (x, y), reach + _NEAR, unit.index)
         around = Bystanders(enemies, friends, keep_from=())
-        found = walk(scene.board, end.places, end.places, figures.radii, None, around)
+        found = walk(scene.board, end.places, end.places, bases, None, around)
         offence = None if isinstance(found, dict) else found
     if offence is not None:
         raise refuse(scene, unit.index, offence)

@@ -10,6 +10,7 @@ from highground.engine import spare
 from highground.engine.abilities import powers
 from highground.engine.attached import own_sheet
 from highground.engine.attack.terms import NO_SAVE
+from highground.engine.base import Base
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
 from highground.engine.errors import Refusal
@@ -19,8 +20,8 @@ from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.checks import unit_of
 from highground.engine.table.coherency import coherent
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc
-from highground.engine.table.floors import nearest
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
+from highground.engine.table.floors import Raised, nearest
 from highground.engine.table.ground import Bystanders, Ground
 
 DEMISE_REACH = 6.0
@@ -81,24 +82,30 @@ def after_losses(scene: Scene, unit: int, slain: tuple[int, ...], by: int | None
 
 def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> None:
     """The same for the slain of several units at once: leaders stand alone or fall, units end, then demises."""
-    dying: list[tuple[int, Amount, Disc, float]] = []
+    dying: list[tuple[int, Amount, Raised]] = []
     for unit, slain in fallen.items():
-        sheet, state = scene.sheets[unit], scene.state.units[unit]
-        heights = state.every_height
+        state, bases = scene.state.units[unit], _bases_of(scene, unit)
         for i in slain:
             rule = own_sheet(scene.setup, scene.state, unit, i).rules.get("deadly demise")
             if rule is not None:
-                dying.append((unit, rule.value or Amount(plus=1), (*state.places[i], sheet.radii[i]), heights[i]))
+                there = Raised((state.places[i],), (bases[i],), (state.every_height[i],))
+                dying.append((unit, rule.value or Amount(plus=1), there))
         if slain and state.leaders:
             part(scene, unit, slain, by)
         if slain and not scene.state.units[unit].alive:
             last = slain[-1]
-            hurt = transports.wreck(scene, unit, state.places[last], sheet.radii[last])
+            hurt = transports.wreck(scene, unit, state.places[last], bases[last])
             scene.emit(ev.UnitDestroyed(unit, by))
             for passenger, wounds in hurt:
                 mortal_wounds(scene, passenger, wounds, "wreck", by)
-    for unit, amount, base, height in dying:
-        _demise(scene, unit, amount, base, height)
+    for unit, amount, fallen_one in dying:
+        _demise(scene, unit, amount, fallen_one)
+
+
+def _bases_of(scene: Scene, unit: int) -> tuple[Base, ...]:
+    """The bases of all miniatures of a unit, the dead included, as they face."""
+    state = scene.state.units[unit]
+    return tuple([base.turned(way) for base, way in zip(scene.sheets[unit].bases, state.every_facing)])
 
 
 def part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
@@ -123,22 +130,22 @@ def lost(scene: Scene, unit: int) -> None:
     scene.emit(ev.UnitDestroyed(unit))
 
 
-def _demise(scene: Scene, unit: int, amount: Amount, base: Disc, height: float) -> None:
+def _demise(scene: Scene, unit: int, amount: Amount, fallen: Raised) -> None:
     """On a 6, every unit within reach of the fallen miniature's base takes mortal wounds."""
     face = scene.dice.roll(1, "deadly demise")
     scene.emit(ev.CauseRolled(unit, "deadly demise", face, DEMISE_NEEDED, face[0] >= DEMISE_NEEDED))
     if face[0] < DEMISE_NEEDED:
         return
-    for other in _units_near(scene, base, height):
+    for other in _units_near(scene, fallen):
         if scene.state.units[other].alive:
             wounds = total(amount.count, amount.sides, amount.plus, scene.dice, "deadly demise wounds")
             mortal_wounds(scene, other, wounds, "deadly demise", unit)
 
 
-def _units_near(scene: Scene, base: Disc, height: float) -> list[int]:
+def _units_near(scene: Scene, fallen: Raised) -> list[int]:
     standing = (*scene.standing(0), *scene.standing(1))
     reach = DEMISE_REACH + TOLERANCE
-    return sorted([unit for unit in standing if nearest(base, height, scene.figures(unit).raised) <= reach])
+    return sorted([unit for unit in standing if nearest(fallen, 0, scene.figures(unit).raised) <= reach])
 
 
 def heal(scene: Scene, unit: int, wounds: int, cause: str, most: int | None = None) -> None:
@@ -209,20 +216,20 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
 
     It is in coherency and out of engagement.
     """
-    figures, radii = scene.figures(unit), scene.sheets[unit].radii
-    side, radius = scene.state.units[unit].side, radii[miniature]
-    taken = [(*place, radii[i]) for i, place in back.items()]
+    figures, every = scene.figures(unit), _bases_of(scene, unit)
+    side, base = scene.state.units[unit].side, every[miniature]
+    taken = [disc for i, place in back.items() for disc in every[i].at(*place)]
     blocked = [*scene.circles(), *taken]
     enemies = scene.circles(1 - side)
     around = Bystanders(enemies, blocked)
     ground = Ground.cut(scene.board, figures.centre, 60.0, around, keep_out=ENGAGEMENT)
-    for (x, y), own in zip(figures.places, figures.radii):
+    for (x, y), own in zip(figures.places, figures.bases):
         for turn in range(12):
-            reach = own + radius + 0.1
+            reach = own.reach + base.reach + 0.1
             place = (round(x + reach * cos(turn * pi / 6), 3), round(y + reach * sin(turn * pi / 6), 3))
             places = (*figures.places, *back.values(), place)
-            beside = coherent(places, (*figures.radii, *(r for _, _, r in taken), radius))
-            if beside and ground.stands(place, radius):
+            beside = coherent(places, (*figures.bases, *(every[i] for i in back), base))
+            if beside and ground.stands(place, base):
                 return place
     return None
 

@@ -8,8 +8,9 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.choices import Charge, Choice, Place, RollDice
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending, whole
 from highground.engine.prompts import ChargePrompt, EndPrompt, PlacePrompt, Prompt, RollPrompt
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.scene import Scene
 from highground.engine.state import ChargeRoll, Charging, Unit
 from highground.engine.steps import moments, offers, windows
 from highground.engine.steps.checks import ending_for, expect, foe_of, on_table
@@ -149,8 +150,8 @@ def place(scene: Scene, frame: Charging, choice: Choice) -> None:
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
     end, bends = _chosen(scene, unit, frame, made)
-    places, heights = whole(scene.figures(unit.index), end, unit)
-    scene.emit(ev.ChargeMoved(unit.index, frame.targets, places, ways(scene, unit.index, bends), heights))
+    places, heights, facings = whole(scene.figures(unit.index), end, unit)
+    scene.emit(ev.ChargeMoved(unit.index, frame.targets, places, ways(scene, unit.index, bends), heights, facings))
     windows.open_window(scene, "enemy charged", 1 - unit.side, (unit.index,))
     moments.charged(scene, unit.index)
     if scene.on_table(unit.index) and offers.used_in(scene.setup, unit.side, "charged"):
@@ -162,5 +163,5 @@ def _chosen(scene: Scene, unit: Unit, frame: Charging, made: Place) -> tuple[End
         found = charge_places(scene, unit.index, frame.targets, frame.limit)
         assert found is not None
         return found, charge_bends(scene, unit, found, frame)
-    end = ending_for(scene, unit, made.places, made.heights)
+    end = ending_for(scene, unit, made.places, made.heights, made.facings)
     return end, check_charge(scene, unit, end, frame)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar, overload
 
+from highground.engine.base import FULL_TURN
 from highground.engine.choices import Choice
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending
 from highground.engine.model import Point
-from highground.engine.scene import Ending, Scene
+from highground.engine.scene import Scene
 from highground.engine.spare import present
 from highground.engine.state import Unit, shortened
 from highground.engine.table.distance import snap
@@ -79,12 +81,28 @@ def _living_in(scene: Scene, unit: Unit, listed: int) -> tuple[int, ...]:
     return tuple([there.index(i) for i in living])
 
 
-def ending_for(scene: Scene, unit: Unit, places: tuple[Point, ...], heights: tuple[float, ...]) -> Ending:
-    """Where the unit's living miniatures shall end, and how high, to a thousandth of an inch."""
-    ends, sheet = places_for(scene, unit, places), scene.sheets[unit.index]
+def ending_for(
+    scene: Scene,
+    unit: Unit,
+    places: tuple[Point, ...],
+    heights: tuple[float, ...] = (),
+    facings: tuple[int, ...] = (),
+) -> Ending:
+    """Where the unit's living miniatures shall end, how high, to a thousandth of an inch, and how they face."""
+    ends, ways = places_for(scene, unit, places), _facings_for(scene, unit, facings)
     if not heights:
-        return Ending(ends)
+        return Ending(ends, facings=ways)
     where = _living_in(scene, unit, len(heights))
     if not all(0.0 <= height < 1000.0 for height in heights):
-        raise Refusal("no-place-on-table", unit=sheet.name)
-    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in where])))
+        raise Refusal("no-place-on-table", unit=scene.sheets[unit.index].name)
+    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in where])), ways)
+
+
+def _facings_for(scene: Scene, unit: Unit, facings: tuple[int, ...]) -> tuple[int, ...]:
+    """How the living face; () where nobody turns, as no round base does."""
+    figures = scene.figures(unit.index)
+    if not facings or not scene.sheets[unit.index].long:
+        return ()
+    where = _living_in(scene, unit, len(facings))
+    ways = tuple([int(facings[i]) % FULL_TURN for i in where])
+    return () if all(base.turned(way) is base for base, way in zip(figures.bases, ways)) else ways

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from highground.engine.base import Base, round_base
+from highground.engine.figures import Ending, facing_so, together
 from highground.engine.model import Gait, Point
-from highground.engine.scene import Ending, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.table import floors
 from highground.engine.table.board import Piece
 from highground.engine.table.coherency import LARGE_UNIT, left_behind
 from highground.engine.table.contact import charge_to
-from highground.engine.table.distance import TOLERANCE, Disc, apart, bounds, discs
+from highground.engine.table.distance import TOLERANCE, Disc, apart, bounds
 from highground.engine.table.floors import Raised, level
 from highground.engine.table.ground import Bystanders
 from highground.engine.table.moves import Bends, Offence, barred, walk, way_of
@@ -43,7 +45,7 @@ class Leg(NamedTuple):
     low: float
     end: Point
     high: float
-    radius: float
+    base: Base
 
 
 def around(scene: Scene, unit: Unit, middle: Point, span: float, near: Collection[int] = ()) -> Crowd:
@@ -55,28 +57,29 @@ def around(scene: Scene, unit: Unit, middle: Point, span: float, near: Collectio
         keep = _together(scene, left)
     gait, friends = scene.sheets[unit.index].gait, scene.raised_near(unit.side, middle, span, unit.index)
     bulky = [each for each in scene.standing(unit.side) if each != unit.index and scene.sheets[each].gait.bulky]
-    solid = _together(scene, bulky).discs if gait.bulky and not gait.flies else ()
+    solid = _together(scene, bulky).discs() if gait.bulky and not gait.flies else ()
     return Crowd(foes, keep, friends, solid)
 
 
 def _together(scene: Scene, units: Sequence[int]) -> Raised:
-    found = [scene.figures(unit).raised for unit in units]
-    every = [(disc, each.height(i)) for each in found for i, disc in enumerate(each.discs)]
-    return Raised([disc for disc, _ in every], [height for _, height in every])
+    return together([scene.figures(unit) for unit in units])
 
 
 def check_places(scene: Scene, unit: Unit, end: Ending, near: Collection[int] = ()) -> Offence | None:
     """What is wrong with where a unit is set up; it may stand by the enemies in `near`."""
-    radii, (places, heights) = scene.figures(unit.index).radii, end
-    x, y, reach = bounds(places, radii)
+    everybody = _at(scene, unit, end)
+    x, y, reach = bounds(everybody.places, everybody.bases)
     crowd = around(scene, unit, (x, y), reach + NEAR, near)
-    everybody = Raised(discs(places, radii), heights)
-    for i, (place, radius) in enumerate(zip(places, radii)):
-        leg = Leg(place, 0.0, place, everybody.height(i), radius)
+    for i, (place, base) in enumerate(zip(everybody.places, everybody.bases)):
+        leg = Leg(place, 0.0, place, everybody.height(i), base)
         fault = _check_end(scene, unit, leg, crowd, everybody, i)
         if fault is not None:
             return fault._replace(miniature=i)
     return _check_coherency(everybody)
+
+
+def _at(scene: Scene, unit: Unit, end: Ending) -> Raised:
+    return Raised(end.places, facing_so(scene.figures(unit.index), end.facings), end.heights)
 
 
 def go(
@@ -88,6 +91,7 @@ def go(
     more: Sequence[float] = (),
     *,
     through: bool = False,
+    turns: Sequence[float] = (),
 ) -> Offence | Bends:
     """The first thing wrong with a move, or the ways that bend or climb; their lengths count the climb.
 
@@ -96,12 +100,13 @@ def go(
     figures = scene.figures(unit.index)
     span = figures.reach + limit + max(more, default=0.0) + NEAR
     crowd = around(scene, unit, figures.centre, span, near)
-    everybody = Raised(discs(end.places, figures.radii), end.heights)
+    everybody = _at(scene, unit, end)
     found: Bends = {}
     for i, leg in enumerate(_legs(scene, unit, end)):
-        if leg.start == leg.end and level(leg.low, leg.high):
+        turn = turns[i] if turns else 0.0
+        if leg.start == leg.end and level(leg.low, leg.high) and not turn:
             continue
-        most = limit + (more[i] if more else 0.0)
+        most = limit + (more[i] if more else 0.0) - turn
         way = _check_end(scene, unit, leg, crowd, everybody, i) or _way(scene, unit, leg, crowd, most, through)
         if isinstance(way, Offence):
             return way._replace(miniature=i)
@@ -114,7 +119,7 @@ def trapped(scene: Scene, unit: Unit, end: Ending, limit: float, more: Sequence[
     """The miniatures that have no way but through an enemy, by their indices."""
     figures = scene.figures(unit.index)
     crowd = around(scene, unit, figures.centre, figures.reach + limit + max(more, default=0.0) + NEAR)
-    closed = crowd._replace(keep=Raised(()))
+    closed = crowd._replace(keep=floors.NOBODY)
     found = []
     for i, leg in enumerate(_legs(scene, unit, end)):
         most = limit + (more[i] if more else 0.0)
@@ -127,8 +132,8 @@ def find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float)
     """Where a charge ends, all of the unit on one floor: the ground, or a floor that the first target stands on."""
     first = scene.figures(targets[0]).raised
     tried: set[tuple[int, float]] = set()
-    for i in range(-1, len(first.discs)):
-        place, height = ((0.0, 0.0), 0.0) if i < 0 else (first.discs[i][:2], first.height(i))
+    for i in range(-1, len(first.places)):
+        place, height = ((0.0, 0.0), 0.0) if i < 0 else (first.places[i], first.height(i))
         piece = floors.piece_under(scene.board, place, height)
         key = (-1 if piece is None else piece.index, height)
         if key in tried:
@@ -152,8 +157,8 @@ def _charge_on(
     crowd = around(scene, state, figures.centre, figures.reach + limit + NEAR, targets)
     places = charge_to(
         scene.board,
-        (figures.places, figures.radii),
-        [([(x, y) for x, y, _ in goal], [r for _, _, r in goal]) for goal in goals],
+        (figures.places, figures.bases),
+        [([(x, y) for x, y, _ in goal], [round_base(r) for _, _, r in goal]) for goal in goals],
         limit - rise,
         blocked=floors.on_floor(crowd.friends, height),
         others=floors.in_reach(crowd.keep, height),
@@ -189,27 +194,28 @@ def barriers_on(scene: Scene, unit: int, crowd: Crowd, height: float) -> Barrier
     gait = scene.sheets[unit].gait
     if gait.flies:
         return OPEN
-    return barred([*crowd.foes.discs], floors.in_reach(crowd.keep, height), crowd.solid, walls=not gait.climbs)
+    return barred(crowd.foes.discs(), floors.in_reach(crowd.keep, height), crowd.solid, walls=not gait.climbs)
 
 
 def _legs(scene: Scene, unit: Unit, end: Ending) -> list[Leg]:
     figures = scene.figures(unit.index)
     lows, highs = figures.raised.every_height, end.heights or (0.0,) * len(end.places)
-    return [Leg(*leg) for leg in zip(figures.places, lows, end.places, highs, figures.radii)]
+    return [Leg(*leg) for leg in zip(figures.places, lows, end.places, highs, facing_so(figures, end.facings))]
 
 
 def _check_end(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, everybody: Raised, i: int) -> Offence | None:
     """Why a miniature may not stand where it ends: its floor, the bases on it, enemies near."""
-    fault = floors.check_floor(scene.board, leg.end, leg.radius, leg.high)
+    fault = floors.check_floor(scene.board, leg.end, leg.base, leg.high)
     if fault is not None:
         return fault
     gait = scene.sheets[unit.index].gait
     if leg.high and not (gait.climbs or gait.flies):
         return Offence("cannot-climb", {})
-    own = [disc for j, disc in enumerate(everybody.discs) if j != i and level(everybody.height(j), leg.high)]
+    there = [j for j in range(len(everybody.places)) if j != i and level(everybody.height(j), leg.high)]
+    own = [disc for j in there for disc in everybody.discs_of(j)]
     beside = [*floors.on_floor(crowd.friends, leg.high), *own]
     bystanders = Bystanders(floors.on_floor(crowd.foes, leg.high), beside, floors.in_reach(crowd.keep, leg.high), OPEN)
-    found = walk(scene.board, (leg.end,), (leg.end,), (leg.radius,), None, bystanders)
+    found = walk(scene.board, (leg.end,), (leg.end,), (leg.base,), None, bystanders)
     return found if isinstance(found, Offence) else None
 
 
@@ -225,7 +231,9 @@ def _way(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, limit: float, through
         return _too_far(rise + straight, limit, rise)
     if not straight:
         return Path((leg.start, leg.end), rise)
-    way = way_of(scene.board, leg.start, leg.end, leg.radius, _closed(scene, gait, leg, crowd, through), limit - rise)
+    way = way_of(
+        scene.board, leg.start, leg.end, leg.base.radius, _closed(scene, gait, leg, crowd, through), limit - rise
+    )
     if isinstance(way, Path):
         return Path(way.points, way.length + rise)
     facts = {name: value + rise if isinstance(value, float) else value for name, value in way.facts.items()}
@@ -250,10 +258,8 @@ def _too_far(length: float, limit: float, rise: float) -> Offence:
 
 
 def _check_coherency(unit: Raised) -> Offence | None:
-    places, radii = [(x, y) for x, y, _ in unit.discs], [r for _, _, r in unit.discs]
-    beside = floors.neighbours(places, radii, unit.heights or (0.0,) * len(places))
-    lost = left_behind(beside)
+    lost, count = left_behind(floors.neighbours(unit)), len(unit.places)
     if not lost:
         return None
-    needed = 2 if len(places) >= LARGE_UNIT else 1
-    return Offence("coherency", {"lost": len(lost), "miniatures": len(places), "needed": needed}, lost[0])
+    needed = 2 if count >= LARGE_UNIT else 1
+    return Offence("coherency", {"lost": len(lost), "miniatures": count, "needed": needed}, lost[0])

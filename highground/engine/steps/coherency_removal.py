@@ -5,8 +5,9 @@ from __future__ import annotations
 from highground.engine import events as ev
 from highground.engine.choices import Choice, Remove
 from highground.engine.errors import Refusal
+from highground.engine.figures import Figures
 from highground.engine.prompts import Prompt, RemovePrompt
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import CoherencyRemoval
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.casualties import part
@@ -90,14 +91,14 @@ def _remove(scene: Scene, unit: int, gone: tuple[int, ...]) -> None:
 
 def _coherent(figures: Figures) -> bool:
     if figures.heights:
-        return floors.coherent(figures.places, figures.radii, figures.heights)
-    return coherent(figures.places, figures.radii)
+        return floors.coherent(figures.raised)
+    return coherent(figures.places, figures.bases)
 
 
 def _beside(figures: Figures) -> list[list[int]]:
     if figures.heights:
-        return floors.neighbours(figures.places, figures.radii, figures.heights)
-    return neighbours(figures.places, figures.radii)
+        return floors.neighbours(figures.raised)
+    return neighbours(figures.places, figures.bases)
 
 
 def _together(beside: list[list[int]], some: list[int]) -> bool:

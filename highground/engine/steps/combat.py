@@ -6,8 +6,9 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.choices import Choice, End, Fight, Place, Strike
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending, whole
 from highground.engine.prompts import EndPrompt, PickPrompt, PlacePrompt, Prompt, StrikePrompt
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.scene import Scene
 from highground.engine.state import Fighting, Melee, Unit
 from highground.engine.steps import moments, striking, windows
 from highground.engine.steps.checks import ending_for, expect, on_table
@@ -83,13 +84,13 @@ def fight(scene: Scene, frame: Fighting, choice: Choice) -> None:
     made = expect(choice, Place)
     unit = scene.state.units[frame.unit]
     if not unit.alive:
-        (places, heights), longest = Ending(unit.places, unit.heights), 0.0
+        (places, heights, facings), longest = Ending(unit.places, unit.heights, unit.facings), 0.0
     else:
-        (places, heights), longest = _close_in(scene, unit, made, frame.stage)
+        (places, heights, facings), longest = _close_in(scene, unit, made, frame.stage)
     if frame.stage == "pile_in":
-        scene.emit(ev.UnitPiledIn(unit.index, places, longest, heights))
+        scene.emit(ev.UnitPiledIn(unit.index, places, longest, heights, facings))
         return
-    scene.emit(ev.UnitConsolidated(unit.index, places, longest, heights))
+    scene.emit(ev.UnitConsolidated(unit.index, places, longest, heights, facings))
     pass_pick(scene, unit.side)
 
 
@@ -113,7 +114,7 @@ def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[Ending
         find = pile_in_places if piling else consolidation_places
         end = Ending(find(scene, unit.index, limit), figures.heights)
     else:
-        end = ending_for(scene, unit, made.places, made.heights)
+        end = ending_for(scene, unit, made.places, made.heights, made.facings)
         check = check_pile_in if piling else check_consolidation
         check(scene, unit, end, limit)
     longest = max([apart(a, b) for a, b in zip(figures.places, end.places)])

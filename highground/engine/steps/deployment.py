@@ -6,17 +6,26 @@ from collections.abc import Sequence
 
 from highground.engine import events as ev
 from highground.engine.attached import base_sheets
+from highground.engine.base import Base
 from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Reserve, RollDice
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending, facing_so, whole
 from highground.engine.model import Point, Polygon, UnitSheet
 from highground.engine.prompts import DeployPrompt, PlacePrompt, Prompt, RollPrompt, ZonePrompt
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.scene import Scene
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
 from highground.engine.steps import offers, transports, windows
 from highground.engine.steps.checks import ending_for, expect, unit_of
-from highground.engine.steps.placing import check_path, check_standing, keep_distance, ways
+from highground.engine.steps.placing import (
+    bases_at_set_up,
+    check_path,
+    check_standing,
+    every_facing,
+    keep_distance,
+    ways,
+)
 from highground.engine.steps.turns import begin_battle, roll_off
-from highground.engine.table.bases import wholly_within
+from highground.engine.table.bases import disc_within, wholly_within
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.formation import deploy as deploy_at
 from highground.engine.table.shapes import edges, square_to_segment
@@ -89,7 +98,7 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
             raise refusal
         scene.emit(ev.UnitReserved(unit.index))
     else:
-        end = ending_for(scene, unit, made.places, made.heights)
+        end = ending_for(scene, unit, made.places, made.heights, made.facings or every_facing(scene, unit))
         _check_setup(scene, unit, end)
         scene.emit(ev.UnitDeployed(unit.index, *whole(scene.figures(unit.index), end, unit)))
     _end_if_done(scene)
@@ -129,8 +138,8 @@ def _points(sheets: Sequence[UnitSheet], units: Sequence[Unit]) -> int:
 
 def _has_room(scene: Scene, unit: Unit) -> bool:
     """Whether it could be set up in its zone, tried from a grid of places."""
-    zone, circles, radii = zone_of(scene, unit.side), scene.circles(), scene.figures(unit.index).radii
-    return any(deploy_at(scene.board, zone, anchor, radii, circles) is not None for anchor in grid(ROOM_STEP))
+    zone, circles, bases = zone_of(scene, unit.side), scene.circles(), bases_at_set_up(scene, unit.index)
+    return any(deploy_at(scene.board, zone, anchor, bases, circles) is not None for anchor in grid(ROOM_STEP))
 
 
 def _end_if_done(scene: Scene) -> None:
@@ -143,31 +152,32 @@ def _end_if_done(scene: Scene) -> None:
 
 def _check_setup(scene: Scene, unit: Unit, end: Ending) -> None:
     """On the table, apart from other bases, and in the zone, or, for infiltrators, far from the enemy."""
-    sheet, places = scene.sheets[unit.index], end.places
+    sheet = scene.sheets[unit.index]
     check_standing(scene, unit, end)
     if "infiltrators" in sheet.rules:
-        _check_infiltration(scene, unit, places)
+        _check_infiltration(scene, unit, end)
         return
     zone = zone_of(scene, unit.side)
-    for place, radius in zip(places, scene.figures(unit.index).radii):
-        if not wholly_within(place, radius, zone):
+    for place, base in zip(end.places, facing_so(scene.figures(unit.index), end.facings)):
+        if not wholly_within(place, base, zone):
             raise Refusal("outside-zone", unit=sheet.name)
 
 
-def _check_infiltration(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
+def _check_infiltration(scene: Scene, unit: Unit, end: Ending) -> None:
     sheet = scene.sheets[unit.index]
-    keep_distance(scene, unit, places, INFILTRATION)
-    for place, radius in zip(places, scene.figures(unit.index).radii):
-        if not clear_of_zone(scene, unit.side, place, radius):
+    keep_distance(scene, unit, end, INFILTRATION)
+    for place, base in zip(end.places, facing_so(scene.figures(unit.index), end.facings)):
+        if not clear_of_zone(scene, unit.side, place, base):
             raise Refusal("near-enemy-zone", unit=sheet.name, distance=INFILTRATION)
 
 
-def clear_of_zone(scene: Scene, side: int, place: Point, radius: float) -> bool:
+def clear_of_zone(scene: Scene, side: int, place: Point, base: Base) -> bool:
     """Whether a base of the side's infiltrators stands far enough from the enemy's zone."""
-    zone, (x, y) = zone_of(scene, 1 - side), place
-    least = (INFILTRATION + radius - TOLERANCE) ** 2
-    return not wholly_within(place, 0.0, zone) and all(
-        square_to_segment(x, y, border) >= least for border in edges(zone)
+    zone = zone_of(scene, 1 - side)
+    return not disc_within(place, 0.0, zone) and all(
+        square_to_segment(x, y, border) >= (INFILTRATION + radius - TOLERANCE) ** 2
+        for x, y, radius in base.at(*place)
+        for border in edges(zone)
     )
 
 
@@ -189,11 +199,11 @@ def scout(scene: Scene, frame: Scouting, choice: Choice) -> None:
         scene.emit(ev.UnitScouted(unit.index))
         _begin_if_done(scene)
         return
-    end = ending_for(scene, unit, made.places, made.heights)
+    end = ending_for(scene, unit, made.places, made.heights, made.facings)
     bends = check_path(scene, unit, end, scouting_distance(scene, unit.index))
-    keep_distance(scene, unit, end.places, INFILTRATION)
-    places, heights = whole(scene.figures(unit.index), end, unit)
-    scene.emit(ev.UnitScouted(unit.index, places, ways(scene, unit.index, bends), heights))
+    keep_distance(scene, unit, end, INFILTRATION)
+    places, heights, facings = whole(scene.figures(unit.index), end, unit)
+    scene.emit(ev.UnitScouted(unit.index, places, ways(scene, unit.index, bends), heights, facings))
     _begin_if_done(scene)
 
 

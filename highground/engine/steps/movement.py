@@ -8,11 +8,13 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.abilities.effect import Moment
 from highground.engine.abilities.ground import wholly_on
+from highground.engine.base import Base
 from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending, facing_so, whole
 from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.scene import Scene
 from highground.engine.state import Moved, Moving, Unit
 from highground.engine.steps import moments, offers, transports, windows
 from highground.engine.steps.casualties import break_out
@@ -21,6 +23,7 @@ from highground.engine.steps.placing import (
     check_escape,
     check_path,
     check_standing,
+    every_facing,
     extra_inches,
     keep_distance,
     longest,
@@ -125,7 +128,7 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
         raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
-    end = ending_for(scene, unit, choice.places, choice.heights)
+    end = ending_for(scene, unit, choice.places, choice.heights, choice.facings)
     bends, tested = breaking_out(scene, unit, end)
     _put(scene, unit, end, bends, "fell_back", speed(scene, unit.index))
     break_out(scene, unit.index, tested)
@@ -147,7 +150,7 @@ def _refuse_engaged(scene: Scene, unit: Unit) -> None:
 
 
 def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float) -> None:
-    end = ending_for(scene, unit, wanted.places or (), wanted.heights)
+    end = ending_for(scene, unit, wanted.places or (), wanted.heights, wanted.facings)
     more = () if how == "moved" and isinstance(scene.top, Moving) else extra_inches(scene, unit.index)
     bends = check_path(scene, unit, end, limit, more=more)
     _put(scene, unit, end, bends, how, limit)
@@ -164,12 +167,12 @@ def _ended(scene: Scene, unit: Unit, how: Moment) -> None:
 
 def _put(scene: Scene, unit: Unit, end: Ending, bends: Bends, how: Moved, limit: float) -> None:
     far, corners = longest(scene, unit.index, end.places, bends), ways(scene, unit.index, bends)
-    places, heights = whole(scene.figures(unit.index), end, unit)
-    scene.emit(ev.UnitMoved(unit.index, how, places, far, limit, corners, heights))
+    places, heights, facings = whole(scene.figures(unit.index), end, unit)
+    scene.emit(ev.UnitMoved(unit.index, how, places, far, limit, corners, heights, facings))
 
 
 def _stays(unit: Unit, how: Moved, limit: float) -> ev.UnitMoved:
-    return ev.UnitMoved(unit.index, how, unit.places, 0.0, limit, heights=unit.heights)
+    return ev.UnitMoved(unit.index, how, unit.places, 0.0, limit, heights=unit.heights, facings=unit.facings)
 
 
 def ask_place(scene: Scene, frame: Moving) -> Prompt:
@@ -196,15 +199,14 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("not-in-reserve", unit=name)
     if not _may_arrive(scene, unit.index):
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
-    end = ending_for(scene, unit, choice.places, choice.heights)
-    places = end.places
+    end = ending_for(scene, unit, choice.places, choice.heights, choice.facings or every_facing(scene, unit))
     check_standing(scene, unit, end)
-    keep_distance(scene, unit, places, _distance(scene, unit, places), arriving=True)
+    keep_distance(scene, unit, end, _distance(scene, unit, end), arriving=True)
     beside = arrives_beside(scene, unit.index)
     if beside is not None:
-        check_beside(scene, unit, places, beside)
+        check_beside(scene, unit, end, beside)
     elif "deep strike" not in scene.sheets[unit.index].rules:
-        _check_edge(scene, unit, places)
+        _check_edge(scene, unit, end)
     scene.emit(ev.UnitArrived(unit.index, *whole(scene.figures(unit.index), end, unit)))
     moments.moved(scene, unit.index, "arrived")
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
@@ -217,38 +219,38 @@ def arrives_beside(scene: Scene, unit: int) -> tuple[int, int] | None:
     return beside if there else None
 
 
-def near_enough(scene: Scene, unit: int, places: Sequence[Point], beside: tuple[int, int]) -> bool:
+def near_enough(scene: Scene, places: Sequence[Point], bases: Sequence[Base], beside: tuple[int, int]) -> bool:
     """Whether a miniature that stands there is within reach of the unit beside which it arrives."""
     host = scene.figures(beside[0])
-    return within(places, scene.figures(unit).radii, host.places, host.radii, float(beside[1]))
+    return within(places, bases, host.places, host.bases, float(beside[1]))
 
 
-def check_beside(scene: Scene, unit: Unit, places: tuple[Point, ...], beside: tuple[int, int]) -> None:
-    if not near_enough(scene, unit.index, places, beside):
+def check_beside(scene: Scene, unit: Unit, end: Ending, beside: tuple[int, int]) -> None:
+    if not near_enough(scene, end.places, facing_so(scene.figures(unit.index), end.facings), beside):
         name, other = scene.sheets[unit.index].name, scene.sheets[beside[0]].name
         raise Refusal("far-from-unit", unit=name, other=other, distance=beside[1])
 
 
-def _distance(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> float:
+def _distance(scene: Scene, unit: Unit, end: Ending) -> float:
     """How far from enemies an arriving unit stays; less where an ability lets it on home ground."""
     near = powers.arrives_beyond(scene, unit.index) if "deep strike" in scene.sheets[unit.index].rules else None
-    if near is None or not wholly_on(scene, unit.side, places, scene.figures(unit.index).radii):
+    if near is None or not wholly_on(scene, unit.side, end.places, facing_so(scene.figures(unit.index), end.facings)):
         return RESERVE_DISTANCE
     return min(RESERVE_DISTANCE, float(near))
 
 
-def _check_edge(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> None:
+def _check_edge(scene: Scene, unit: Unit, end: Ending) -> None:
     """Units without a way of their own to arrive come from a board edge, at first not the enemy's."""
-    name, bases = scene.sheets[unit.index].name, list(zip(places, scene.figures(unit.index).radii, strict=True))
-    if not all(at_edge(spot, radius, RESERVE_EDGE) for spot, radius in bases):
+    name, bases = scene.sheets[unit.index].name, facing_so(scene.figures(unit.index), end.facings)
+    if not all(at_edge(spot, base, RESERVE_EDGE) for spot, base in zip(end.places, bases)):
         raise Refusal("far-from-edge", unit=name, distance=RESERVE_EDGE)
-    if any(in_barred_zone(scene, unit.side, spot, radius) for spot, radius in bases):
+    if any(in_barred_zone(scene, unit.side, spot, base) for spot, base in zip(end.places, bases)):
         raise Refusal("in-enemy-zone", unit=name, first=RESERVES_FROM_ROUND + 1)
 
 
-def in_barred_zone(scene: Scene, side: int, place: Point, radius: float) -> bool:
+def in_barred_zone(scene: Scene, side: int, place: Point, base: Base) -> bool:
     """Whether a base would stand in the enemy's deployment zone in a round in which reserves do not arrive there."""
     if scene.state.round > RESERVES_FROM_ROUND:
         return False
     zone = scene.state.armies[1 - side].zone
-    return zone is not None and reaches_into(place, radius, scene.setup.layout.zones[zone].coordinates)
+    return zone is not None and reaches_into(place, base, scene.setup.layout.zones[zone].coordinates)

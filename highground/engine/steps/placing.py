@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from math import atan2, degrees
 from typing import Final
 
 from highground.engine.abilities import powers
+from highground.engine.base import FULL_TURN, Base
 from highground.engine.errors import Refusal
 from highground.engine.events import Way
+from highground.engine.figures import Ending, Figures, facing_so
 from highground.engine.kept import OnTable
 from highground.engine.model import Gait, Objective, Point
-from highground.engine.scene import Ending, Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.steps import climbing
 from highground.engine.table import floors
-from highground.engine.table.contact import charge_to, could_touch, pile_in
+from highground.engine.table.contact import charge_to, could_touch, edge_to, pile_in
 from highground.engine.table.distance import (
     BASE_CONTACT,
     ENGAGEMENT,
@@ -23,7 +26,7 @@ from highground.engine.table.distance import (
     Disc,
     apart,
     bounds,
-    discs,
+    centre,
     snap,
     toward,
     within,
@@ -34,6 +37,10 @@ from highground.engine.table.moves import Bends, Offence, barred, bends, check_m
 from highground.engine.table.objectives import holders
 from highground.engine.table.paths import Barriers
 
+PIVOT_BULKY: Final = 2.0
+"""Inches of its move that a vehicle or monster on a long base spends on turning, however far it turns."""
+PIVOT: Final = 1.0
+"""The same of others."""
 _NEAR = 2.0
 """Inches beyond a move's own circle within which other bases can matter to it."""
 
@@ -76,16 +83,52 @@ def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
     return tuple([float(inches - slowest) for inches in living]) if slowest < max(living) else ()
 
 
+def turning(scene: Scene, unit: int, end: Ending) -> tuple[float, ...]:
+    """The inches of its move that each living miniature spends on turning; () where nobody turns."""
+    if not end.facings:
+        return ()
+    cost = PIVOT_BULKY if scene.sheets[unit].gait.bulky else PIVOT
+    return tuple(
+        [0.0 if base.turned(way) is base else cost for base, way in zip(scene.figures(unit).bases, end.facings)]
+    )
+
+
+def raised_at(scene: Scene, unit: int, end: Ending) -> Raised:
+    """The living of a unit as they stand at the end of a move."""
+    return Raised(end.places, facing_so(scene.figures(unit), end.facings), end.heights)
+
+
+def facings_to_enemy(scene: Scene, unit: int) -> tuple[int, ...]:
+    """How the living of a unit face that is set up: from its own zone to the enemy's; () where all bases are round."""
+    if not scene.sheets[unit].long:
+        return ()
+    side = scene.state.units[unit].side
+    zones = [scene.state.armies[each].zone for each in (side, 1 - side)]
+    here, there = [centre(scene.setup.layout.zones[k or 0].coordinates) for k in zones]
+    facing = round(degrees(atan2(there[1] - here[1], there[0] - here[0]))) % FULL_TURN
+    return (facing,) * len(scene.figures(unit).indices)
+
+
+def bases_at_set_up(scene: Scene, unit: int) -> tuple[Base, ...]:
+    """The bases of the living of a unit that is set up without a word on how they face."""
+    return facing_so(scene.figures(unit), facings_to_enemy(scene, unit))
+
+
+def every_facing(scene: Scene, unit: Unit) -> tuple[int, ...]:
+    """As `facings_to_enemy`, for all miniatures of the unit."""
+    return facings_to_enemy(scene, unit.index)[:1] * len(unit.places)
+
+
 def check_standing(scene: Scene, unit: Unit, end: Ending) -> None:
     """On the board, on a floor, on nobody's base, on no wall, out of engagement, in coherency."""
     if end.heights or scene.raised:
         offence = climbing.check_places(scene, unit, end)
     else:
-        places, radii = end.places, scene.figures(unit.index).radii
-        x, y, reach = bounds(places, radii)
+        places, bases = end.places, facing_so(scene.figures(unit.index), end.facings)
+        x, y, reach = bounds(places, bases)
         enemies = scene.bases_near(1 - unit.side, (x, y), reach + _NEAR)
         others = scene.bases_near(unit.side, (x, y), reach + _NEAR, unit.index)
-        offence = check_move(scene.board, places, places, radii, None, enemies, others)
+        offence = check_move(scene.board, places, places, bases, None, enemies, others)
     if offence is not None:
         raise refuse(scene, unit.index, offence)
 
@@ -103,7 +146,8 @@ def check_path(
     It stays more than an inch away from all enemies but those in `near`. `more`: inches by which each miniature may go
     beyond the limit. Returns the ways that bend or climb, by the miniature's place among the living.
     """
-    if not near and not end.heights and not unit.heights and scene.is_checked(unit.index, end.places, limit):
+    level = not end.heights and not unit.heights
+    if not near and level and not end.facings and scene.is_checked(unit.index, end.places, limit):
         return {}
     found = _walk(scene, unit, end, limit, near, more)
     if isinstance(found, Offence):
@@ -120,21 +164,22 @@ def _walk(
     more: Sequence[float] = (),
 ) -> Offence | Bends:
     if end.heights or scene.raised:
-        return climbing.go(scene, unit, end, limit, near, more)
+        return climbing.go(scene, unit, end, limit, near, more, turns=turning(scene, unit.index, end))
     figures = scene.figures(unit.index)
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
     keep_from = _without(scene, unit, near) if near else None
     around = Bystanders(enemies, others, keep_from, barriers(scene, unit.index, reach, keep_from))
-    return walk(scene.board, figures.places, end.places, figures.radii, limit, around, more)
+    turns, bases = turning(scene, unit.index, end), facing_so(figures, end.facings)
+    return walk(scene.board, figures.places, end.places, bases, limit, around, more, turns=turns)
 
 
 def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[Bends, tuple[int, ...]]:
     """As `check_path`, but enemies may be passed through: the ways that bend, and who has no other way than that."""
     figures, more = scene.figures(unit.index), extra_inches(scene, unit.index)
     if end.heights or scene.raised:
-        climbed = climbing.go(scene, unit, end, limit, more=more, through=True)
+        climbed = climbing.go(scene, unit, end, limit, more=more, through=True, turns=turning(scene, unit.index, end))
         if isinstance(climbed, Offence):
             raise refuse(scene, unit.index, climbed)
         return climbed, climbing.trapped(scene, unit, end, limit, more)
@@ -146,14 +191,15 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     solid, walls = _solid(scene, unit.index, gait, reach), not (gait.flies or gait.climbs)
     through = OPEN if gait.flies else Barriers(solid, walls, solid)
     around = Bystanders((), [*others, *enemies], enemies, through)
-    found = walk(scene.board, figures.places, places, figures.radii, limit, around, more)
+    turns, bases = turning(scene, unit.index, end), facing_so(figures, end.facings)
+    found = walk(scene.board, figures.places, places, bases, limit, around, more, turns=turns)
     if isinstance(found, Offence):
         raise refuse(scene, unit.index, found)
     bends: Bends = {}
     trapped = []
     closed = OPEN if gait.flies else Barriers([*enemies, *solid], walls, solid)
     for i, (start, goal, radius) in enumerate(zip(figures.places, places, figures.radii)):
-        most = limit + (more[i] if more else 0.0)
+        most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
         way = way_of(scene.board, start, goal, radius, closed, most) if start != goal else None
         if isinstance(way, Offence):
             trapped.append(figures.indices[i])
@@ -176,14 +222,14 @@ def longest(scene: Scene, unit: int, places: Sequence[Point], bends: Bends) -> f
     return round(max(lengths), 3)
 
 
-def keep_distance(scene: Scene, unit: Unit, places: tuple[Point, ...], inches: float, arriving: bool = False) -> None:
+def keep_distance(scene: Scene, unit: Unit, end: Ending, inches: float, arriving: bool = False) -> None:
     """More than so many inches from every enemy on the table; from some more, if it arrives from reserve."""
-    radii = scene.figures(unit.index).radii
+    bases = facing_so(scene.figures(unit.index), end.facings)
     for enemy in scene.units_of(1 - unit.side):
         theirs, far = scene.figures(enemy.index), inches
         if arriving:
             far = max(inches, float(powers.fixed(scene, enemy.index, "deny") or 0))
-        if within(places, radii, theirs.places, theirs.radii, far):
+        if within(end.places, bases, theirs.places, theirs.bases, far):
             name = scene.sheets[unit.index].name
             raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
 
@@ -209,8 +255,8 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
     others = [disc for other in about if other not in targets for disc in scene.figures(other).discs]
     places = charge_to(
         scene.board,
-        (figures.places, figures.radii),
-        [(goal.places, goal.radii) for goal in goals],
+        (figures.places, figures.bases),
+        [(goal.places, goal.bases) for goal in goals],
         limit + TOLERANCE,
         blocked=scene.bases_near(side, figures.centre, figures.reach + limit + _NEAR, unit),
         others=others,
@@ -226,7 +272,7 @@ def charge_bends(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bend
         found = climbing.go(scene, unit, end, frame.limit, frame.targets)
         return {} if isinstance(found, Offence) else found
     closed = barriers(scene, unit.index, figures.reach + frame.limit + _NEAR, _without(scene, unit, frame.targets))
-    return bends(scene.board, figures.places, end.places, figures.radii, frame.limit, closed)
+    return bends(scene.board, figures.places, end.places, figures.bases, frame.limit, closed)
 
 
 def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
@@ -237,7 +283,7 @@ def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
 def check_charge(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bends:
     """Within the roll, engaging every target and no other enemy. Returns the ways that bend or climb."""
     bends = check_path(scene, unit, end, frame.limit, frame.targets)
-    mine = Raised(discs(end.places, scene.figures(unit.index).radii), end.heights)
+    mine = raised_at(scene, unit.index, end)
     for target in frame.targets:
         if not any(floors.near(mine, scene.figures(target).raised)):
             name = scene.sheets[target].name
@@ -251,22 +297,27 @@ def _check_closeness(scene: Scene, unit: Unit, ends: Raised, frame: Charging) ->
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
     foes = [scene.figures(target).raised for target in frame.targets]
     starts = figures.raised
-    for i, (start, end) in enumerate(zip(starts.discs, ends.discs)):
-        low, high = starts.height(i), ends.height(i)
-        if (start, low) != (end, high) and not any(
-            floors.nearest(end, high, foe) < floors.nearest(start, low, foe) for foe in foes
+    for i in range(len(ends.places)):
+        if _moves(starts, ends, i) and not any(
+            floors.nearest(ends, i, foe) < floors.nearest(starts, i, foe) for foe in foes
         ):
             raise Refusal("not-closer", unit=name)
     if not ends.heights and not scene.raised:
-        _check_contact(scene, unit, tuple([(x, y) for x, y, _ in ends.discs]), frame)
+        _check_contact(scene, unit, ends, frame)
 
 
-def _check_contact(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: Charging) -> None:
+def _moves(starts: Raised, ends: Raised, i: int) -> bool:
+    """Whether a miniature goes somewhere, up or down too, or turns."""
+    stays = starts.places[i] == ends.places[i] and starts.bases[i] is ends.bases[i]
+    return not stays or starts.height(i) != ends.height(i)
+
+
+def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> None:
     """Every miniature ends in base contact if it can."""
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
     targets = [scene.figures(target).discs for target in frame.targets]
     foes = [disc for target in targets for disc in target]
-    apart_still = [i for i, end in enumerate(places) if _nearest(end, figures.radii[i], foes) > BASE_CONTACT]
+    apart_still = [i for i, end in enumerate(ends.places) if edge_to(end, ends.bases[i], foes) > BASE_CONTACT]
     if not apart_still:
         return
     span = figures.reach + frame.limit + _NEAR
@@ -278,8 +329,8 @@ def _check_contact(scene: Scene, unit: Unit, places: tuple[Point, ...], frame: C
         barriers(scene, unit.index, span, keep),
     )
     ground = Ground.cut(scene.board, figures.centre, span, around, keep_out=ENGAGEMENT)
-    body = (figures.places, figures.radii)
-    able = [i for i in apart_still if could_touch(ground, body, places, i, targets, frame.limit) is not None]
+    body = (figures.places, ends.bases)
+    able = [i for i in apart_still if could_touch(ground, body, ends.places, i, targets, frame.limit) is not None]
     if able:
         raise Refusal("could-touch", unit=name, count=len(able))
 
@@ -294,10 +345,10 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
         return figures.places
     foes = [scene.figures(enemy) for enemy in about]
     places = tuple([place for foe in foes for place in foe.places])
-    radii = tuple([radius for foe in foes for radius in foe.radii])
+    bases = tuple([base for foe in foes for base in foe.bases])
     friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
     closed = barriers(scene, unit, figures.reach + limit + _NEAR, ())
-    return pile_in(scene.board, figures.places, figures.radii, places, radii, limit, friends, barriers=closed)
+    return pile_in(scene.board, figures.places, figures.bases, places, bases, limit, friends, barriers=closed)
 
 
 def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
@@ -305,19 +356,14 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     figures = scene.figures(unit.index)
     check_path(scene, unit, end, limit, scene.standing(1 - unit.side))
     enemies = scene.raised_near(1 - unit.side, figures.centre, FAR)
-    starts, ends = figures.raised, Raised(discs(end.places, figures.radii), end.heights)
-    if not enemies.discs:
+    starts, ends = figures.raised, raised_at(scene, unit.index, end)
+    if not enemies.places:
         return
-    for i, (before, after) in enumerate(zip(starts.discs, ends.discs)):
-        low, high = starts.height(i), ends.height(i)
-        if (before, low) == (after, high):
+    for i in range(len(ends.places)):
+        if not _moves(starts, ends, i):
             continue
-        if floors.nearest(after, high, enemies) > floors.nearest(before, low, enemies) + TOLERANCE:
+        if floors.nearest(ends, i, enemies) > floors.nearest(starts, i, enemies) + TOLERANCE:
             raise Refusal("not-closer", unit=scene.sheets[unit.index].name)
-
-
-def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
-    return min([max(0.0, apart(place, (x, y)) - radius - r) for x, y, r in enemies])
 
 
 def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
@@ -333,7 +379,7 @@ def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, 
 
 def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     """Towards the nearest enemy if that ends in engagement, else to the nearest objective if that ends in its range."""
-    figures, name, (places, heights) = scene.figures(unit.index), scene.sheets[unit.index].name, end
+    figures, name, (places, heights, _) = scene.figures(unit.index), scene.sheets[unit.index].name, end
     if end == Ending(figures.places, figures.heights):
         return
     if _engages(scene, unit.index, end):
@@ -343,7 +389,7 @@ def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> 
         raise Refusal("must-engage", unit=name)
     check_path(scene, unit, end, limit)
     goal = _nearest_objective(scene, figures.places)
-    at = [] if goal is None else holders(places, figures.radii, goal)
+    at = [] if goal is None else holders(places, facing_so(figures, end.facings), goal)
     if goal is None or not any(not heights or floors.reachable(heights[k], 0.0) for k in at):
         raise Refusal("out-of-objectives-range", unit=name)
     spot = goal.location
@@ -352,10 +398,10 @@ def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> 
 
 
 def _engages(scene: Scene, unit: int, end: Ending) -> bool:
-    radii, side, (places, heights) = scene.figures(unit).radii, scene.state.units[unit].side, end
-    if not heights and not scene.raised:
-        return any(within(places, radii, foe.places, foe.radii, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
-    mine = Raised(discs(places, radii), heights)
+    mine, side = raised_at(scene, unit, end), scene.state.units[unit].side
+    if not end.heights and not scene.raised:
+        places, bases = end.places, mine.bases
+        return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
     return any(any(floors.near(mine, foe.raised)) for foe in _figures_of(scene, 1 - side))
 
 
@@ -373,12 +419,12 @@ def _toward_objective(scene: Scene, unit: int, goal: Objective, limit: float) ->
     """The unit's formation moved straight towards an objective, if that brings it into range."""
     figures, state = scene.figures(unit), scene.state.units[unit]
     x, y = figures.centre
-    if holders(figures.places, figures.radii, goal):
+    if holders(figures.places, figures.bases, goal):
         return None
     for share in (1.0, 0.75, 0.5):
         u, v = toward((x, y), goal.location, limit * share)
         places = tuple([snap(a + u - x, b + v - y) for a, b in figures.places])
-        there = bool(holders(places, figures.radii, goal))
+        there = bool(holders(places, figures.bases, goal))
         if there and not isinstance(_walk(scene, state, Ending(places), limit), Offence):
             return places
     return None

@@ -10,6 +10,7 @@ from highground.engine.abilities.model import Ability
 from highground.engine.abilities.resources import Enlist
 from highground.engine.attached import base_sheets, may_join_beside
 from highground.engine.errors import Refusal
+from highground.engine.figures import together
 from highground.engine.kept import OnTable
 from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Melee, Resolving, Unit
@@ -138,10 +139,10 @@ def _beside(scene: Scene, leader: int, unit: int) -> bool:
     if not scene.within(leader, unit, JOINING):
         return False
     own, other = scene.figures(leader), scene.figures(unit)
-    places, radii = (*other.places, *own.places), (*other.radii, *own.radii)
+    both = together([other, own])
     if not other.heights and not own.heights:
-        return coherent(places, radii)
-    return floors.coherent(places, radii, (*other.raised.every_height, *own.raised.every_height))
+        return coherent(both.places, both.bases)
+    return floors.coherent(both)
 
 
 def able_at(scene: Scene, ability: Ability, unit: int, target: int) -> bool:
@@ -172,10 +173,10 @@ def _finds_snap(scene: Scene, unit: int, target: int) -> bool:
     mine, theirs = scene.figures(unit), scene.figures(target)
     if mine.heights or theirs.heights:
         return bool(snap_shots(scene, unit, target))
-    i, j, gap = closest_pair(mine.places, mine.radii, theirs.places, theirs.radii)
+    i, j, gap = closest_pair(mine.places, mine.bases, theirs.places, theirs.bases)
     here = mine.indices[i]
     direct = any(here in arm.carried and arm.weapon.range + TOLERANCE >= gap for arm in arms)
-    seen = direct and visible(scene.board, mine.places[i], mine.radii[i], theirs.places[j], theirs.radii[j])
+    seen = direct and visible(scene.board, mine.places[i], mine.bases[i], theirs.places[j], theirs.bases[j])
     if seen and targeting.target_refusal(scene, unit, target) is None:
         return True
     return bool(snap_shots(scene, unit, target))

@@ -9,7 +9,7 @@ from highground.engine.dice import DECK
 from highground.engine.model import Secondary
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
-from highground.engine.table.bases import wholly_within
+from highground.engine.table.bases import disc_within, wholly_within
 from highground.engine.table.zones import at_edge, in_zone, wholly_in_quarter
 
 HAND = 2
@@ -107,19 +107,20 @@ def _intruders(scene: Scene, side: int) -> int:
     """The side's units with a miniature wholly in the other's deployment zone."""
     zone = _zone(scene, 1 - side)
     return sum(
-        any(wholly_within((x, y), r, zone) for x, y, r in scene.figures(unit).discs) for unit in scene.standing(side)
+        any(wholly_within(place, base, zone) for place, base in zip(figures.places, figures.bases, strict=True))
+        for figures in map(scene.figures, scene.standing(side))
     )
 
 
 def _in_enemy_zone(scene: Scene, side: int, mission: Secondary) -> int:
     zone = _zone(scene, 1 - side)
     figures = [scene.figures(unit) for unit in scene.standing(side)]
-    return sum(in_zone(each.places, each.radii, zone) for each in figures)
+    return sum(in_zone(each.places, each.bases, zone) for each in figures)
 
 
 def _quarters(scene: Scene, side: int, mission: Secondary) -> int:
     figures = [scene.figures(unit) for unit in scene.standing(side)]
-    return len({wholly_in_quarter(each.places, each.radii) for each in figures} - {None})
+    return len({wholly_in_quarter(each.places, each.bases) for each in figures} - {None})
 
 
 def _near_enemy_edge(scene: Scene, side: int, mission: Secondary) -> int:
@@ -127,9 +128,9 @@ def _near_enemy_edge(scene: Scene, side: int, mission: Secondary) -> int:
     zone, own = _zone(scene, 1 - side), _zone(scene, side)
     figures = [scene.figures(unit) for unit in scene.standing(side)]
     return sum(
-        all(at_edge(place, radius, NEAR_EDGE) for place, radius in zip(each.places, each.radii, strict=True))
-        and not in_zone(each.places, each.radii, own)
-        and any(wholly_within(place, 0.0, zone) for place in each.places)
+        all(at_edge(place, base, NEAR_EDGE) for place, base in zip(each.places, each.bases, strict=True))
+        and not in_zone(each.places, each.bases, own)
+        and any(disc_within(place, 0.0, zone) for place in each.places)
         for each in figures
     )
 

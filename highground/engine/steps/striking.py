@@ -13,7 +13,7 @@ from highground.engine.steps.armament import Arm, arms_of, keywords_at
 from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import Aimed, attack_of, volleys
 from highground.engine.steps.targeting import leaders_seen
-from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, apart
+from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, between
 from highground.engine.weapon import weapon_named
 
 _ENDLESS = 1 << 20
@@ -53,11 +53,11 @@ def strikers(scene: Scene, unit: int, target: int) -> tuple[int, ...]:
     """The miniatures that can strike a unit: those in engagement with it, and those that touch one that touches it."""
     figures, lane = scene.figures(unit), scene.lane(unit, target)
     front = [k for k, gap in enumerate(lane.gaps) if gap <= BASE_CONTACT + TOLERANCE]
-    places, radii = figures.places, figures.radii
+    places, bases = figures.places, figures.bases
     reached = [
         k
         for k, near in enumerate(lane.engaged)
-        if near or any(apart(places[k], places[f]) - radii[k] - radii[f] <= BASE_CONTACT + TOLERANCE for f in front)
+        if near or any(between(places[k], bases[k], places[f], bases[f]) <= BASE_CONTACT + TOLERANCE for f in front)
     ]
     top = scene.top
     if isinstance(top, LastBlows) and top.unit == unit:

@@ -295,12 +295,12 @@ def leaders_seen(scene: Scene, unit: int, shooter: int, target: int) -> tuple[in
         return ()
     own, theirs = scene.figures(unit), scene.figures(target)
     tall = scene.sheets[unit].gait.tall or scene.sheets[target].gait.tall
-    here, radius = own.places[shooter], own.radii[shooter]
+    here, base = own.places[shooter], own.bases[shooter]
     return tuple(
         [
             i
-            for i, place, r in zip(theirs.indices, theirs.places, theirs.radii)
-            if i >= body and (tall or visible(scene.board, here, radius, place, r))
+            for i, place, other in zip(theirs.indices, theirs.places, theirs.bases)
+            if i >= body and (tall or visible(scene.board, here, base, place, other))
         ]
     )
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from math import dist
-
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.base import Base
 from highground.engine.choices import Disembark, Embark
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending, spread
 from highground.engine.kept import Once
 from highground.engine.model import Point, Setup
-from highground.engine.scene import Ending, Scene, spread
+from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.steps.checks import on_table, places_for, unit_of
 from highground.engine.steps.placing import check_standing
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, farthest
 from highground.engine.table.formation import arrive
 
 REACH = 3.0
@@ -125,12 +125,13 @@ def _passenger(scene: Scene, unit: int) -> bool:
 
 def _beside(scene: Scene, unit: int, transport: int) -> bool:
     figures = scene.figures(unit)
-    return all(_within(scene, place, r, transport) for place, r in zip(figures.places, figures.radii, strict=True))
+    return all(_within(scene, spot, base, transport) for spot, base in zip(figures.places, figures.bases, strict=True))
 
 
-def _within(scene: Scene, place: Point, radius: float, transport: int) -> bool:
+def _within(scene: Scene, place: Point, base: Base, transport: int) -> bool:
     """Whether a base is wholly within reach of the transport's nearest base."""
-    return any(dist(place, (x, y)) + radius <= REACH + r + TOLERANCE for x, y, r in scene.figures(transport).discs)
+    hull = scene.figures(transport).discs
+    return any(farthest(place, base, (x, y)) <= REACH + r + TOLERANCE for x, y, r in hull)
 
 
 def answer(scene: Scene, choice: Embark | Disembark) -> None:
@@ -159,8 +160,8 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
     if not _lets_out(scene, unit):
         raise Refusal("transport-moved", unit=name)
     places = places_for(scene, unit, choice.places)
-    for place, radius in zip(places, scene.figures(unit.index).radii, strict=True):
-        if not _within(scene, place, radius, unit.inside):
+    for place, base in zip(places, scene.figures(unit.index).bases, strict=True):
+        if not _within(scene, place, base, unit.inside):
             raise Refusal("far-from-transport", unit=name, reach=REACH)
     check_standing(scene, unit, Ending(places))
     how = scene.state.units[unit.inside].moved
@@ -180,18 +181,18 @@ def exits(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
     places = arrive(
         scene.board,
         anchor,
-        figures.radii,
+        figures.bases,
         blocked,
         enemies,
         ENGAGEMENT,
-        lambda place, radius: _within(scene, place, radius, transport),
+        lambda place, base: _within(scene, place, base, transport),
     )
     return None if places is None else spread(figures, places, state)
 
 
-def wreck(scene: Scene, transport: int, place: Point, radius: float) -> list[tuple[int, int]]:
+def wreck(scene: Scene, transport: int, place: Point, base: Base) -> list[tuple[int, int]]:
     """Those inside a destroyed transport get out about it, or are lost; (unit, dice that showed 1) for each."""
-    hurt = []
+    hurt, hull = [], base.at(*place)
     for unit in aboard(scene, transport):
         figures = scene.figures(unit.index)
         faces = scene.dice.roll(len(figures.indices), "wreck")
@@ -199,11 +200,11 @@ def wreck(scene: Scene, transport: int, place: Point, radius: float) -> list[tup
         places = arrive(
             scene.board,
             place,
-            figures.radii,
+            figures.bases,
             scene.circles(unit.side),
             scene.circles(1 - unit.side),
             ENGAGEMENT,
-            lambda spot, own: dist(spot, place) + own <= 2 * REACH + radius + TOLERANCE,
+            lambda spot, own: any(farthest(spot, own, (x, y)) <= 2 * REACH + r + TOLERANCE for x, y, r in hull),
         )
         if places is None:
             scene.emit(ev.MiniaturesRemoved(unit.index, figures.indices))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.distance import TOLERANCE, Disc
 from highground.engine.table.shapes import border_distance, edges, in_polygon, square_to_line, square_to_segment
@@ -14,9 +15,14 @@ from highground.engine.table.shapes import border_distance, edges, in_polygon, s
 __all__ = ["in_polygon", "off_board", "on_wall", "overlaps_any", "wholly_within"]
 
 
-def overlaps_any(place: Point, radius: float, others: Sequence[Disc]) -> bool:
+def overlaps_any(place: Point, base: Base, others: Sequence[Disc]) -> bool:
     """Whether a base covers part of any other; bases that only touch do not overlap."""
-    x, y = place
+    if len(base.parts):
+        return any(_covers(x, y, r, others) for x, y, r in base.at(*place))
+    return _covers(place[0], place[1], base.radius, others)
+
+
+def _covers(x: float, y: float, radius: float, others: Sequence[Disc]) -> bool:
     radius -= TOLERANCE
     for u, v, r in others:
         dx, dy, reach = x - u, y - v, radius + r
@@ -25,16 +31,28 @@ def overlaps_any(place: Point, radius: float, others: Sequence[Disc]) -> bool:
     return False
 
 
-def off_board(place: Point, radius: float) -> bool:
+def off_board(place: Point, base: Base) -> bool:
     """Whether any part of a base lies beyond the board's edge."""
-    x, y = place
+    if len(base.parts):
+        return any(disc_off_board(x, y, r) for x, y, r in base.at(*place))
+    return disc_off_board(place[0], place[1], base.radius)
+
+
+def disc_off_board(x: float, y: float, radius: float) -> bool:
+    """The same, of a disc."""
     radius -= TOLERANCE
     return x < radius or y < radius or x > BOARD_WIDTH - radius or y > BOARD_HEIGHT - radius
 
 
-def on_wall(place: Point, radius: float, walls: vec[float]) -> bool:
+def on_wall(place: Point, base: Base, walls: vec[float]) -> bool:
     """Whether a base stands across a wall; one that only touches does not."""
-    x, y = place
+    if len(base.parts):
+        return any(disc_on_wall(x, y, r, walls) for x, y, r in base.at(*place))
+    return disc_on_wall(place[0], place[1], base.radius, walls)
+
+
+def disc_on_wall(x: float, y: float, radius: float, walls: vec[float]) -> bool:
+    """The same, of a disc."""
     reach = radius - TOLERANCE
     left, right, top, bottom, square = x - reach, x + reach, y - reach, y + reach, reach * reach
     k: i64 = 0
@@ -51,13 +69,24 @@ def on_wall(place: Point, radius: float, walls: vec[float]) -> bool:
     return False
 
 
-def reaches_into(place: Point, radius: float, polygon: Polygon) -> bool:
+def reaches_into(place: Point, base: Base, polygon: Polygon) -> bool:
     """Whether any part of a base lies in a polygon; one that only touches it does not."""
-    return in_polygon(place, polygon) or border_distance(place, edges(polygon)) < radius - TOLERANCE
+    sides = edges(polygon)
+    if in_polygon(place, polygon):
+        return True
+    return any(in_polygon((x, y), polygon) or border_distance((x, y), sides) < r - TOLERANCE
+               for x, y, r in base.at(*place))  # fmt: skip
 
 
-def wholly_within(place: Point, radius: float, polygon: Polygon) -> bool:
+def wholly_within(place: Point, base: Base, polygon: Polygon) -> bool:
     """Whether a whole base lies in a polygon; its edge may touch the border."""
+    if len(base.parts):
+        return all(disc_within((x, y), r, polygon) for x, y, r in base.at(*place))
+    return disc_within(place, base.radius, polygon)
+
+
+def disc_within(place: Point, radius: float, polygon: Polygon) -> bool:
+    """The same, of a disc; of a point where the radius is 0."""
     x, y = place
     sides, inner = edges(polygon), max(0.0, radius - TOLERANCE)
     if inner > TOLERANCE and not in_polygon(place, polygon):

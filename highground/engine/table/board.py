@@ -6,6 +6,7 @@ from math import hypot, sqrt
 
 from librt.vecs import append, vec
 
+from highground.engine.base import Base
 from highground.engine.kept import Once
 from highground.engine.model import Layout, Point, Polygon, Terrain
 from highground.engine.table.distance import TOLERANCE
@@ -54,14 +55,19 @@ class Piece:
         self.convex = convex(polygon)
         self.floors: tuple[float, ...] = terrain.floors
 
-    def touches(self, place: Point, radius: float) -> bool:
+    def touches(self, place: Point, base: Base) -> bool:
         """Whether a base stands in the footprint or touches it."""
-        x, y = place
+        if len(base.parts):
+            return any(self.touches_disc(x, y, r) for x, y, r in base.at(*place))
+        return self.touches_disc(place[0], place[1], base.radius)
+
+    def touches_disc(self, x: float, y: float, radius: float) -> bool:
+        """The same, of a disc."""
         reach = radius + TOLERANCE
         left, top, right, bottom = self.box
         if x < left - reach or x > right + reach or y < top - reach or y > bottom + reach:
             return False
-        if in_polygon(place, self.polygon):
+        if in_polygon((x, y), self.polygon):
             return True
         square = reach * reach
         return any(square_to_segment(x, y, side) <= square for side in self.sides)

@@ -9,8 +9,9 @@ from typing import Final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
+from highground.engine.base import Base
 from highground.engine.model import Point
-from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.distance import TOLERANCE, apart, between
 from highground.engine.table.flat import flat_bases
 
 COHERENCY: Final = 2.0
@@ -19,27 +20,33 @@ LARGE_UNIT: Final = 7
 """Miniatures from which on each needs two neighbours."""
 
 
-def neighbours(places: Sequence[Point], radii: Sequence[float]) -> list[list[int]]:
+def neighbours(places: Sequence[Point], bases: Sequence[Base]) -> list[list[int]]:
     """For each miniature the indices of the others within coherency."""
     count = len(places)
     found: list[list[int]] = [[] for _ in range(count)]
     for i in range(count - 1):
-        here = places[i]
-        reach = COHERENCY + TOLERANCE + radii[i]
         for j in range(i + 1, count):
-            if apart(here, places[j]) <= reach + radii[j]:
+            if neighbouring(places[i], bases[i], places[j], bases[j]):
                 found[i].append(j)
                 found[j].append(i)
     return found
 
 
-def coherent(places: Sequence[Point], radii: Sequence[float]) -> bool:
+def neighbouring(a: Point, base: Base, b: Point, other: Base) -> bool:
+    """Whether two miniatures are within coherency of each other."""
+    most = COHERENCY + TOLERANCE
+    return apart(a, b) <= most + base.reach + other.reach and between(a, base, b, other) <= most
+
+
+def coherent(places: Sequence[Point], bases: Sequence[Base]) -> bool:
     """Whether the unit's miniatures are in coherency; one alone, or none, always is."""
     count = len(places)
     if count < 2:
         return True
-    bases = flat_bases(tuple(places), tuple(radii))
-    return (count < LARGE_UNIT or _have_two(bases)) and _in_one_group(bases)
+    if any(len(base.parts) for base in bases):
+        return connected(neighbours(places, bases))
+    rows = flat_bases(tuple(places), tuple(bases))
+    return (count < LARGE_UNIT or _have_two(rows)) and _in_one_group(rows)
 
 
 def _have_two(bases: vec[float]) -> bool:
@@ -93,13 +100,13 @@ def connected(found: list[list[int]]) -> bool:
     return all(len(of) >= need for of in found) and len(_group(0, found)) == count
 
 
-def stragglers(places: Sequence[Point], radii: Sequence[float], worth: Sequence[int] = ()) -> list[int]:
+def stragglers(places: Sequence[Point], bases: Sequence[Base], worth: Sequence[int] = ()) -> list[int]:
     """Indices to remove, ascending, so that the rest is coherent; empty when it already is.
 
     As few as will do, and of equally many those of the least `worth`: the most precious counts first, then the next.
     Without it the earlier are worth more.
     """
-    return left_behind(neighbours(places, radii), worth)
+    return left_behind(neighbours(places, bases), worth)
 
 
 def left_behind(beside: list[list[int]], worth: Sequence[int] = ()) -> list[int]:

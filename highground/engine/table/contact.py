@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from math import atan2, cos, pi, sin
+from math import atan2, cos, pi, sin, sqrt
 from typing import Final
 
+from highground.engine.base import Base
 from highground.engine.model import Point, Polygon
 from highground.engine.table.bases import overlaps_any
 from highground.engine.table.board import Board
@@ -48,16 +49,16 @@ MOST_LEADS: Final = 24
 LEADS_APART: Final = 0.5
 """Inches by which such places of one miniature differ; from two that lie nearer the others mostly fare alike."""
 
-Group = tuple[Sequence[Point], Sequence[float]]
-"""A unit's places and radii."""
+Group = tuple[Sequence[Point], Sequence[Base]]
+"""A unit's places and bases."""
 
 
 def pile_in(
     board: Board,
     places: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     enemy_places: Sequence[Point],
-    enemy_radii: Sequence[float],
+    enemy_bases: Sequence[Base],
     limit: float = PILE_IN,
     blocked: Sequence[Disc] = (),
     *,
@@ -70,30 +71,30 @@ def pile_in(
     goes first; each ends nearer to an enemy or stays, and those in contact stay. The unit ends coherent: when free
     moves would break it, each miniature makes only a move that keeps it. Consolidation is the same move.
     """
-    if not places or not enemy_places or not coherent(places, radii):
+    if not places or not enemy_places or not coherent(places, bases):
         return tuple(places)
-    here = bounds(places, radii)
-    enemies = discs(enemy_places, enemy_radii)
-    not_in_contact = _not_in_contact(places, radii, enemies)
+    here = bounds(places, bases)
+    enemies = discs(enemy_places, enemy_bases)
+    not_in_contact = _not_in_contact(places, bases, enemies)
     if not not_in_contact:
         return tuple(places)
     ground = Ground.cut(board, here[:2], here[2] + limit + 0.1, Bystanders(enemies, blocked, barriers=barriers))
-    free = _pile(ground, places, radii, enemies, limit, not_in_contact, together=False)
-    if coherent(free, radii):
+    free = _pile(ground, places, bases, enemies, limit, not_in_contact, together=False)
+    if coherent(free, bases):
         return free
-    return _pile(ground, places, radii, enemies, limit, not_in_contact, together=True)
+    return _pile(ground, places, bases, enemies, limit, not_in_contact, together=True)
 
 
-def _not_in_contact(places: Sequence[Point], radii: Sequence[float], enemies: Sequence[Disc]) -> list[int]:
+def _not_in_contact(places: Sequence[Point], bases: Sequence[Base], enemies: Sequence[Disc]) -> list[int]:
     """The miniatures that touch no enemy, the closest to one first."""
-    gaps = [_nearest(place, radius, enemies) for place, radius in zip(places, radii)]
+    gaps = [edge_to(place, base, enemies) for place, base in zip(places, bases)]
     return sorted([i for i, gap in enumerate(gaps) if gap > CONTACT], key=gaps.__getitem__)
 
 
 def _pile(
     ground: Ground,
     places: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     enemies: Sequence[Disc],
     limit: float,
     not_in_contact: Sequence[int],
@@ -103,13 +104,13 @@ def _pile(
     now = list(places)
     for i in not_in_contact:
         rest: list[Disc] = []
-        for end in _closer(places[i], radii[i], enemies, limit):
-            rest = rest or [(p[0], p[1], r) for k, (p, r) in enumerate(zip(now, radii)) if k != i]
+        for end in _closer(places[i], bases[i], enemies, limit):
+            rest = rest or [disc for k, (p, base) in enumerate(zip(now, bases)) if k != i for disc in base.at(*p)]
             if (
-                not overlaps_any(end, radii[i], rest)
-                and ground.stands(end, radii[i])
-                and not (together and not coherent([*now[:i], end, *now[i + 1 :]], radii))
-                and ground.reaches(places[i], end, radii[i], limit)
+                not overlaps_any(end, bases[i], rest)
+                and ground.stands(end, bases[i])
+                and not (together and not coherent([*now[:i], end, *now[i + 1 :]], bases))
+                and ground.reaches(places[i], end, bases[i].radius, limit)
             ):
                 now[i] = end
                 break
@@ -129,14 +130,14 @@ def charge_to(
 ) -> Places | None:
     """Where a charge of `limit` inches ends: within 1 inch of every target and of no other enemy; None when it fails.
 
-    `targets` are the places and radii of the target units, `blocked` the bases of friends, `others` those of all
+    `targets` are the places and bases of the target units, `blocked` the bases of friends, `others` those of all
     other enemies. For each target the nearest miniature goes into contact, or as near as it can; the unit follows in
     its formation, or round that miniature where there is no room, all wholly in the `zone`, if there is one. The unit
     may not be empty.
     """
-    places, radii = unit
+    places, bases = unit
     targets = [target for target in targets if target[0]]
-    here = bounds(places, radii)
+    here = bounds(places, bases)
     enemies = [*(disc for target in targets for disc in discs(*target)), *others]
     around = Bystanders(enemies, blocked, others, barriers)
     ground = Ground.cut(board, here[:2], here[2] + limit + 1.0, around, keep_out=ENGAGEMENT, zone=zone)
@@ -148,7 +149,7 @@ def charge_to(
             continue
         dx, dy = spot[0] - places[i][0], spot[1] - places[i][1]
         for follow in (translate(places, dx, dy), None):
-            ends = settle(ground, spot, places, radii, limit, follow, pinned=pinned)
+            ends = settle(ground, spot, places, bases, limit, follow, pinned=pinned)
             if ends is not None:
                 ends = _press(ground, unit, ends, [discs(*target) for target in targets], limit)
             if ends is not None:
@@ -158,18 +159,18 @@ def charge_to(
 
 def _press(ground: Ground, unit: Group, ends: Places, targets: Sequence[Sequence[Disc]], limit: float) -> Places | None:
     """The end of a charge with everybody in base contact who can be; None if somebody would be left farther away."""
-    places, radii = unit
+    places, bases = unit
     now = list(ends)
     for _ in range(2):
         changed = False
-        for i in _not_in_contact(now, radii, [disc for target in targets for disc in target]):
+        for i in _not_in_contact(now, bases, [disc for target in targets for disc in target]):
             spot = could_touch(ground, unit, now, i, targets, limit)
             if spot is not None:
                 now[i], changed = spot, True
         if not changed:
             break
     for i, (start, end) in enumerate(zip(places, now)):
-        if not closer_to_one(start, end, radii[i], targets):
+        if not closer_to_one(start, end, bases[i], targets):
             spot = _approach(ground, unit, now, i, targets, limit)
             if spot is None:
                 return None
@@ -181,13 +182,13 @@ def could_touch(
     ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[Sequence[Disc]], limit: float
 ) -> Point | None:
     """A place in base contact with a target that miniature `i` can reach when the others of its unit end at `ends`."""
-    start, radius = unit[0][i], unit[1][i]
+    start, base = unit[0][i], unit[1][i]
     foes = [disc for target in targets for disc in target]
-    near = sorted([(apart(start, disc[:2]) - radius - disc[2], disc) for disc in foes])
+    near = sorted([(_from_edge(start, base, disc), disc) for disc in foes])
     for length, disc in near:
         if length > limit:
             return None
-        for spot in _contacts(start, radius, disc, limit):
+        for spot in _contacts(start, base, disc, limit):
             if _fits(ground, unit, ends, i, spot, targets, limit):
                 return spot
     return None
@@ -197,9 +198,9 @@ def _approach(
     ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[Sequence[Disc]], limit: float
 ) -> Point | None:
     """A place nearer to a target, for one who can touch nobody."""
-    start, radius = unit[0][i], unit[1][i]
-    for spot in _closer(start, radius, [disc for target in targets for disc in target], limit):
-        if closer_to_one(start, spot, radius, targets) and _fits(ground, unit, ends, i, spot, targets, limit):
+    start, base = unit[0][i], unit[1][i]
+    for spot in _closer(start, base, [disc for target in targets for disc in target], limit):
+        if closer_to_one(start, spot, base, targets) and _fits(ground, unit, ends, i, spot, targets, limit):
             return spot
     return None
 
@@ -214,19 +215,19 @@ def _fits(
     limit: float,
 ) -> bool:
     """Whether a charge that ends at `ends` is still in order when miniature `i` goes to another spot."""
-    places, radii = unit
-    if not ground.stands(spot, radii[i]):
+    places, bases = unit
+    if not ground.stands(spot, bases[i]):
         return False
-    if overlaps_any(spot, radii[i], [(end[0], end[1], radii[k]) for k, end in enumerate(ends) if k != i]):
+    if overlaps_any(spot, bases[i], [disc for k, end in enumerate(ends) if k != i for disc in bases[k].at(*end)]):
         return False
     now = [*ends[:i], spot, *ends[i + 1 :]]
-    engaged = all(any(_nearest(end, r, target) <= ENGAGEMENT for end, r in zip(now, radii)) for target in targets)
-    return engaged and coherent(now, radii) and ground.reaches(places[i], spot, radii[i], limit)
+    engaged = all(any(edge_to(end, base, target) <= ENGAGEMENT for end, base in zip(now, bases)) for target in targets)
+    return engaged and coherent(now, bases) and ground.reaches(places[i], spot, bases[i].radius, limit)
 
 
-def closer_to_one(start: Point, end: Point, radius: float, targets: Sequence[Sequence[Disc]]) -> bool:
+def closer_to_one(start: Point, end: Point, base: Base, targets: Sequence[Sequence[Disc]]) -> bool:
     """Whether a miniature ends nearer to one of the units that it charges than it began."""
-    return any(_nearest(end, radius, target) < _nearest(start, radius, target) for target in targets)
+    return any(edge_to(end, base, target) < edge_to(start, base, target) for target in targets)
 
 
 def _first_leads(ground: Ground, unit: Group, target: Group, limit: float) -> Iterator[tuple[int, Point]]:
@@ -267,50 +268,50 @@ def _leads(
     gaps: Sequence[float] = (TOUCHING,),
 ) -> Iterator[tuple[int, Point]]:
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
-    places, radii = unit
-    taken = [(p[0], p[1], radii[i]) for i, p in pinned.items()]
+    places, bases = unit
+    taken = [disc for i, p in pinned.items() for disc in bases[i].at(*p)]
     theirs = discs(*target)
     pairs = sorted(
         [
-            (apart(place, (x, y)) - radii[i] - r, i, (x, y, r))
+            (_from_edge(place, bases[i], disc), i, disc)
             for i, place in enumerate(places)
             if i not in pinned
-            for x, y, r in theirs
+            for disc in theirs
         ]
     )
     for length, i, enemy in pairs[:MOST_PAIRS]:
         if length > limit + ENGAGEMENT:
             return
-        start, radius = places[i], radii[i]
-        about = ground.part(enemy[:2], enemy[2] + 2 * radius + ENGAGEMENT)
-        for spot in _contacts(start, radius, enemy, limit, turns, gaps):
-            if about.stands(spot, radius) and _free(ground, start, spot, radius, limit, taken):
+        start, base = places[i], bases[i]
+        about = ground.part(enemy[:2], enemy[2] + 2 * base.reach + ENGAGEMENT)
+        for spot in _contacts(start, base, enemy, limit, turns, gaps):
+            if about.stands(spot, base) and _free(ground, start, spot, base, limit, taken):
                 yield i, spot
         nearest = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
-        near = within((nearest,), (radius,), *target, ENGAGEMENT) and ground.stands(nearest, radius)
-        if near and _free(ground, start, nearest, radius, limit, taken):
+        near = within((nearest,), (base,), *target, ENGAGEMENT) and ground.stands(nearest, base)
+        if near and _free(ground, start, nearest, base, limit, taken):
             yield i, nearest
 
 
-def _free(ground: Ground, start: Point, spot: Point, radius: float, limit: float, taken: Sequence[Disc]) -> bool:
+def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, taken: Sequence[Disc]) -> bool:
     """Whether a base may go to a spot on the ground that none of those taken covers."""
-    return not overlaps_any(spot, radius, taken) and ground.reaches(start, spot, radius, limit)
+    return not overlaps_any(spot, base, taken) and ground.reaches(start, spot, base.radius, limit)
 
 
-def _closer(start: Point, radius: float, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
+def _closer(start: Point, base: Base, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
     """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
-    ranked = sorted([(apart(start, (x, y)) - radius - r, x, y, r) for x, y, r in enemies])
+    ranked = sorted([(_from_edge(start, base, disc), *disc) for disc in enemies])
     length, x, y, _ = ranked[0]
     for far, u, v, w in ranked[:4]:
         if far <= limit:
-            yield from _contacts(start, radius, (u, v, w), limit)
+            yield from _contacts(start, base, (u, v, w), limit)
     for share in _SHARES:
         yield toward(start, (x, y), min(limit, length - TOUCHING) * share)
 
 
 def _contacts(
     start: Point,
-    radius: float,
+    base: Base,
     enemy: Disc,
     limit: float,
     turns: Sequence[float] = _TURNS,
@@ -321,19 +322,50 @@ def _contacts(
     dx, dy, limit = start[0] - x, start[1] - y, limit + TOLERANCE
     bearing, far, most = atan2(dy, dx), apart(start, (x, y)), (limit + GRID) * (limit + GRID)
     for gap in gaps:
-        out = r + radius + gap
         for turn in turns:
-            if far * far + out * out - 2.0 * far * out * cos(turn) > most:
-                break  # and so are all that turn farther away
             way = bearing + turn
+            out = _touching(base, way, r + gap)
+            if far * far + out * out - 2.0 * far * out * cos(turn) > most:
+                if not len(base.parts):
+                    break  # and so are all that turn farther away
+                continue
             place = snap(x + out * cos(way), y + out * sin(way))
             if apart(start, place) <= limit:
                 yield place
 
 
-def _nearest(place: Point, radius: float, enemies: Sequence[Disc]) -> float:
+def _touching(base: Base, way: float, edge: float) -> float:
+    """Inches from a point, in a direction, at which a base's centre brings its edge within `edge` inches of the point.
+
+    Of a disc at o from the centre, with R the edge and its radius together: |t u + o| = R, the larger root.
+    """
+    if not len(base.parts):
+        return edge + base.radius
+    ux, uy, most = cos(way), sin(way), 0.0
+    for x, y, r in base.at(0.0, 0.0):
+        along, reach = x * ux + y * uy, edge + r
+        square = along * along - (x * x + y * y) + reach * reach
+        if square > 0.0:
+            most = max(most, sqrt(square) - along)
+    return most
+
+
+def edge_to(place: Point, base: Base, enemies: Sequence[Disc]) -> float:
+    """Inches from a base's edge to the nearest of the discs, below zero where it covers part of one."""
+    if len(base.parts):
+        return min([_from_disc(x, y, r, enemies) for x, y, r in base.at(*place)])
+    return _from_disc(place[0], place[1], base.radius, enemies)
+
+
+def _from_edge(place: Point, base: Base, disc: Disc) -> float:
+    if len(base.parts):
+        return edge_to(place, base, [disc])
+    return apart(place, disc[:2]) - base.radius - disc[2]
+
+
+def _from_disc(x: float, y: float, radius: float, enemies: Sequence[Disc]) -> float:
     least = FAR
-    for x, y, r in enemies:
-        far = apart(place, (x, y)) - r
+    for u, v, r in enemies:
+        far = apart((x, y), (u, v)) - r
         least = far if far < least else least
     return least - radius

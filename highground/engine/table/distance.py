@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from math import sqrt, trunc
 from typing import Final
 
+from highground.engine.base import Base, Disc
 from highground.engine.model import Point
+
+__all__ = ["Disc"]
 
 TOLERANCE: Final = 1e-6
 """Inches by which a length may pass its limit, or two bases may overlap, and still count as exact."""
@@ -28,9 +31,6 @@ _WHOLE: Final = 6755399441055744.0
 
 FAR: Final = 1e30
 """Inches beyond all that is measured: where a search for the least begins. (`float("inf")` is a call.)"""
-
-Disc = tuple[float, float, float]
-"""A base: x, y and radius in inches."""
 
 
 def snap(x: float, y: float) -> Point:
@@ -70,21 +70,43 @@ def apart(a: Point, b: Point) -> float:
     return sqrt(dx * dx + dy * dy)
 
 
-def equal(radii: Sequence[float]) -> bool:
-    """Whether all bases have one size; most units do, and are measured faster for it."""
-    return radii.count(radii[0]) == len(radii)
+def alike(bases: Sequence[Base]) -> bool:
+    """Whether all bases are round and of one size; most units' are, and are measured faster for it."""
+    return not len(bases[0].parts) and bases.count(bases[0]) == len(bases)
+
+
+def between(a: Point, base: Base, b: Point, other: Base) -> float:
+    """Inches between the edges of two bases, below zero where they overlap."""
+    if not len(base.parts) and not len(other.parts):
+        return apart(a, b) - (base.radius + other.radius)
+    theirs = other.at(*b)
+    return min([apart((x, y), (u, v)) - (r + s) for x, y, r in base.at(*a) for u, v, s in theirs])
+
+
+def to_point(place: Point, base: Base, point: Point) -> float:
+    """Inches from the edge of a base to a point, below zero where it stands on it."""
+    if not len(base.parts):
+        return apart(place, point) - base.radius
+    return min([apart((x, y), point) - r for x, y, r in base.at(*place)])
+
+
+def farthest(place: Point, base: Base, point: Point) -> float:
+    """Inches from a point to the farthest edge of a base: a base is wholly within so many."""
+    if not len(base.parts):
+        return apart(place, point) + base.radius
+    return max([apart((x, y), point) + r for x, y, r in base.at(*place)])
 
 
 def unit_gap(
-    places_a: Sequence[Point], radii_a: Sequence[float], places_b: Sequence[Point], radii_b: Sequence[float]
+    places_a: Sequence[Point], bases_a: Sequence[Base], places_b: Sequence[Point], bases_b: Sequence[Base]
 ) -> float:
     """Inches between the closest base edges of two units; 0 when touching, infinity when either has no miniatures."""
     if not places_a or not places_b:
         return float("inf")
-    if equal(radii_a) and equal(radii_b):
-        length = sqrt(_least_square(places_a, places_b)) - (radii_a[0] + radii_b[0])
+    if alike(bases_a) and alike(bases_b):
+        length = sqrt(_least_square(places_a, places_b)) - (bases_a[0].radius + bases_b[0].radius)
     else:
-        length = min([apart(a, b) - (ra + rb) for a, ra in zip(places_a, radii_a) for b, rb in zip(places_b, radii_b)])
+        length = min([between(a, p, b, q) for a, p in zip(places_a, bases_a) for b, q in zip(places_b, bases_b)])
     return length if length > 0.0 else 0.0
 
 
@@ -101,28 +123,27 @@ def _least_square(places_a: Sequence[Point], places_b: Sequence[Point]) -> float
 
 def within(
     places_a: Sequence[Point],
-    radii_a: Sequence[float],
+    bases_a: Sequence[Base],
     places_b: Sequence[Point],
-    radii_b: Sequence[float],
+    bases_b: Sequence[Base],
     limit: float,
 ) -> bool:
     """Whether any two bases of the units are at most `limit` inches apart; False when either has no miniatures."""
     if not places_a or not places_b:
         return False
-    if not equal(radii_a) or not equal(radii_b):
-        return unit_gap(places_a, radii_a, places_b, radii_b) <= limit + TOLERANCE
-    reach = limit + radii_a[0] + radii_b[0] + TOLERANCE
+    if not alike(bases_a) or not alike(bases_b):
+        return unit_gap(places_a, bases_a, places_b, bases_b) <= limit + TOLERANCE
+    reach = limit + bases_a[0].radius + bases_b[0].radius + TOLERANCE
     return _least_square(places_a, places_b) <= reach * reach
 
 
-def near(place: Point, radius: float, places: Sequence[Point], radii: Sequence[float], limit: float) -> bool:
+def near(place: Point, base: Base, places: Sequence[Point], bases: Sequence[Base], limit: float) -> bool:
     """Whether one base is at most `limit` inches from any base of a unit."""
-    reach = limit + radius + TOLERANCE
-    return any(apart(place, other) <= reach + r for other, r in zip(places, radii))
+    return any(between(place, base, other, theirs) <= limit + TOLERANCE for other, theirs in zip(places, bases))
 
 
 def closest_pair(
-    places_a: Sequence[Point], radii_a: Sequence[float], places_b: Sequence[Point], radii_b: Sequence[float]
+    places_a: Sequence[Point], bases_a: Sequence[Base], places_b: Sequence[Point], bases_b: Sequence[Base]
 ) -> tuple[int, int, float]:
     """Indices of the two closest bases and the inches between them; the lowest indices among equals.
 
@@ -131,11 +152,11 @@ def closest_pair(
     if not places_a or not places_b:
         raise ValueError("a unit without miniatures is near nobody")
     first, second, length = 0, 0, FAR
-    for i, (a, ra) in enumerate(zip(places_a, radii_a)):
-        for j, (b, rb) in enumerate(zip(places_b, radii_b)):
-            between = apart(a, b) - (ra + rb)
-            if between < length:
-                first, second, length = i, j, between
+    for i, (a, base) in enumerate(zip(places_a, bases_a)):
+        for j, (b, other) in enumerate(zip(places_b, bases_b)):
+            gap = between(a, base, b, other)
+            if gap < length:
+                first, second, length = i, j, gap
     return first, second, length if length > 0.0 else 0.0
 
 
@@ -151,22 +172,24 @@ def centre(places: Sequence[Point]) -> Point:
     return snap(across / count, down / count)
 
 
-def bounds(places: Sequence[Point], radii: Sequence[float]) -> Disc:
+def bounds(places: Sequence[Point], bases: Sequence[Base]) -> Disc:
     """A disc that holds every base of the unit, around the mean of its places; not always the smallest one."""
     if len(places) == 1:
         x, y = places[0]
-        return (x, y, radii[0])
+        return (x, y, bases[0].reach)
     x, y = centre(places)
-    if not equal(radii):
-        return (x, y, max([apart((x, y), place) + r for place, r in zip(places, radii)]))
+    if not alike(bases):
+        return (x, y, max([apart((x, y), place) + base.reach for place, base in zip(places, bases)]))
     most = 0.0
     for u, v in places:
         dx, dy = x - u, y - v
         square = dx * dx + dy * dy
         most = square if square > most else most
-    return (x, y, sqrt(most) + radii[0])
+    return (x, y, sqrt(most) + bases[0].radius)
 
 
-def discs(places: Sequence[Point], radii: Sequence[float]) -> tuple[Disc, ...]:
-    """The unit's bases as discs."""
-    return tuple([(p[0], p[1], r) for p, r in zip(places, radii)])
+def discs(places: Sequence[Point], bases: Sequence[Base]) -> tuple[Disc, ...]:
+    """The discs of the unit's bases: one of each round one, several of a long one."""
+    if not any(len(base.parts) for base in bases):
+        return tuple([(p[0], p[1], base.radius) for p, base in zip(places, bases)])
+    return tuple([disc for (x, y), base in zip(places, bases) for disc in base.at(x, y)])

@@ -1,6 +1,6 @@
 """Bases and walls stored flat, for the loops that measure: no object a number.
 
-Bases are x, y and radius of each in turn, walls x and y of both ends.
+Bases are x, y and radius of each disc in turn: a round base is one, a long one several. Walls are x and y of both ends.
 """
 
 from __future__ import annotations
@@ -8,19 +8,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import sqrt
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
+from highground.engine.base import Base
 from highground.engine.model import Point
 from highground.engine.table.distance import FAR
 
 
-def flat_bases(places: tuple[Point, ...], radii: tuple[float, ...]) -> vec[float]:
+def flat_bases(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
     """The bases of a unit. Of tuples, which compiled code reads without asking what they are."""
     found = vec[float]()
     for i in range(len(places)):
         x, y = places[i]
-        found = append(append(append(found, x), y), radii[i])
+        base = bases[i]
+        if len(base.parts):
+            found = extend(found, placed(base, x, y))
+        else:
+            found = append(append(append(found, x), y), base.radius)
+    return found
+
+
+def placed(base: Base, x: float, y: float) -> vec[float]:
+    """The discs of a long base where it stands."""
+    found = vec[float]()
+    parts = base.parts
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        found = append(append(append(found, x + parts[k]), y + parts[k + 1]), parts[k + 2])
+        k += 3
     return found
 
 

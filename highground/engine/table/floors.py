@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from highground.engine.base import Base
 from highground.engine.model import Point
-from highground.engine.table.bases import wholly_within
+from highground.engine.table.bases import disc_within, wholly_within
 from highground.engine.table.board import Board, Piece
-from highground.engine.table.coherency import COHERENCY, connected
-from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart
+from highground.engine.table.coherency import connected, neighbouring
+from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, between
 from highground.engine.table.moves import Offence
 
 UP_OR_DOWN: Final = 5.0
@@ -24,17 +25,28 @@ UP_OR_DOWN: Final = 5.0
 
 
 class Raised(NamedTuple):
-    """Bases with their heights, in line with each other; `heights` () where all are on the ground."""
+    """Miniatures with their bases and heights, in line with each other; `heights` () where all are on the ground."""
 
-    discs: Sequence[Disc]
+    places: Sequence[Point]
+    bases: Sequence[Base]
     heights: Sequence[float] = ()
 
     @property
     def every_height(self) -> tuple[float, ...]:
-        return tuple(self.heights) or (0.0,) * len(self.discs)
+        return tuple(self.heights) or (0.0,) * len(self.places)
 
     def height(self, i: int) -> float:
         return self.heights[i] if self.heights else 0.0
+
+    def discs(self) -> list[Disc]:
+        """Those of all their bases."""
+        return [disc for i in range(len(self.places)) for disc in self.discs_of(i)]
+
+    def discs_of(self, i: int) -> list[Disc]:
+        return self.bases[i].at(*self.places[i])
+
+
+NOBODY: Final = Raised((), ())
 
 
 def level(a: float, b: float) -> bool:
@@ -49,12 +61,14 @@ def reachable(a: float, b: float) -> bool:
 
 def on_floor(units: Raised, height: float) -> list[Disc]:
     """The bases that stand at a height."""
-    return [disc for i, disc in enumerate(units.discs) if level(units.height(i), height)]
+    there = [i for i in range(len(units.places)) if level(units.height(i), height)]
+    return [disc for i in there for disc in units.discs_of(i)]
 
 
 def in_reach(units: Raised, height: float) -> list[Disc]:
     """The bases that are near enough to a height to be engaged with."""
-    return [disc for i, disc in enumerate(units.discs) if reachable(units.height(i), height)]
+    there = [i for i in range(len(units.places)) if reachable(units.height(i), height)]
+    return [disc for i in there for disc in units.discs_of(i)]
 
 
 def piece_under(board: Board, place: Point, height: float) -> Piece | None:
@@ -64,20 +78,20 @@ def piece_under(board: Board, place: Point, height: float) -> Piece | None:
     x, y = place
     for piece in board.storeys:
         box = piece.box
-        inside = box[0] <= x <= box[2] and box[1] <= y <= box[3] and wholly_within(place, 0.0, piece.polygon)
+        inside = box[0] <= x <= box[2] and box[1] <= y <= box[3] and disc_within(place, 0.0, piece.polygon)
         if inside and any(level(each, height) for each in piece.floors):
             return piece
     return None
 
 
-def check_floor(board: Board, place: Point, radius: float, height: float) -> Offence | None:
+def check_floor(board: Board, place: Point, base: Base, height: float) -> Offence | None:
     """Why a base may not stand at a height: there is no such floor, or it hangs over the edge."""
     if height <= 0.0:
         return None if height == 0.0 else Offence("no-floor", {"height": height})
     piece = piece_under(board, place, height)
     if piece is None:
         return Offence("no-floor", {"height": height})
-    if not wholly_within(place, radius, piece.polygon):
+    if not wholly_within(place, base, piece.polygon):
         return Offence("over-the-edge", {"terrain": piece.terrain.name})
     return None
 
@@ -99,27 +113,30 @@ def distance(across: float, rise: float) -> float:
 
 def gaps(unit: Raised, target: Raised) -> tuple[float, ...]:
     """For each base of a unit the inches to the nearest one of the target."""
-    return tuple([nearest(disc, unit.height(i), target) for i, disc in enumerate(unit.discs)])
+    return tuple([nearest(unit, i, target) for i in range(len(unit.places))])
 
 
-def nearest(disc: Disc, height: float, units: Raised) -> float:
-    """Inches from one base to the nearest of others; `FAR` when there are none."""
-    x, y, r = disc
+def nearest(unit: Raised, i: int, others: Raised) -> float:
+    """Inches from one of a unit's bases to the nearest of others; `FAR` when there are none."""
     least = FAR
-    for j, (u, v, s) in enumerate(units.discs):
-        least = min(least, distance(apart((x, y), (u, v)) - r - s, height - units.height(j)))
+    for j in range(len(others.places)):
+        least = min(least, distance(_across(unit, i, others, j), unit.height(i) - others.height(j)))
     return least
+
+
+def _across(unit: Raised, i: int, others: Raised, j: int) -> float:
+    return between(unit.places[i], unit.bases[i], others.places[j], others.bases[j])
 
 
 def near(unit: Raised, target: Raised, limit: float = ENGAGEMENT) -> tuple[bool, ...]:
     """For each base of a unit whether one of the target is within `limit` inches across, and in reach up or down."""
     found = []
-    for i, (x, y, r) in enumerate(unit.discs):
+    for i in range(len(unit.places)):
         height = unit.height(i)
         found.append(
             any(
-                reachable(height, target.height(j)) and apart((x, y), (u, v)) <= limit + r + s + TOLERANCE
-                for j, (u, v, s) in enumerate(target.discs)
+                reachable(height, target.height(j)) and _across(unit, i, target, j) <= limit + TOLERANCE
+                for j in range(len(target.places))
             )
         )
     return tuple(found)
@@ -128,26 +145,25 @@ def near(unit: Raised, target: Raised, limit: float = ENGAGEMENT) -> tuple[bool,
 def charge_gap(unit: Raised, target: Raised) -> float:
     """Inches that a charge has to bridge: across alone, where a base is in reach up or down."""
     least = FAR
-    for i, (x, y, r) in enumerate(unit.discs):
-        for j, (u, v, s) in enumerate(target.discs):
-            across, rise = apart((x, y), (u, v)) - r - s, abs(unit.height(i) - target.height(j))
+    for i in range(len(unit.places)):
+        for j in range(len(target.places)):
+            across, rise = _across(unit, i, target, j), abs(unit.height(i) - target.height(j))
             least = min(least, max(across, 0.0) if rise <= UP_OR_DOWN + TOLERANCE else distance(across, rise))
     return least
 
 
-def neighbours(places: Sequence[Point], radii: Sequence[float], heights: Sequence[float]) -> list[list[int]]:
+def neighbours(unit: Raised) -> list[list[int]]:
     """For each miniature the indices of the others within coherency, across and up or down."""
+    places, bases = unit.places, unit.bases
     found: list[list[int]] = [[] for _ in places]
-    for i, here in enumerate(places):
+    for i in range(len(places)):
         for j in range(i):
-            if not reachable(heights[i], heights[j]):
-                continue
-            if apart(here, places[j]) <= COHERENCY + radii[i] + radii[j] + TOLERANCE:
+            if reachable(unit.height(i), unit.height(j)) and neighbouring(places[i], bases[i], places[j], bases[j]):
                 found[i].append(j)
                 found[j].append(i)
     return found
 
 
-def coherent(places: Sequence[Point], radii: Sequence[float], heights: Sequence[float]) -> bool:
+def coherent(unit: Raised) -> bool:
     """As `coherency.coherent`, for a unit that stands on floors."""
-    return connected(neighbours(places, radii, heights))
+    return connected(neighbours(unit))

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
+from highground.engine.base import Base
 from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import COHERENCY, coherent
 from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, bounds, centre, shorten, snap
+from highground.engine.table.flat import placed
 from highground.engine.table.ground import NOBODY, Bystanders, Ground
 
 ELBOW_ROOM: Final = 0.1
@@ -37,7 +39,7 @@ def form_up(
     board: Board,
     anchor: Point,
     starts: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     limit: float | None,
     around: Bystanders = NOBODY,
     *,
@@ -58,35 +60,35 @@ def form_up(
             return None
         dx, dy = dx * limit / length, dy * limit / length
     dx, dy = shorten(dx, dy)
-    here = bounds(starts, radii)
+    here = bounds(starts, bases)
     aim = snap(middle[0] + dx, middle[1] + dy)
     wide = here[2] + apart((dx, dy), (0.0, 0.0)) + 0.01 if limit is not None else here[2] + 0.01
     targets = translate(starts, dx, dy)
-    if coherent(targets, radii):
+    if coherent(targets, bases):
         ground = Ground.cut(board, aim, wide, around, keep_out=ENGAGEMENT)
-        if _all_stand(ground, starts, targets, radii, limit is not None):
+        if _all_stand(ground, starts, targets, bases, limit is not None):
             return targets
-    span = max(wide, (limit or 0.0) + here[2], _spread(radii)) + 1.0
+    span = max(wide, (limit or 0.0) + here[2], _spread(bases)) + 1.0
     ground = Ground.cut(board, aim, span, around, keep_out=ENGAGEMENT, roam=limit or 0.0)
     if straight:
         ground.searches = 0
-    return settle(ground, aim, starts, radii, limit, targets) or settle(ground, aim, starts, radii, limit)
+    return settle(ground, aim, starts, bases, limit, targets) or settle(ground, aim, starts, bases, limit)
 
 
 def deploy(
-    board: Board, polygon: Polygon, anchor: Point, radii: Sequence[float], blocked: Sequence[Disc] = ()
+    board: Board, polygon: Polygon, anchor: Point, bases: Sequence[Base], blocked: Sequence[Disc] = ()
 ) -> Places | None:
     """Places wholly in a zone, closely round `anchor` or the nearest room to it; None when the unit does not fit there.
 
     Anchors farther and farther from the given one are tried, up to 12 inches away.
     """
-    near = Ground.cut(board, anchor, _spread(radii) + 1.0, Bystanders(friends=blocked), zone=polygon)
-    found = settle(near, anchor, (anchor,) * len(radii), radii, None)
+    near = Ground.cut(board, anchor, _spread(bases) + 1.0, Bystanders(friends=blocked), zone=polygon)
+    found = settle(near, anchor, (anchor,) * len(bases), bases, None)
     if found is not None:
         return found
-    ground = Ground.cut(board, anchor, _spread(radii) + 16.0, Bystanders(friends=blocked), zone=polygon)
+    ground = Ground.cut(board, anchor, _spread(bases) + 16.0, Bystanders(friends=blocked), zone=polygon)
     for place in _anchors(anchor):
-        found = settle(ground, place, (place,) * len(radii), radii, None)
+        found = settle(ground, place, (place,) * len(bases), bases, None)
         if found is not None:
             return found
     return None
@@ -95,37 +97,37 @@ def deploy(
 def arrive(
     board: Board,
     anchor: Point,
-    radii: Sequence[float],
+    bases: Sequence[Base],
     blocked: Sequence[Disc],
     enemies: Sequence[Disc],
     distance: float,
-    allowed: Callable[[Point, float], bool] = lambda _place, _radius: True,
+    allowed: Callable[[Point, Base], bool] = lambda _place, _base: True,
 ) -> Places | None:
     """Places for a unit from reserves round `anchor`: more than `distance` inches from enemies, each base `allowed`."""
-    ground = Ground.cut(board, anchor, _spread(radii) + 1.0, Bystanders(enemies, blocked), keep_out=distance)
-    return settle(ground, anchor, (anchor,) * len(radii), radii, None, allowed=allowed)
+    ground = Ground.cut(board, anchor, _spread(bases) + 1.0, Bystanders(enemies, blocked), keep_out=distance)
+    return settle(ground, anchor, (anchor,) * len(bases), bases, None, allowed=allowed)
 
 
 def settle_at(
     board: Board,
     anchor: Point,
-    unit: tuple[Sequence[Point], Sequence[float]],
+    unit: tuple[Sequence[Point], Sequence[Base]],
     limit: float,
     around: Bystanders,
     zone: Polygon | None,
 ) -> Places | None:
     """Places about `anchor`, in the zone if there is one, for a unit that moves there; None if there is no room."""
-    starts, radii = unit
+    starts, bases = unit
     far = max([apart(anchor, start) for start in starts])
-    ground = Ground.cut(board, anchor, far + _spread(radii) + 1.0, around, keep_out=ENGAGEMENT, zone=zone, roam=limit)
+    ground = Ground.cut(board, anchor, far + _spread(bases) + 1.0, around, keep_out=ENGAGEMENT, zone=zone, roam=limit)
     middle = centre(starts)
     targets = translate(starts, anchor[0] - middle[0], anchor[1] - middle[1])
-    return settle(ground, anchor, starts, radii, limit, targets) or settle(ground, anchor, starts, radii, limit)
+    return settle(ground, anchor, starts, bases, limit, targets) or settle(ground, anchor, starts, bases, limit)
 
 
-def _all_stand(ground: Ground, starts: Sequence[Point], ends: Places, radii: Sequence[float], moving: bool) -> bool:
-    for start, end, radius in zip(starts, ends, radii):
-        if start != end and not (ground.stands(end, radius) and (not moving or ground.straight(start, end, radius))):
+def _all_stand(ground: Ground, starts: Sequence[Point], ends: Places, bases: Sequence[Base], moving: bool) -> bool:
+    for start, end, base in zip(starts, ends, bases):
+        if start != end and not (ground.stands(end, base) and (not moving or ground.straight(start, end, base.radius))):
             return False
     return True
 
@@ -134,11 +136,11 @@ def settle(
     ground: Ground,
     anchor: Point,
     starts: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     limit: float | None,
     targets: Sequence[Point] | None = None,
     *,
-    allowed: Callable[[Point, float], bool] | None = None,
+    allowed: Callable[[Point, Base], bool] | None = None,
     pinned: Mapping[int, Point] | None = None,
 ) -> Places | None:
     """Miniature by miniature, nearest the anchor first, the target or the free slot nearest to it; None when stuck.
@@ -148,23 +150,23 @@ def settle(
     """
     aims = targets if targets is not None else (anchor,) * len(starts)
     order = sorted([(apart(aims[i], anchor), apart(start, anchor), i) for i, start in enumerate(starts)])
-    slots = _Slots(anchor, 2.0 * max(radii) + ELBOW_ROOM, targets is None or len(radii) > FEW)
+    slots = _Slots(anchor, _spacing(bases), targets is None or len(bases) > FEW)
     span = max([apart(anchor, aim) for aim in aims], default=0.0) if targets is not None else 0.0
-    room = _Room(ground, ground.part(anchor, max(span, _spread(radii)) + max(radii)), limit, allowed)
+    room = _Room(ground, ground.part(anchor, max(span, _spread(bases)) + _reach(bases)), limit, allowed)
     found: dict[int, Point] = dict(pinned or {})
     for i, place in found.items():
-        room.take(place, radii[i])
+        room.take(place, bases[i])
     for _, _, i in order:
         if i in found:
             continue
-        radius, start = radii[i], starts[i]
-        free = slots.first(room, radius, start) if targets is None else slots.nearest(room, radius, start, aims[i])
+        base, start = bases[i], starts[i]
+        free = slots.first(room, base, start) if targets is None else slots.nearest(room, base, start, aims[i])
         if free is None:
             return None
         found[i] = free
-        room.take(free, radius)
+        room.take(free, base)
     places = tuple([found[i] for i in range(len(starts))])
-    return places if coherent(places, radii) else None
+    return places if coherent(places, bases) else None
 
 
 class _Room:
@@ -174,26 +176,41 @@ class _Room:
     """
 
     def __init__(
-        self, ground: Ground, near: Ground, limit: float | None, allowed: Callable[[Point, float], bool] | None
+        self, ground: Ground, near: Ground, limit: float | None, allowed: Callable[[Point, Base], bool] | None
     ) -> None:
         self.far = FAR if limit is None else limit + TOLERANCE
         self._ground, self._near, self._limit, self._allowed = ground, near, limit, allowed
         self._taken = vec[float]()
 
-    def take(self, place: Point, radius: float) -> None:
-        self._taken = append(append(append(self._taken, place[0]), place[1]), radius)
+    def take(self, place: Point, base: Base) -> None:
+        x, y = place
+        if len(base.parts):
+            self._taken = extend(self._taken, placed(base, x, y))
+        else:
+            self._taken = append(append(append(self._taken, x), y), base.radius)
 
-    def has(self, x: float, y: float, radius: float, start: Point) -> bool:
+    def has(self, x: float, y: float, base: Base, start: Point) -> bool:
         """Whether a base may stand here, beside the others of its unit, and come here from its start."""
         return (
-            self._joins(x, y, radius)
-            and self._near.stands((x, y), radius)
-            and (self._allowed is None or self._allowed((x, y), radius))
-            and self._ground.reaches(start, (x, y), radius, self._limit)
+            self._joins(x, y, base)
+            and self._near.stands((x, y), base)
+            and (self._allowed is None or self._allowed((x, y), base))
+            and self._ground.reaches(start, (x, y), base.radius, self._limit)
         )
 
-    def _joins(self, x: float, y: float, radius: float) -> bool:
+    def _joins(self, x: float, y: float, base: Base) -> bool:
         """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
+        if not len(base.parts):
+            return self._joined(x, y, base.radius) > 0
+        least = 1
+        beside = 0
+        for u, v, r in base.at(x, y):
+            found = self._joined(u, v, r)
+            least, beside = min(least, found), max(beside, found)
+        return least >= 0 and beside > 0
+
+    def _joined(self, x: float, y: float, radius: float) -> int:
+        """-1 if a disc covers part of those taken, 1 if it is within coherency of one or there are none, else 0."""
         taken = self._taken
         k: i64 = 0
         end: i64 = len(taken)
@@ -203,10 +220,10 @@ class _Room:
             square = dx * dx + dy * dy
             least, most = reach - TOLERANCE, reach + COHERENCY
             if square < least * least:
-                return False
+                return -1
             joined = joined or square <= most * most
             k += 3
-        return joined
+        return 1 if joined else 0
 
 
 class _Slots:
@@ -222,21 +239,21 @@ class _Slots:
         self._xs = vec[float]()
         self._ys = vec[float]()
 
-    def first(self, room: _Room, radius: float, start: Point) -> Point | None:
+    def first(self, room: _Room, base: Base, start: Point) -> Point | None:
         """The first slot, the inner ones first, where a base that comes from `start` has room."""
         self._open()
         xs, ys = self._xs, self._ys
         k: i64 = 0
         end: i64 = len(xs)
         while k < end:
-            if _apart(start, xs[k], ys[k]) <= room.far and room.has(xs[k], ys[k], radius, start):
+            if _apart(start, xs[k], ys[k]) <= room.far and room.has(xs[k], ys[k], base, start):
                 return (xs[k], ys[k])
             k += 1
         return None
 
-    def nearest(self, room: _Room, radius: float, start: Point, aim: Point) -> Point | None:
+    def nearest(self, room: _Room, base: Base, start: Point, aim: Point) -> Point | None:
         """The aim itself if there is room, else the slot nearest to it that has."""
-        if apart(start, aim) <= room.far and room.has(aim[0], aim[1], radius, start):
+        if apart(start, aim) <= room.far and room.has(aim[0], aim[1], base, start):
             return aim
         self._open()
         xs, ys = self._xs, self._ys
@@ -250,7 +267,7 @@ class _Slots:
             best = _least(far)
             if best < 0:
                 return None
-            if room.has(xs[best], ys[best], radius, start):
+            if room.has(xs[best], ys[best], base, start):
                 return (xs[best], ys[best])
             far[best] = FAR
 
@@ -312,6 +329,15 @@ def _anchors(anchor: Point) -> Iterator[Point]:
             yield snap(anchor[0] + far * cos(k * pi / 6), anchor[1] + far * sin(k * pi / 6))
 
 
-def _spread(radii: Sequence[float]) -> float:
+def _spacing(bases: Sequence[Base]) -> float:
+    """Inches between slots: what round bases need, and long ones that stand side by side."""
+    return max([base.radius + base.reach for base in bases]) + ELBOW_ROOM
+
+
+def _reach(bases: Sequence[Base]) -> float:
+    return max([base.reach for base in bases])
+
+
+def _spread(bases: Sequence[Base]) -> float:
     """How far from an anchor the slots reach."""
-    return RINGS * (2.0 * max(radii) + ELBOW_ROOM) + max(radii)
+    return RINGS * _spacing(bases) + _reach(bases)

@@ -7,8 +7,9 @@ from typing import Final
 
 from librt.vecs import append, extend, vec
 
+from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
-from highground.engine.table.bases import on_wall, wholly_within
+from highground.engine.table.bases import disc_on_wall, disc_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
 from highground.engine.table.flat import about, covered_by, discs_of
@@ -101,15 +102,21 @@ class Ground:
         bases = about(self.bases, middle[0], middle[1], span)
         return Ground(self.board, bases, self.barred, self.walls, self.barred_walls, self.zone, self.searches)
 
-    def stands(self, place: Point, radius: float) -> bool:
+    def stands(self, place: Point, base: Base) -> bool:
         """Whether a base may stand here, its own unit left aside."""
         x, y = place
+        if len(base.parts):
+            return all(self._fits(u, v, r) for u, v, r in base.at(x, y))
+        return self._fits(x, y, base.radius)
+
+    def _fits(self, x: float, y: float, radius: float) -> bool:
+        """Whether there is room for a disc."""
         edge = radius - TOLERANCE
         if x < edge or y < edge or x > BOARD_WIDTH - edge or y > BOARD_HEIGHT - edge:
             return False
-        if covered_by(self.bases, x, y, edge) or on_wall(place, radius, self.walls):
+        if covered_by(self.bases, x, y, edge) or disc_on_wall(x, y, radius, self.walls):
             return False
-        return self.zone is None or wholly_within(place, radius, self.zone)
+        return self.zone is None or disc_within((x, y), radius, self.zone)
 
     def straight(self, start: Point, end: Point, radius: float) -> bool:
         """Whether a base may go straight from start to end."""

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from highground.engine.base import Base
 from highground.engine.errors import Fact
 from highground.engine.model import Point, Polygon
-from highground.engine.table.bases import off_board, on_wall, overlaps_any
+from highground.engine.table.bases import disc_off_board, off_board, on_wall, overlaps_any
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import LARGE_UNIT, coherent, stragglers
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, discs, gap, snap
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, apart, between, gap, snap
 from highground.engine.table.flat import flat_discs
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.paths import NO_WALLS, Barriers, Path, clear, first_hit, obstacles_about, path, way_round
@@ -33,7 +34,7 @@ def check_move(
     board: Board,
     starts: Sequence[Point],
     ends: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     limit: float | None,
     enemies: Sequence[Disc] = (),
     others: Sequence[Disc] = (),
@@ -41,7 +42,7 @@ def check_move(
     keep_from: Sequence[Disc] | None = None,
 ) -> Offence | None:
     """The first thing wrong with a unit's move among enemies and friends, or None when it is legal; see `walk`."""
-    found = walk(board, starts, ends, radii, limit, Bystanders(enemies, others, keep_from))
+    found = walk(board, starts, ends, bases, limit, Bystanders(enemies, others, keep_from))
     return found if isinstance(found, Offence) else None
 
 
@@ -49,41 +50,55 @@ def walk(
     board: Board,
     starts: Sequence[Point],
     ends: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     limit: float | None,
     around: Bystanders,
     more: Sequence[float] = (),
+    *,
+    turns: Sequence[float] = (),
 ) -> Offence | Bends:
     """The first thing wrong with a unit's move, or the ways of those miniatures that cannot go straight.
 
     No base may end within 1 inch of the bases to keep from; a charge leaves its targets out of them. A `limit` of None
-    sets the unit up: nothing is crossed. `more` are inches by which each miniature may go beyond the limit. Codes, in
-    the order of looking, miniature by miniature: 'off-board', 'on-base', 'on-wall', 'in-engagement', 'too-far',
-    'no-way-round', 'through-enemy', 'through-friend', 'through-wall'; last, for the unit, 'coherency'. A miniature that
-    does not move is not at fault for where it stands.
+    sets the unit up: nothing is crossed. `more` are inches by which each miniature may go beyond the limit, `turns`
+    those that it spends on turning; () where nobody does. `bases` face as they do at the end; on its way a long base
+    turns as it needs, and is as wide as its shorter side. Codes, in the order of looking, miniature by miniature:
+    'off-board', 'on-base', 'on-wall', 'in-engagement', 'too-far', 'too-far-turning', 'no-way-round', 'through-enemy',
+    'through-friend', 'through-wall'; last, for the unit, 'coherency'. A miniature that neither moves nor turns is not
+    at fault for where it stands.
     """
     enemies, friends = around.enemies, around.friends
     keep = enemies if around.keep_from is None else around.keep_from
     barriers = around.barriers or barred(enemies, keep)
-    own = discs(ends, radii)
-    ground = _ground(board, own, limit, Bystanders(enemies, friends, keep, barriers))
-    crowded = _overlapping(own)
+    own = [base.at(*end) for end, base in zip(ends, bases)]
+    ground = _ground(board, ends, bases, limit, Bystanders(enemies, friends, keep, barriers))
+    crowded = _overlapping(ends, bases)
     bends: Bends = {}
-    for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
-        most = limit + more[i] if limit is not None and more else limit
-        if (most is not None and start == end) or (i not in crowded and _plain(ground, start, end, radius, most)):
+    for i, (start, end, base) in enumerate(zip(starts, ends, bases)):
+        turn = turns[i] if turns else 0.0
+        most = None if limit is None else limit + (more[i] if more else 0.0) - turn
+        stays = most is not None and start == end and not turn
+        if stays or (i not in crowded and _plain(ground, start, end, base, most)):
             continue
-        bases = [*enemies, *friends, *own[:i], *own[i + 1 :]]
-        fault = _check_end(board, end, radius, bases, keep)
+        others = [*enemies, *friends, *(disc for k, discs in enumerate(own) if k != i for disc in discs)]
+        fault = _check_end(board, end, base, others, keep)
         if fault is None and most is not None:
-            way = way_of(board, start, end, radius, barriers, most)
+            way = way_of(board, start, end, base.radius, barriers, most)
             if isinstance(way, Offence):
-                fault = way
+                fault = _turned_too_far(way, most, turn)
             elif len(way.points) > 2:
                 bends[i] = way
         if fault is not None:
             return fault._replace(miniature=i)
-    return _check_coherency(ends, radii) or bends
+    return _check_coherency(ends, bases) or bends
+
+
+def _turned_too_far(fault: Offence, most: float, turn: float) -> Offence:
+    """What is too far only because of the turn says so."""
+    length = fault.facts.get("length", 0.0)
+    if not turn or fault.code != "too-far" or not isinstance(length, float) or length > most + turn + TOLERANCE:
+        return fault
+    return Offence("too-far-turning", {"length": length + turn, "limit": most + turn, "turn": turn})
 
 
 def barred(
@@ -94,41 +109,45 @@ def barred(
     return Barriers([*wide, *(() if keep is enemies else enemies), *solid], walls, solid)
 
 
-def _ground(board: Board, own: Sequence[Disc], limit: float | None, around: Bystanders) -> Ground:
-    """What can be in the way of a move to `own`."""
-    xs, ys = [x for x, _, _ in own], [y for _, y, _ in own]
-    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if own else (0.0, 0.0)
-    span = max([apart(middle, (x, y)) + r for x, y, r in own], default=0.0) + (limit or 0.0)
+def _ground(
+    board: Board, ends: Sequence[Point], bases: Sequence[Base], limit: float | None, around: Bystanders
+) -> Ground:
+    """What can be in the way of a move to `ends`."""
+    xs, ys = [x for x, _ in ends], [y for _, y in ends]
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2) if ends else (0.0, 0.0)
+    span = max([apart(middle, end) + base.reach for end, base in zip(ends, bases)], default=0.0) + (limit or 0.0)
     return Ground.cut(board, middle, span, around, keep_out=ENGAGEMENT)
 
 
-def _overlapping(own: Sequence[Disc]) -> set[int]:
+def _overlapping(ends: Sequence[Point], bases: Sequence[Base]) -> set[int]:
     """Which of a unit's own bases would stand on one another."""
     found: set[int] = set()
-    for i, (x, y, radius) in enumerate(own):
+    for i, (x, y) in enumerate(ends):
         for j in range(i):
-            u, v, r = own[j]
-            reach = radius + r - TOLERANCE
-            if (x - u) * (x - u) + (y - v) * (y - v) < reach * reach:
+            u, v = ends[j]
+            reach = bases[i].reach + bases[j].reach - TOLERANCE
+            near = (x - u) * (x - u) + (y - v) * (y - v) < reach * reach
+            if near and between(ends[i], bases[i], ends[j], bases[j]) < -TOLERANCE:
                 found |= {i, j}
     return found
 
 
-def _plain(ground: Ground, start: Point, end: Point, radius: float, limit: float | None) -> bool:
+def _plain(ground: Ground, start: Point, end: Point, base: Base, limit: float | None) -> bool:
     """Whether a miniature goes straight to where it may stand, as most do: then nothing more is asked about it."""
-    if limit is not None and (apart(start, end) > limit + TOLERANCE or not ground.straight(start, end, radius)):
+    if limit is not None and (apart(start, end) > limit + TOLERANCE or not ground.straight(start, end, base.radius)):
         return False
-    return ground.stands(end, radius)
+    return ground.stands(end, base)
 
 
-def _check_end(board: Board, end: Point, radius: float, bases: Sequence[Disc], keep: Sequence[Disc]) -> Offence | None:
-    if off_board(end, radius):
+def _check_end(board: Board, end: Point, base: Base, bases: Sequence[Disc], keep: Sequence[Disc]) -> Offence | None:
+    if off_board(end, base):
         return Offence("off-board", {})
-    if overlaps_any(end, radius, bases):
+    if overlaps_any(end, base, bases):
         return Offence("on-base", {})
-    if on_wall(end, radius, board.wall_rows):
+    if on_wall(end, base, board.wall_rows):
         return Offence("on-wall", {})
-    near = min([gap(end, radius, (x, y), r) for x, y, r in keep], default=ENGAGEMENT + 1.0)
+    own = base.at(*end)
+    near = min([gap((u, v), s, (x, y), r) for x, y, r in keep for u, v, s in own], default=ENGAGEMENT + 1.0)
     if near <= ENGAGEMENT + TOLERANCE:
         return Offence("in-engagement", {"gap": near, "reach": ENGAGEMENT})
     return None
@@ -138,16 +157,16 @@ def bends(
     board: Board,
     starts: Sequence[Point],
     ends: Sequence[Point],
-    radii: Sequence[float],
+    bases: Sequence[Base],
     limit: float,
     barriers: Barriers,
 ) -> Bends:
     """The ways that are not straight, to places that are known to be legal and within reach."""
     found: Bends = {}
-    bases, walls = flat_discs(barriers.discs), board.wall_rows if barriers.walls else NO_WALLS
-    for i, (start, end, radius) in enumerate(zip(starts, ends, radii)):
-        if start != end and not clear(start, end, radius, walls, bases):
-            way = way_of(board, start, end, radius, barriers, limit)
+    rows, walls = flat_discs(barriers.discs), board.wall_rows if barriers.walls else NO_WALLS
+    for i, (start, end, base) in enumerate(zip(starts, ends, bases)):
+        if start != end and not clear(start, end, base.radius, walls, rows):
+            way = way_of(board, start, end, base.radius, barriers, limit)
             if not isinstance(way, Offence):
                 found[i] = way
     return found
@@ -164,7 +183,7 @@ def way_of(board: Board, start: Point, end: Point, radius: float, barriers: Barr
     met = first_hit(start, end, obstacles_about(start, radius, segments, bases, middle, straight / 2))
     if met is None:
         return Path((start, end), straight)
-    way = None if off_board(end, radius) else way_round(board, start, end, radius, bases, limit, walls)
+    way = None if disc_off_board(*end, radius) else way_round(board, start, end, radius, bases, limit, walls)
     if way is not None:
         return way
     obstacle = "wall" if met[5] else "friend" if any((x, y) == met[:2] for x, y, _ in friends) else "enemy"
@@ -181,10 +200,10 @@ def _too_far(length: float, limit: float) -> Offence:
     return Offence("too-far", {"length": length, "limit": limit})
 
 
-def _check_coherency(ends: Sequence[Point], radii: Sequence[float]) -> Offence | None:
-    if coherent(ends, radii):
+def _check_coherency(ends: Sequence[Point], bases: Sequence[Base]) -> Offence | None:
+    if coherent(ends, bases):
         return None
-    lost = stragglers(ends, radii)
+    lost = stragglers(ends, bases)
     return Offence(
         "coherency",
         {"lost": len(lost), "miniatures": len(ends), "needed": 2 if len(ends) >= LARGE_UNIT else 1},
@@ -195,7 +214,7 @@ def _check_coherency(ends: Sequence[Point], radii: Sequence[float]) -> Offence |
 def reach(
     board: Board,
     start: Point,
-    radius: float,
+    base: Base,
     limit: float,
     enemies: Sequence[Disc] = (),
     others: Sequence[Disc] = (),
@@ -209,14 +228,14 @@ def reach(
     outline = []
     for ray in range(rays):
         c, s = cos(2 * pi * ray / rays), sin(2 * pi * ray / rays)
-        outline.append(_farthest(board, start, radius, limit, enemies, others, (c, s)))
+        outline.append(_farthest(board, start, base, limit, enemies, others, (c, s)))
     return tuple(outline)
 
 
 def _farthest(
     board: Board,
     start: Point,
-    radius: float,
+    base: Base,
     limit: float,
     enemies: Sequence[Disc],
     others: Sequence[Disc],
@@ -224,7 +243,7 @@ def _farthest(
 ) -> Point:
     def legal(length: float) -> bool:
         end = _along(start, way, length)
-        return check_move(board, (start,), (end,), (radius,), limit, enemies, others) is None
+        return check_move(board, (start,), (end,), (base,), limit, enemies, others) is None
 
     steps = max(1, round(limit * 4))
     for step in range(steps, 0, -1):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from highground.engine.base import Base
 from highground.engine.model import Objective, Point
-from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.distance import TOLERANCE, to_point
 
 MARKER_RADIUS: Final = 0.787
 """Inches from an objective's point to the edge of its marker, a disc of 40 mm."""
@@ -16,15 +17,15 @@ OBJECTIVE_REACH: Final = CONTROL_REACH + MARKER_RADIUS
 """Inches from base edge to the objective's point."""
 
 
-def in_range(place: Point, radius: float, objective: Objective, reach: float = OBJECTIVE_REACH) -> bool:
+def in_range(place: Point, base: Base, objective: Objective, reach: float = OBJECTIVE_REACH) -> bool:
     """Whether a base edge is at most `reach` inches from the objective's point."""
-    return apart(place, objective.location) <= reach + radius + TOLERANCE
+    return to_point(place, base, objective.location) <= reach + TOLERANCE
 
 
 def holders(
-    places: Sequence[Point], radii: Sequence[float], objective: Objective, reach: float = OBJECTIVE_REACH
+    places: Sequence[Point], bases: Sequence[Base], objective: Objective, reach: float = OBJECTIVE_REACH
 ) -> list[int]:
     """Indices of the unit's miniatures in range of the objective."""
     spot = objective.location
     reach += TOLERANCE
-    return [i for i, place in enumerate(places) if apart(place, spot) <= reach + radii[i]]
+    return [i for i, place in enumerate(places) if to_point(place, bases[i], spot) <= reach]

@@ -17,7 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
-from highground.engine.table.bases import off_board, on_wall
+from highground.engine.table.bases import disc_off_board, disc_on_wall
 from highground.engine.table.board import Board
 from highground.engine.table.distance import GRID, TOLERANCE, Disc, apart, snap
 from highground.engine.table.flat import flat_discs
@@ -191,7 +191,7 @@ def path(
     """
     straight = apart(start, end)
     most = 3.0 * straight + 30.0 if limit is None else limit
-    if straight > most + TOLERANCE or off_board(end, radius):
+    if straight > most + TOLERANCE or disc_off_board(*end, radius):
         return None
     if clear(start, end, radius, board.wall_rows if walls else NO_WALLS, flat_discs(discs)):
         return Path((start, end), straight)
@@ -280,7 +280,7 @@ def _ring(board: Board, obstacle: Obstacle, radius: float) -> list[tuple[int, in
         return _circle(obstacle, radius)
     key = (*obstacle, radius)
     if key not in board.rings:
-        board.rings[key] = [c for c in _circle(obstacle, radius) if not on_wall(c[2], reach, board.wall_rows)]
+        board.rings[key] = [c for c in _circle(obstacle, radius) if not disc_on_wall(*c[2], reach, board.wall_rows)]
     return board.rings[key]
 
 

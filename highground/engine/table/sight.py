@@ -16,6 +16,7 @@ from math import sqrt
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from highground.engine.base import Base
 from highground.engine.model import Point
 from highground.engine.table.board import Board, Piece
 from highground.engine.table.distance import FAR, TOLERANCE, Disc, bounds
@@ -26,20 +27,23 @@ MOST_KEPT = 50_000
 """Answers that a `SightTable` keeps before it starts afresh."""
 MOST_TABLES = 64
 """The same for whole tables of `SightTable.between`."""
-Group = tuple[tuple[Point, ...], tuple[float, ...]]
-"""A unit's places and radii."""
+Group = tuple[tuple[Point, ...], tuple[Base, ...]]
+"""A unit's places and bases."""
 SightMatrix = tuple[tuple[tuple[bool, ...], ...], ...]
 
 
-def visible(board: Board, a: Point, ra: float, b: Point, rb: float) -> bool:
+def visible(board: Board, a: Point, base: Base, b: Point, other: Base) -> bool:
     """Whether two bases see each other."""
+    if len(base.parts) or len(other.parts):
+        return sees(board, (a,), (base,), (b,), (other,))[0]
+    ra, rb = base.radius, other.radius
     left, right = min(a[0] - ra, b[0] - rb), max(a[0] + ra, b[0] + rb)
     top, bottom = min(a[1] - ra, b[1] - rb), max(a[1] + ra, b[1] + rb)
     between = []
     for piece in board.blockers:
         box = piece.box
         if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
-            if piece.touches(a, ra) or piece.touches(b, rb):
+            if piece.touches(a, base) or piece.touches(b, other):
                 continue
             between.append(piece)
     return not between or _clear((a[0], a[1], ra), (b[0], b[1], rb), between, 0)
@@ -48,25 +52,25 @@ def visible(board: Board, a: Point, ra: float, b: Point, rb: float) -> bool:
 def sees(
     board: Board,
     places_a: Sequence[Point],
-    radii_a: Sequence[float],
+    bases_a: Sequence[Base],
     places_b: Sequence[Point],
-    radii_b: Sequence[float],
+    bases_b: Sequence[Base],
 ) -> tuple[bool, ...]:
     """For each miniature of the first unit whether it sees at least one of the second."""
     if not places_a or not places_b:
         return (False,) * len(places_a)
-    here, around = bounds(places_a, radii_a), bounds(places_b, radii_b)
+    here, around = bounds(places_a, bases_a), bounds(places_b, bases_b)
     between, screens = corridor(board.blockers, here, around)
     if not between:
         return (True,) * len(places_a)
-    a, b = _Watched(between, places_a, radii_a, here), _Watched(between, places_b, radii_b, around)
+    a, b = _Watched(between, places_a, bases_a, here), _Watched(between, places_b, bases_b, around)
     return _sees(a, b, between, screens)
 
 
 def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
     """`[i][j]`: which miniatures of unit i see any of unit j; a unit sees itself, nobody sees an empty one."""
     watched = [
-        _Watched(board.blockers, places, radii, bounds(places, radii)) if places else None for places, radii in groups
+        _Watched(board.blockers, places, bases, bounds(places, bases)) if places else None for places, bases in groups
     ]
     rows: list[list[tuple[bool, ...]]] = [[(False,) * len(group[0])] * len(groups) for group in groups]
     for i, a in enumerate(watched):
@@ -86,31 +90,45 @@ def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
 
 
 class _Watched:
-    """A unit's bases, with the pieces that each of them stands in or touches: `Piece.bit` of each, added up."""
+    """The discs of a unit's bases, with the pieces that the base of each stands in or touches: their `Piece.bit`s."""
 
-    __slots__ = ("bases", "disc", "of_any", "touched")
+    __slots__ = ("bases", "counts", "disc", "of_any", "touched")
 
-    def __init__(self, pieces: Sequence[Piece], places: Sequence[Point], radii: Sequence[float], disc: Disc) -> None:
+    def __init__(self, pieces: Sequence[Piece], places: Sequence[Point], bases: Sequence[Base], disc: Disc) -> None:
         self.disc = disc
-        self.bases: vec[float] = flat_bases(tuple(places), tuple(radii))
+        self.bases: vec[float] = flat_bases(tuple(places), tuple(bases))
         self.touched: list[int] = []
+        self.counts: tuple[int, ...] = ()
+        """How many discs each base has; () where all are round."""
         self.of_any = 0
         """The pieces that any of the bases touches."""
         for i in range(len(places)):
-            touched = _touched(pieces, places[i], radii[i])
-            self.touched.append(touched)
+            touched, base = _touched(pieces, places[i], bases[i]), bases[i]
+            self.touched += [touched] * (len(base.parts) // 3) if len(base.parts) else [touched]
             self.of_any |= touched
+        if len(self.touched) > len(places):
+            self.counts = tuple([max(1, len(base.parts) // 3) for base in bases])
+
+    def each(self, found: list[bool]) -> tuple[bool, ...]:
+        """What was found of the discs, said of the bases: a base sees what a part of it sees."""
+        if not self.counts:
+            return tuple(found)
+        told, start = [], 0
+        for count in self.counts:
+            told.append(any(found[start : start + count]))
+            start += count
+        return tuple(told)
 
 
-def _touched(pieces: Sequence[Piece], place: Point, radius: float) -> int:
+def _touched(pieces: Sequence[Piece], place: Point, base: Base) -> int:
     """The pieces that a base stands in or touches."""
     x, y = place
-    reach = radius + TOLERANCE
+    reach = base.reach + TOLERANCE
     found = 0
     for piece in pieces:
         box = piece.box
         beside = x < box[0] - reach or x > box[2] + reach or y < box[1] - reach or y > box[3] + reach
-        if not beside and piece.touches(place, radius):
+        if not beside and piece.touches(place, base):
             found |= piece.bit
     return found
 
@@ -120,14 +138,14 @@ def _sees(a: _Watched, b: _Watched, between: list[Piece], screens: list[Piece]) 
     unit can meet, `screens` those that all of them run through."""
     for piece in screens:
         if not piece.bit & (a.of_any | b.of_any):
-            return (False,) * len(a.touched)
+            return a.each([False] * len(a.touched))
     order, found = _outermost_first(a.disc, b), []
     k: i64 = 0
     for touched in a.touched:
         left = [piece for piece in between if not piece.bit & touched] if touched else between
         found.append(not left or _sees_any((a.bases[k], a.bases[k + 1], a.bases[k + 2]), left, b, order))
         k += 3
-    return tuple(found)
+    return a.each(found)
 
 
 def _outermost_first(here: Disc, b: _Watched) -> list[int]:
@@ -278,17 +296,17 @@ class SightTable:
     def sees(
         self,
         places_a: tuple[Point, ...],
-        radii_a: tuple[float, ...],
+        bases_a: tuple[Base, ...],
         places_b: tuple[Point, ...],
-        radii_b: tuple[float, ...],
+        bases_b: tuple[Base, ...],
     ) -> tuple[bool, ...]:
         """As the function `sees`."""
-        key = (places_a, radii_a, places_b, radii_b)
+        key = (places_a, bases_a, places_b, bases_b)
         found = self._seen.get(key)
         if found is None:
             if len(self._seen) >= MOST_KEPT:
                 self._seen.clear()
-            found = self._seen[key] = sees(self.board, places_a, radii_a, places_b, radii_b)
+            found = self._seen[key] = sees(self.board, places_a, bases_a, places_b, bases_b)
         return found
 
     def between(self, groups: tuple[Group, ...]) -> SightMatrix:

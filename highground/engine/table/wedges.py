@@ -30,7 +30,7 @@ def wedges(board: Board, origin: Point, radius: float, limit: float, rays: int =
         and piece.box[2] > x - limit
         and piece.box[1] < y + limit
         and piece.box[3] > y - limit
-        and not piece.touches(origin, radius)
+        and not piece.touches_disc(x, y, radius)
         and any(square_to_segment(x, y, side) < limit * limit for side in piece.sides)
     ]
     found = []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import off_board, wholly_within
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.distance import TOLERANCE, discs
 
 EDGE_REACH = 6.0
 """Inches of a board edge within which reserves arrive, base and all."""
@@ -21,18 +22,22 @@ def grid(step: float) -> Iterator[Point]:
             yield (step * (column + 0.5), step * (row + 0.5))
 
 
-def in_zone(places: Sequence[Point], radii: Sequence[float], polygon: Polygon) -> bool:
+def in_zone(places: Sequence[Point], bases: Sequence[Base], polygon: Polygon) -> bool:
     """Whether every base lies wholly in the zone."""
-    return all(wholly_within(place, radius, polygon) for place, radius in zip(places, radii))
+    return all(wholly_within(place, base, polygon) for place, base in zip(places, bases))
 
 
-def at_edge(place: Point, radius: float, reach: float = EDGE_REACH) -> bool:
+def at_edge(place: Point, base: Base, reach: float = EDGE_REACH) -> bool:
     """Whether a base lies on the board and wholly within `reach` inches of one board edge."""
-    if off_board(place, radius):
-        return False
-    x, y = place
-    inner = reach - radius + TOLERANCE
-    return x <= inner or y <= inner or x >= BOARD_WIDTH - inner or y >= BOARD_HEIGHT - inner
+    return not off_board(place, base) and min(_far_sides(place, base)) <= reach + TOLERANCE
+
+
+def _far_sides(place: Point, base: Base) -> tuple[float, float, float, float]:
+    """How far the farthest part of a base lies from each board edge: left, top, right, bottom."""
+    parts = base.at(*place)
+    right, bottom = max([x + r for x, _, r in parts]), max([y + r for _, y, r in parts])
+    left, top = min([x - r for x, _, r in parts]), min([y - r for _, y, r in parts])
+    return right, bottom, BOARD_WIDTH - left, BOARD_HEIGHT - top
 
 
 def quarter(place: Point) -> int:
@@ -40,11 +45,11 @@ def quarter(place: Point) -> int:
     return (1 if place[0] >= BOARD_WIDTH / 2 else 0) + (2 if place[1] >= BOARD_HEIGHT / 2 else 0)
 
 
-def wholly_in_quarter(places: Sequence[Point], radii: Sequence[float]) -> int | None:
+def wholly_in_quarter(places: Sequence[Point], bases: Sequence[Base]) -> int | None:
     """The quarter that holds every base of the unit, or None when they lie across a line or there are none."""
     if not places:
         return None
-    for (x, y), radius in zip(places, radii):
+    for x, y, radius in discs(places, bases):
         if min(abs(x - BOARD_WIDTH / 2), abs(y - BOARD_HEIGHT / 2)) < radius - TOLERANCE:
             return None
     found = {quarter(place) for place in places}

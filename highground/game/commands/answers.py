@@ -14,10 +14,10 @@ from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.model import Ability
 from highground.engine.amendments import AnyAmendment
 from highground.engine.errors import EngineError, Refusal
+from highground.engine.figures import Ending
 from highground.engine.model import Point
 from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactPrompt, RollPrompt, ZonePrompt
 from highground.engine.record import Given
-from highground.engine.scene import Ending
 from highground.engine.spare import present
 from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from highground.engine import finding
+from highground.engine.figures import Ending, whole
 from highground.engine.model import Point
-from highground.engine.scene import Ending, Scene, whole
+from highground.engine.scene import Scene
 from highground.engine.state import Unit, shortened
 from highground.engine.table.board import Board
 from highground.engine.table.floors import climb, piece_under

@@ -6,7 +6,8 @@ from functools import partial
 from itertools import chain
 from math import dist
 
-from highground.engine.scene import Figures, Scene
+from highground.engine.figures import Figures
+from highground.engine.scene import Scene
 from highground.engine.steps import objectives
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.objectives import CONTROL_REACH, MARKER_RADIUS

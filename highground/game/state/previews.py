@@ -11,8 +11,9 @@ from math import dist
 from typing import NamedTuple
 
 from highground.engine.errors import Refusal
+from highground.engine.figures import Ending
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
-from highground.engine.scene import Ending, Scene
+from highground.engine.scene import Scene
 from highground.engine.state import Active, Moved, State, Unit
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.steps.armament import arms_of, guns
@@ -124,7 +125,7 @@ def _scenes(now: Scene, index: int, places: Mapping[int, Point], how: How, floor
     if state.joined is not None:
         raise Refusal("not-on-table", unit=now.sheets[index].name)
     stands = _placed(now, state, places)
-    ends = Ending(stands, heights_at(now, index, stands, floor))
+    ends = Ending(stands, heights_at(now, index, stands, floor), state.facings)
     how = how or _how(now, state, ends)
     own, theirs = (_with(now, state, ends, how, side) for side in (state.side, 1 - state.side))
     return Scenes(now, own, theirs, index, how, ends)
@@ -146,7 +147,7 @@ def _how(scene: Scene, unit: Unit, ends: Ending) -> How:
         return "move" if scene.state.started else ""
     if unit.moved or scene.state.phase != "movement":
         return ""
-    stands, heights = ends
+    stands, heights, _ = ends
     rises = climbs(scene.board, unit, stands, heights)
     far = max(dist(unit.places[i], stands[i]) + rises[i] for i in unit.standing)
     if far <= TOLERANCE:
@@ -161,7 +162,8 @@ def _with(now: Scene, unit: Unit, ends: Ending, how: How, acting: int) -> Scene:
     scene, before = now.fork(), now.state
     units = [_fresh(each, before, acting) for each in before.units]
     ghost = units[unit.index] = unit.copy()
-    (ghost.places, ghost.heights), ghost.deployed, ghost.reserves, ghost.inside = ends, True, False, None
+    ghost.stand(*ends)
+    ghost.deployed, ghost.reserves, ghost.inside = True, False, None
     ghost.moved, ghost.shot = _MOVED.get(how, unit.moved), False
     after = before.copy()
     after.units = tuple(units)

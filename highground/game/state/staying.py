@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from highground.engine.scene import Scene
 from highground.engine.steps import movement, targeting
-from highground.engine.table.objectives import in_range
+from highground.engine.table.objectives import OBJECTIVE_REACH, in_range
 from highground.game.parts.phrases import could_reach, could_shoot, objective_called
 
 
@@ -33,8 +33,8 @@ def _objectives(scene: Scene, unit: int, inches: float) -> Iterator[int]:
         if index in taken or scene.state.markers[index].held_by == side:
             continue
         if any(
-            in_range(place, radius + inches, objective)
-            for place, radius in zip(figures.places, figures.radii, strict=True)
+            in_range(place, base, objective, OBJECTIVE_REACH + inches)
+            for place, base in zip(figures.places, figures.bases, strict=True)
         ):
             yield index
 

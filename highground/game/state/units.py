@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from highground.engine.abilities import powers
+from highground.engine.figures import Figures
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.prompts import Prompt
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.engine.spare import absent
 from highground.engine.state import Moved, Unit
 from highground.engine.steps import charge, movement, targeting
@@ -195,7 +196,7 @@ def _passengers(scene: Scene, unit: Unit) -> int:
 
 
 def _in_cover(board: Board, figures: Figures) -> bool:
-    return all(cover(board, FAR_AWAY, p, r) for p, r in zip(figures.places, figures.radii, strict=True))
+    return all(cover(board, FAR_AWAY, p, base) for p, base in zip(figures.places, figures.bases, strict=True))
 
 
 def _printed_speed(scene: Scene, unit: Unit) -> float:

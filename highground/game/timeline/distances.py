@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import dist
 
+from highground.engine.figures import Figures
 from highground.engine.model import Objective
-from highground.engine.scene import Figures, Scene
+from highground.engine.scene import Scene
 from highground.game.parts.cast import Cast
 from highground.game.views.log import Gaps, UnitGap
 

@@ -7,13 +7,13 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 SESSION = "session"
 RESET = "reset"
 
 
-class User(Base):
+class User(DatabaseTable):
     """A person. `email` stands as it was typed, `email_key` is what two addresses are compared by.
 
     `password_hash` is None for somebody who only logs in through a provider. `email_confirmed`: the person
@@ -32,7 +32,7 @@ class User(Base):
     created: Mapped[datetime]
 
 
-class Token(Base):
+class Token(DatabaseTable):
     """Something that proves who one is for a while. Only its SHA-256 is kept. `kind` is `session` or `reset`.
 
     `remembered` says whether it has the long life or the short one when a new token takes this one's place.
@@ -49,7 +49,7 @@ class Token(Base):
     expires: Mapped[datetime] = mapped_column(index=True)
 
 
-class Identity(Base):
+class Identity(DatabaseTable):
     """Who a user is at an OpenID Connect provider: `subject` never changes there, an email address may."""
 
     __tablename__ = "identities"

@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class Earned(Base):
+class Earned(DatabaseTable):
     """An achievement that a user earned in a game; it is kept when the game is deleted. `code` is that of
     `highground.game.timeline.figures.awards`."""
 

@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import JSON, Float, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class Camera(Base):
+class Camera(DatabaseTable):
     """What a game knows of its camera. Of the pairing code and the phone's token only hashes are kept.
 
     `corners` are four places clockwise from the upper left, `markers` the middles of the board's markers by number,
@@ -33,7 +33,7 @@ class Camera(Base):
     dice_tray: Mapped[dict[str, Any] | None] = mapped_column(JSON, default=None)
 
 
-class TablePhoto(Base):
+class TablePhoto(DatabaseTable):
     """A photo of the table or of the dice tray. `key` names its file; `job_id` is the job that reads it.
 
     `frames` are the keys of further photos of the same throw, which vote on what its dice show.

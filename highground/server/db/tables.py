@@ -34,6 +34,6 @@ class UtcTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
 
 
-class Base(DeclarativeBase):
+class DatabaseTable(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map = {datetime: UtcTime}  # noqa: RUF012 - SQLAlchemy declares it so

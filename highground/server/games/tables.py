@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 IN_PROGRESS = "In progress"
 COMPLETED = "Completed"
@@ -16,7 +16,7 @@ SIDES = (0, 1)
 SIDE_COLORS = ("blue", "red")
 
 
-class Game(Base):
+class Game(DatabaseTable):
     """A game. Its id is random, so that a link cannot be guessed. The demo and what nobody's login uploaded have no
     owner. `simulation`: its owner plays it on the screen alone.
 
@@ -37,7 +37,7 @@ class Game(Base):
     rematch_of: Mapped[str | None] = mapped_column(String(32), index=True, default=None)
 
 
-class Seat(Base):
+class Seat(DatabaseTable):
     """An army's place at a game. Without a `user_id` the game's owner commands the army. `army` is what its side has
     chosen for it, as JSON; it may hold private text and is for its own side alone."""
 
@@ -49,7 +49,7 @@ class Seat(Base):
     army: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None, deferred=True)
 
 
-class Invitation(Base):
+class Invitation(DatabaseTable):
     """A link by which one person may take a seat, once. Only the SHA-256 of its token is kept."""
 
     __tablename__ = "invitations"

@@ -8,7 +8,7 @@ from typing import Literal
 from sqlalchemy import Float, ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 JobState = Literal["waiting", "running", "done", "failed", "cancelled"]
 WAITING, RUNNING, DONE, FAILED, CANCELLED = "waiting", "running", "done", "failed", "cancelled"
@@ -18,7 +18,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-class Job(Base):
+class Job(DatabaseTable):
     """A job. `request` and `result` are JSON; `error` is a sentence; `progress` goes from 0 to 1.
 
     `worker` is who runs it and `seen` when it last gave a sign of life; `queued` when its id was last sent to the

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class BattleLog(Base):
+class BattleLog(DatabaseTable):
     """A game's log. `answer` is the gzipped body of the full answer, ready to send; `source` the gzipped battle log
     (None where only a timeline was uploaded); `engine` the version that wrote the log."""
 

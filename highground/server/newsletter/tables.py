@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class Subscriber(Base):
+class Subscriber(DatabaseTable):
     """An address that asked for the newsletter, with or without an account. `email_key` is what is compared."""
 
     __tablename__ = "subscribers"

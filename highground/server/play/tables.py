@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class Preparation(Base):
+class Preparation(DatabaseTable):
     """What the owner has chosen for the game as a whole; the armies are with their seats."""
 
     __tablename__ = "preparations"
@@ -20,7 +20,7 @@ class Preparation(Base):
     chosen: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class HostedBattle(Base):
+class HostedBattle(DatabaseTable):
     """A battle that has begun. `setup` is gzipped JSON; `seed` never leaves the server, nor does the secret that
     `sealing` holds. `choices` counts the rows of `battle_choices`, `undone` those of `undone_choices`. `draft` is what
     a player has prepared, `clock` the chess clock, its moments included, `pending` a choice whose dice are being made,
@@ -51,7 +51,7 @@ class HostedBattle(Base):
     began: Mapped[datetime]
 
 
-class MadeChoice(Base):
+class MadeChoice(DatabaseTable):
     """One choice with its dice and events, as JSON; who made it (None: the computer), and when."""
 
     __tablename__ = "battle_choices"
@@ -65,7 +65,7 @@ class MadeChoice(Base):
     made: Mapped[datetime]
 
 
-class UndoneChoice(Base):
+class UndoneChoice(DatabaseTable):
     """A choice that was taken back: its place among all choices ever made, and how many had been made by then."""
 
     __tablename__ = "undone_choices"
@@ -82,7 +82,7 @@ class UndoneChoice(Base):
     undone: Mapped[datetime]
 
 
-class Attendance(Base):
+class Attendance(DatabaseTable):
     """When a player was last at a game's table, to within a minute."""
 
     __tablename__ = "attendances"

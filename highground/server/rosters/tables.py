@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class SavedRoster(Base):
+class SavedRoster(DatabaseTable):
     """A roster of a user's, for nobody else: it may hold private text. `points` and `models` are sums over its units.
     `left_out` counts those that cannot be set up.
 

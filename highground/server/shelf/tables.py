@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, LargeBinary, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class ShelfSheet(Base):
+class ShelfSheet(DatabaseTable):
     """A sheet on a user's shelf, for nobody else. `body` is its gzipped JSON (`highground.rosters.shelf.KnownSheet`).
 
     `key` and `home` are its name and its faction for comparing; `source` says what taught it, `origin` by which name.

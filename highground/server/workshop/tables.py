@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from highground.server.db.tables import Base
+from highground.server.db.tables import DatabaseTable
 
 
-class SavedRuleSet(Base):
+class SavedRuleSet(DatabaseTable):
     """A user's rule set. `body` is its gzipped JSON (`highground.workshop.RuleSet`), `revision` grows with each change.
 
     While it is `active` it is for all of its owner's rosters of its faction. Who knows its `token` may read it; None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
+from highground.engine.base import Base, round_base
 from highground.engine.model import Layout, Objective, Point, Polygon, Terrain, Zone
 from highground.engine.table.board import Board
 from highground.engine.table.distance import Disc, discs, snap
@@ -13,7 +15,19 @@ from highground.engine.table.formation import deploy
 
 R = 0.63
 WHOLE: Polygon = ((0.0, 0.0), (60.0, 0.0), (60.0, 44.0), (0.0, 44.0))
-Unit = tuple[tuple[Point, ...], tuple[float, ...]]
+BASE = round_base(R)
+Unit = tuple[tuple[Point, ...], tuple[Base, ...]]
+"""A unit's places and bases."""
+
+
+def rounds(radii: Sequence[float]) -> tuple[Base, ...]:
+    """Round bases of these radii."""
+    return tuple([round_base(radius) for radius in radii])
+
+
+def rounded(unit: tuple[Sequence[Point], Sequence[float]]) -> tuple[tuple[Point, ...], tuple[Base, ...]]:
+    """A unit on round bases of these radii."""
+    return tuple(unit[0]), rounds(unit[1])
 
 
 def box(x: float, y: float, u: float, v: float, name: str = "building", walls: bool = False) -> Terrain:
@@ -50,12 +64,12 @@ def crowds(draw: st.DrawFn, units: int = 8) -> list[Unit]:
     rng = random.Random(draw(st.integers(0, 10**9)))
     standing: list[Unit] = []
     for _ in range(units):
-        count, radius = rng.randint(1, 10), rng.choice((0.492, 0.63, 0.787, 0.984))
+        count, base = rng.randint(1, 10), round_base(rng.choice((0.492, 0.63, 0.787, 0.984)))
         blocked = [disc for unit in standing for disc in discs(*unit)]
         anchor = snap(rng.uniform(2, 58), rng.uniform(2, 42))
-        found = deploy(TOWN, WHOLE, anchor, (radius,) * count, blocked)
+        found = deploy(TOWN, WHOLE, anchor, (base,) * count, blocked)
         if found is not None:
-            standing.append((found, (radius,) * count))
+            standing.append((found, (base,) * count))
     return standing
 
 

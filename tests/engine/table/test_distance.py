@@ -24,7 +24,7 @@ from highground.engine.table.distance import (
     within,
 )
 from highground.engine.table.objectives import holders, in_range
-from tests.engine.table.boards import R, bases, places
+from tests.engine.table.boards import BASE, R, bases, places, rounded, rounds
 
 units = st.lists(bases, min_size=1, max_size=8).map(
     lambda found: (tuple(p for p, _ in found), tuple(r for _, r in found))
@@ -49,23 +49,23 @@ def test_gap_runs_from_edge_to_edge(
 def test_unit_gap_takes_the_closest_bases_of_mixed_sizes() -> None:
     first = ((10.0, 10.0), (12.0, 10.0)), (0.5, 0.5)
     second = ((18.0, 10.0), (19.0, 10.0)), (0.5, 3.0)
-    assert unit_gap(*first, *second) == pytest.approx(3.5)  # 12 to 19, less 0.5 and 3
-    i, j, length = closest_pair(*first, *second)
+    assert unit_gap(*rounded(first), *rounded(second)) == pytest.approx(3.5)  # 12 to 19, less 0.5 and 3
+    i, j, length = closest_pair(*rounded(first), *rounded(second))
     assert (i, j) == (1, 1)
     assert length == pytest.approx(3.5)
 
 
 def test_an_empty_unit_is_near_nothing() -> None:
-    assert unit_gap((), (), ((1.0, 1.0),), (R,)) == inf
-    assert not within((), (), ((1.0, 1.0),), (R,), 100.0)
+    assert unit_gap((), (), ((1.0, 1.0),), (BASE,)) == inf
+    assert not within((), (), ((1.0, 1.0),), (BASE,), 100.0)
 
 
 def test_exactly_one_inch_is_within_one_inch_and_a_thousandth_more_is_not() -> None:
     here = ((10.0, 10.0),), (R,)
-    assert within(*here, ((12.26, 10.0),), (R,), 1.0)
-    assert not within(*here, ((12.261, 10.0),), (R,), 1.0)
-    assert near((10.0, 10.0), R, ((12.26, 10.0),), (R,), 1.0)
-    assert not near((10.0, 10.0), R, ((12.261, 10.0),), (R,), 1.0)
+    assert within(*rounded(here), ((12.26, 10.0),), (BASE,), 1.0)
+    assert not within(*rounded(here), ((12.261, 10.0),), (BASE,), 1.0)
+    assert near((10.0, 10.0), BASE, ((12.26, 10.0),), (BASE,), 1.0)
+    assert not near((10.0, 10.0), BASE, ((12.261, 10.0),), (BASE,), 1.0)
 
 
 @given(units, units)
@@ -73,13 +73,13 @@ def test_distance_is_symmetric_and_within_agrees_with_it(
     a: tuple[tuple[tuple[float, float], ...], tuple[float, ...]],
     b: tuple[tuple[tuple[float, float], ...], tuple[float, ...]],
 ) -> None:
-    length = unit_gap(*a, *b)
-    assert length == unit_gap(*b, *a)
+    length = unit_gap(*rounded(a), *rounded(b))
+    assert length == unit_gap(*rounded(b), *rounded(a))
     assert length == pytest.approx(
         min(gap(p, r, q, s) for p, r in zip(*a, strict=True) for q, s in zip(*b, strict=True))
     )
-    assert within(*a, *b, length)
-    assert length < 0.01 or not within(*a, *b, length - 0.001)
+    assert within(*rounded(a), *rounded(b), length)
+    assert length < 0.01 or not within(*rounded(a), *rounded(b), length - 0.001)
 
 
 @given(units, units, st.integers(-20000, 20000), st.integers(-20000, 20000))
@@ -92,13 +92,15 @@ def test_distance_does_not_change_when_both_units_shift(
     def shift(found: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
         return tuple((x + dx / 1000, y + dy / 1000) for x, y in found)
 
-    assert unit_gap(shift(a[0]), a[1], shift(b[0]), b[1]) == pytest.approx(unit_gap(*a, *b), abs=1e-9)
-    assert coherent(shift(a[0]), a[1]) == coherent(*a)
+    assert unit_gap(shift(a[0]), rounds(a[1]), shift(b[0]), rounds(b[1])) == pytest.approx(
+        unit_gap(*rounded(a), *rounded(b)), abs=1e-9
+    )
+    assert coherent(shift(a[0]), rounds(a[1])) == coherent(*rounded(a))
 
 
 @given(units)
 def test_bounds_hold_every_base(unit: tuple[tuple[tuple[float, float], ...], tuple[float, ...]]) -> None:
-    x, y, reach = bounds(*unit)
+    x, y, reach = bounds(*rounded(unit))
     assert centre(unit[0]) == (x, y)
     assert all(hypot(px - x, py - y) + r <= reach + 1e-9 for (px, py), r in zip(*unit, strict=True))
 
@@ -120,9 +122,9 @@ def test_shorten_keeps_steps_that_are_on_the_grid() -> None:
 
 def test_objective_range_runs_from_base_edge_to_its_markers_edge() -> None:
     objective = Objective("middle", (30.0, 22.0))
-    assert in_range((34.417, 22.0), R, objective)
-    assert not in_range((34.418, 22.0), R, objective)
-    assert holders(((34.417, 22.0), (40.0, 22.0), (30.0, 22.0)), (R, R, R), objective) == [0, 2]
+    assert in_range((34.417, 22.0), BASE, objective)
+    assert not in_range((34.418, 22.0), BASE, objective)
+    assert holders(((34.417, 22.0), (40.0, 22.0), (30.0, 22.0)), (BASE, BASE, BASE), objective) == [0, 2]
 
 
 def row(*xs: float) -> tuple[tuple[float, float], ...]:
@@ -143,24 +145,24 @@ def row(*xs: float) -> tuple[tuple[float, float], ...]:
     ],
 )
 def test_coherency(places: tuple[tuple[float, float], ...], result: bool) -> None:
-    assert coherent(places, (R,) * len(places)) is result
+    assert coherent(places, (BASE,) * len(places)) is result
 
 
 def test_stragglers_leave_the_largest_group() -> None:
-    assert stragglers(row(5.0, 7.0, 20.0, 22.0, 24.0), (R,) * 5) == [0, 1]
-    assert stragglers(row(5.0, 7.0), (R,) * 2) == []
-    assert stragglers(row(5.0, 20.0), (R,) * 2) == [1]
+    assert stragglers(row(5.0, 7.0, 20.0, 22.0, 24.0), (BASE,) * 5) == [0, 1]
+    assert stragglers(row(5.0, 7.0), (BASE,) * 2) == []
+    assert stragglers(row(5.0, 20.0), (BASE,) * 2) == [1]
 
 
 def test_stragglers_are_as_few_and_of_as_little_worth_as_will_do() -> None:
     two = row(5.0, 7.0, 20.0, 22.0)
-    assert stragglers(two, (R,) * 4) == [2, 3]
-    assert stragglers(two, (R,) * 4, (0, 3, 1, 2)) == [2, 3], "the most precious is kept"
-    assert stragglers(two, (R,) * 4, (0, 1, 2, 3)) == [0, 1]
+    assert stragglers(two, (BASE,) * 4) == [2, 3]
+    assert stragglers(two, (BASE,) * 4, (0, 3, 1, 2)) == [2, 3], "the most precious is kept"
+    assert stragglers(two, (BASE,) * 4, (0, 1, 2, 3)) == [0, 1]
     line = row(*(5.0 + 3.2 * i for i in range(8)))
-    assert stragglers(line, (R,) * 8) == [6, 7], "of two ends the later"
-    assert stragglers(line, (R,) * 8, (0, 1, 2, 3, 4, 5, 6, 7)) == [0, 1]
-    assert stragglers(line, (R,) * 8, (0, 2, 3, 4, 5, 6, 7, 1)) == [0, 7], "one of either end"
+    assert stragglers(line, (BASE,) * 8) == [6, 7], "of two ends the later"
+    assert stragglers(line, (BASE,) * 8, (0, 1, 2, 3, 4, 5, 6, 7)) == [0, 1]
+    assert stragglers(line, (BASE,) * 8, (0, 2, 3, 4, 5, 6, 7, 1)) == [0, 7], "one of either end"
 
 
 @given(units, st.permutations(range(8)))
@@ -168,16 +170,16 @@ def test_no_fewer_stragglers_would_do(
     unit: tuple[tuple[tuple[float, float], ...], tuple[float, ...]], worth: list[int]
 ) -> None:
     stand, radii = unit
-    gone = stragglers(stand, radii, worth[: len(stand)])
+    gone = stragglers(stand, rounds(radii), worth[: len(stand)])
     for fewer in combinations(range(len(stand)), max(0, len(gone) - 1)):
         kept = [i for i in range(len(stand)) if i not in fewer]
-        assert not gone or not coherent([stand[i] for i in kept], [radii[i] for i in kept])
+        assert not gone or not coherent([stand[i] for i in kept], rounds([radii[i] for i in kept]))
 
 
 @given(units)
 def test_what_stragglers_leave_is_coherent(unit: tuple[tuple[tuple[float, float], ...], tuple[float, ...]]) -> None:
-    gone = stragglers(*unit)
+    gone = stragglers(*rounded(unit))
     kept = [i for i in range(len(unit[0])) if i not in gone]
     assert kept
-    assert coherent([unit[0][i] for i in kept], [unit[1][i] for i in kept])
-    assert bool(gone) is not coherent(*unit)
+    assert coherent([unit[0][i] for i in kept], rounds([unit[1][i] for i in kept]))
+    assert bool(gone) is not coherent(*rounded(unit))

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from highground.engine.base import round_base
 from highground.engine.model import Point, Terrain
 from highground.engine.table.cover import cover, covered
 from highground.engine.table.shapes import border_distance, edges, in_polygon
 from highground.engine.table.sight import SightTable, sees, sight_between, visible
 from highground.engine.table.wedges import blocked_all_round, outline, wedges
-from tests.engine.table.boards import TOWN, R, Unit, board, box, crowds, places, radii
+from tests.engine.table.boards import BASE, TOWN, R, Unit, board, box, crowds, places, radii
 
 BLOCK = board(box(20, 10, 30, 20))
 
@@ -34,14 +35,14 @@ BLOCK = board(box(20, 10, 30, 20))
     ],
 )  # fmt: skip
 def test_sight_past_a_block(a: Point, b: Point, result: bool) -> None:
-    assert visible(BLOCK, a, R, b, R) is result
-    assert visible(BLOCK, b, R, a, R) is result
+    assert visible(BLOCK, a, BASE, b, BASE) is result
+    assert visible(BLOCK, b, BASE, a, BASE) is result
 
 
 def test_points_see_along_a_side_but_not_through_opposite_corners() -> None:
-    assert visible(BLOCK, (10.0, 10.0), 0.0, (40.0, 10.0), 0.0)
-    assert visible(BLOCK, (15.0, 15.0), 0.0, (25.0, 5.0), 0.0)  # through one corner only
-    assert not visible(BLOCK, (10.0, 0.0), 0.0, (40.0, 30.0), 0.0)  # the diagonal
+    assert visible(BLOCK, (10.0, 10.0), round_base(0.0), (40.0, 10.0), round_base(0.0))
+    assert visible(BLOCK, (15.0, 15.0), round_base(0.0), (25.0, 5.0), round_base(0.0))  # through one corner only
+    assert not visible(BLOCK, (10.0, 0.0), round_base(0.0), (40.0, 30.0), round_base(0.0))  # the diagonal
 
 
 def test_a_notch_is_no_hole() -> None:
@@ -50,9 +51,11 @@ def test_a_notch_is_no_hole() -> None:
             "ruin", ((10, 10), (20, 10), (20, 20), (18, 20), (18, 12), (12, 12), (12, 20), (10, 20)), obscuring=True
         )
     )
-    assert visible(notched, (15.0, 16.0), 0.0, (15.0, 30.0), 0.0)  # from the notch outward, meeting nothing
-    assert not visible(notched, (15.0, 16.0), 0.0, (30.0, 16.0), 0.0)
-    assert not visible(notched, (5.0, 11.0), 0.0, (30.0, 11.0), 0.0)
+    assert visible(
+        notched, (15.0, 16.0), round_base(0.0), (15.0, 30.0), round_base(0.0)
+    )  # from the notch outward, meeting nothing
+    assert not visible(notched, (15.0, 16.0), round_base(0.0), (30.0, 16.0), round_base(0.0))
+    assert not visible(notched, (5.0, 11.0), round_base(0.0), (30.0, 11.0), round_base(0.0))
 
 
 # OPEN-51
@@ -63,19 +66,19 @@ def test_only_obscuring_terrain_and_buildings_block() -> None:
         (Terrain("wood", corners, obscuring=True), False),
         (Terrain("Old Building", corners), False),
     ):
-        assert visible(board(terrain), (10.0, 15.0), R, (40.0, 15.0), R) is result
+        assert visible(board(terrain), (10.0, 15.0), BASE, (40.0, 15.0), BASE) is result
 
 
 def test_sees_answers_for_each_observer() -> None:
     observers = ((10.0, 15.0), (10.0, 3.0), (25.0, 15.0))
-    assert sees(BLOCK, observers, (R,) * 3, ((40.0, 5.0),), (R,)) == (False, True, True)
-    assert sees(BLOCK, observers, (R,) * 3, (), ()) == (False,) * 3
-    assert sees(BLOCK, (), (), observers, (R,) * 3) == ()
+    assert sees(BLOCK, observers, (BASE,) * 3, ((40.0, 5.0),), (BASE,)) == (False, True, True)
+    assert sees(BLOCK, observers, (BASE,) * 3, (), ()) == (False,) * 3
+    assert sees(BLOCK, (), (), observers, (BASE,) * 3) == ()
 
 
 def test_the_table_of_sights_knows_empty_units_and_itself() -> None:
     table = SightTable(BLOCK)
-    groups = ((((10.0, 15.0),), (R,)), ((), ()), (((40.0, 15.0), (40.0, 2.0)), (R, R)))
+    groups = ((((10.0, 15.0),), (BASE,)), ((), ()), (((40.0, 15.0), (40.0, 2.0)), (BASE, BASE)))
     assert table.between(groups) == (
         ((True,), (False,), (True,)),
         ((), (), ()),
@@ -88,7 +91,7 @@ def test_the_table_of_sights_knows_empty_units_and_itself() -> None:
 @given(places, radii, places, radii)
 @settings(max_examples=400)
 def test_sight_is_symmetric(a: Point, ra: float, b: Point, rb: float) -> None:
-    assert visible(TOWN, a, ra, b, rb) is visible(TOWN, b, rb, a, ra)
+    assert visible(TOWN, a, round_base(ra), b, round_base(rb)) is visible(TOWN, b, round_base(rb), a, round_base(ra))
 
 
 def depths(line: tuple[float, float, float, float], corners: tuple[Point, ...]) -> list[float]:
@@ -103,7 +106,7 @@ def depths(line: tuple[float, float, float, float], corners: tuple[Point, ...]) 
 @settings(max_examples=120)
 def test_sight_agrees_with_points_sampled_along_its_lines(a: Point, ra: float, b: Point, rb: float) -> None:
     """Independent of the crossing formulas: some line has no point deep in a piece, or each has one near or inside."""
-    pieces = [piece for piece in TOWN.blockers if not piece.touches(a, ra) and not piece.touches(b, rb)]
+    pieces = [each for each in TOWN.blockers if not each.touches_disc(*a, ra) and not each.touches_disc(*b, rb)]
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy) or 1.0
     nx, ny = -dy / length, dx / length
@@ -115,7 +118,7 @@ def test_sight_agrees_with_points_sampled_along_its_lines(a: Point, ra: float, b
         )
         for s in (0, 1, -1)
     ]  # fmt: skip
-    if visible(TOWN, a, ra, b, rb):
+    if visible(TOWN, a, round_base(ra), b, round_base(rb)):
         assert min(deepest) < 1e-3
     else:
         assert min(deepest) > -0.2
@@ -132,7 +135,9 @@ def test_sight_does_not_change_when_everything_shifts(
     moved = board(
         *(Terrain(p.terrain.name, tuple(map(shift, p.terrain.coordinates)), p.terrain.obscuring) for p in TOWN.pieces)
     )
-    assert visible(TOWN, a, ra, b, rb) is visible(moved, shift(a), ra, shift(b), rb)
+    assert visible(TOWN, a, round_base(ra), b, round_base(rb)) is visible(
+        moved, shift(a), round_base(ra), shift(b), round_base(rb)
+    )
 
 
 @given(crowds())
@@ -157,11 +162,11 @@ lattice = st.tuples(st.integers(0, 60).map(float), st.integers(0, 44).map(float)
 @given(st.lists(lattice, min_size=2, max_size=12, unique=True))
 @settings(max_examples=100)
 def test_all_ways_of_asking_agree_on_lines_through_corners(points: list[Point]) -> None:
-    groups = tuple([((point,), (0.0,)) for point in points])
+    groups = tuple([((point,), (round_base(0.0),)) for point in points])
     matrix = sight_between(TOWN, groups)
     for i, a in enumerate(points):
         for j, b in enumerate(points):
-            assert matrix[i][j] == (visible(TOWN, a, 0.0, b, 0.0),)
+            assert matrix[i][j] == (visible(TOWN, a, round_base(0.0), b, round_base(0.0)),)
 
 
 def convex_town() -> list[Terrain]:
@@ -178,7 +183,7 @@ def test_wedges_end_where_points_stop_being_visible(origin: Point, ray: int, len
     turn = 2 * pi * ray / 144
     target = (origin[0] + length * cos(turn), origin[1] + length * sin(turn))
     if abs(length - clear) > 1e-4:
-        assert visible(CONVEX, origin, 0.0, target, 0.0) is (length <= clear)
+        assert visible(CONVEX, origin, round_base(0.0), target, round_base(0.0)) is (length <= clear)
 
 
 @given(places, radii, st.integers(0, 143), st.floats(0.01, 1.0))
@@ -187,7 +192,7 @@ def test_a_base_in_a_wedge_is_visible(origin: Point, radius: float, ray: int, sh
     clear = wedges(TOWN, origin, radius, 24.0)[ray]
     turn, length = 2 * pi * ray / 144, (clear - 1e-4) * share
     target = (origin[0] + length * cos(turn), origin[1] + length * sin(turn))
-    assert visible(TOWN, origin, radius, target, R)
+    assert visible(TOWN, origin, round_base(radius), target, BASE)
 
 
 def test_wedges_start_on_plus_x_and_turn_downward() -> None:
@@ -222,11 +227,11 @@ def test_the_outline_has_72_corners_on_the_grid() -> None:
     ],
 )
 def test_cover(shooter: Point, target: Point, result: bool) -> None:
-    assert cover(BLOCK, shooter, target, R) is result
-    assert covered(BLOCK, shooter, (target, (25.0, 15.0)), (R, R)) == (result, True)
+    assert cover(BLOCK, shooter, target, BASE) is result
+    assert covered(BLOCK, shooter, (target, (25.0, 15.0)), (BASE, BASE)) == (result, True)
 
 
 def test_flat_terrain_covers_only_those_on_it() -> None:
     crater = board(Terrain("crater", ((20.0, 10.0), (30.0, 10.0), (30.0, 20.0), (20.0, 20.0))))
-    assert cover(crater, (10.0, 15.0), (25.0, 15.0), R)
-    assert not cover(crater, (10.0, 15.0), (40.0, 15.0), R)
+    assert cover(crater, (10.0, 15.0), (25.0, 15.0), BASE)
+    assert not cover(crater, (10.0, 15.0), (40.0, 15.0), BASE)
