@@ -95,11 +95,15 @@ def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
 
 
 class Destination(NamedTuple):
-    """Where a unit shall go: about a place, or each miniature to its own, on a floor (None: each on its own)."""
+    """Where a unit shall go: about a place, or each miniature to its own, on a floor (None: each on its own).
+
+    `facings` say how each then faces, if some turn.
+    """
 
     location: Point | None
     places: tuple[Point, ...]
     floor: int | None
+    facings: tuple[int, ...] = ()
 
 
 @Command
@@ -110,10 +114,12 @@ def deploy(
     in_reserves: bool,
     places: Sequence[Point] = (),
     floor: int | None = None,
+    facings: Sequence[int] = (),
 ) -> Steps[None]:
     """Set a unit up miniature by miniature at `places`, closed up about a place, or keep it in reserve.
 
-    On the floor with that number, if it may climb and there is one; 0 and None are the ground.
+    On the floor with that number, if it may climb and there is one; 0 and None are the ground. Without `facings` it
+    faces the enemy.
 
     Raises Refusal where it may not stand there, and where it would have to stand far from the place.
     """
@@ -123,7 +129,8 @@ def deploy(
         return
     if places:
         places = _of_all(match, unit, places)
-        yield Put(ch.Deploy(unit, tuple(places), floors.heights_at(match.battle.scene, unit, places, floor or 0)))
+        heights = floors.heights_at(match.battle.scene, unit, places, floor or 0)
+        yield Put(ch.Deploy(unit, tuple(places), heights, tuple(facings)))
         return
     if location is None:
         raise Refusal("no-place")
@@ -175,8 +182,11 @@ def move(
     location: Point | None,
     places: Sequence[Point] = (),
     floor: int | None = None,
+    facings: Sequence[int] = (),
 ) -> Steps[Refusal | None]:
     """Move a unit to about a place, or each miniature to its own, on a floor; without one each stays on its own.
+
+    Without `facings` each faces as it did.
 
     An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. With a place it
     rolls first: returns why the unit cannot go there with this roll, if it cannot. A unit in reserve arrives, one in a
@@ -186,7 +196,7 @@ def move(
     if kind is None:
         raise Refusal("no-such-move", how=how)
     places = _of_all(match, unit, places) if places else places
-    prompt, goal = match.due(), Destination(location, tuple(places), floor)
+    prompt, goal = match.due(), Destination(location, tuple(places), floor, tuple(facings))
     if isinstance(prompt, PlacePrompt):
         yield from _place(match, prompt, unit, goal)
     elif match.battle.state.units[unit].reserves:
@@ -262,7 +272,7 @@ def _ends(match: Match, unit: int, goal: Destination, limit: float) -> Ending:
     """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
     scene, location = match.battle.scene, goal.location
     if goal.places:
-        return Ending(goal.places, floors.heights_at(scene, unit, goal.places, goal.floor))
+        return Ending(goal.places, floors.heights_at(scene, unit, goal.places, goal.floor), goal.facings)
     if location is None:
         raise Refusal("no-move-place")
     above = floors.form_up(scene, unit, location, goal.floor, limit)
@@ -301,7 +311,8 @@ def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...
 def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:
     scene, floor, location = match.battle.scene, goal.floor or 0, goal.location
     if goal.places:
-        yield Put(ch.Arrive(unit, goal.places, floors.heights_at(scene, unit, goal.places, floor)))
+        heights = floors.heights_at(scene, unit, goal.places, floor)
+        yield Put(ch.Arrive(unit, goal.places, heights, goal.facings))
         return
     above = None if location is None else floors.set_up(scene, unit, location, floor)
     found = () if location is None else finding.arrive(scene, unit, location) or ()

@@ -6,19 +6,21 @@ made of what both players see: units on the table, and their sheets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import dist
+from types import MappingProxyType
 from typing import NamedTuple
 
 from highground.engine.errors import Refusal
 from highground.engine.figures import Ending
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
-from highground.engine.state import Active, Moved, State, Unit
+from highground.engine.state import Active, Moved, State, Unit, shortened
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.steps.armament import arms_of, guns
 from highground.engine.steps.casualties import BREAK_OUT_NEEDED
 from highground.engine.steps.checks import ending_for, unit_of
+from highground.engine.steps.placing import every_facing, turning
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.game.match.match import Match
 from highground.game.parts.floors import climbs, heights_at
@@ -62,12 +64,21 @@ class Scenes(NamedTuple):
         return self.now.state.units[self.unit].side
 
 
-def preview(match: Match, unit: int, places: Mapping[int, Point], how: How = "", floor: int | None = None) -> Preview:
+def preview(
+    match: Match,
+    unit: int,
+    places: Mapping[int, Point],
+    how: How = "",
+    floor: int | None = None,
+    facings: Mapping[int, int] = MappingProxyType({}),
+) -> Preview:
     """The unit with some of its miniatures at other places, by the miniature's index, on a floor or each on its own.
+
+    Those in `facings` face so; who is set up faces the enemy, and others as they do.
 
     Raises Refusal for a unit that cannot stand anywhere, and for places off the board.
     """
-    scenes = _scenes(match.battle.scene, unit, places, how, floor)
+    scenes = _scenes(match.battle.scene, unit, places, facings, how, floor)
     own, foes = scenes.own, scenes.own.standing(1 - scenes.side)
     dangers = [_danger(match, scenes, foe) for foe in foes]
     alive = scenes.own.figures(unit).indices
@@ -120,12 +131,16 @@ def _nearest(target: TargetPreview) -> tuple[bool, float]:
     return not target["sees"], target["distance"]
 
 
-def _scenes(now: Scene, index: int, places: Mapping[int, Point], how: How, floor: int | None) -> Scenes:
+def _scenes(
+    now: Scene, index: int, places: Mapping[int, Point], facings: Mapping[int, int], how: How, floor: int | None
+) -> Scenes:
     state = unit_of(now, index, now.state.units[index].side)
     if state.joined is not None:
         raise Refusal("not-on-table", unit=now.sheets[index].name)
     stands = _placed(now, state, places)
-    ends = Ending(stands, heights_at(now, index, stands, floor), state.facings)
+    faces = state.every_facing if state.deployed else every_facing(now, state) or state.every_facing
+    ways = shortened(tuple([facings.get(i, way) for i, way in enumerate(faces)]))
+    ends = Ending(stands, heights_at(now, index, stands, floor), ways)
     how = how or _how(now, state, ends)
     own, theirs = (_with(now, state, ends, how, side) for side in (state.side, 1 - state.side))
     return Scenes(now, own, theirs, index, how, ends)
@@ -147,14 +162,21 @@ def _how(scene: Scene, unit: Unit, ends: Ending) -> How:
         return "move" if scene.state.started else ""
     if unit.moved or scene.state.phase != "movement":
         return ""
-    stands, heights, _ = ends
-    rises = climbs(scene.board, unit, stands, heights)
-    far = max(dist(unit.places[i], stands[i]) + rises[i] for i in unit.standing)
+    stands, heights, facings = ends
+    rises, turns = climbs(scene.board, unit, stands, heights), _turns(scene, unit, facings)
+    far = max(dist(unit.places[i], stands[i]) + rises[i] + turns.get(i, 0.0) for i in unit.standing)
     if far <= TOLERANCE:
         return "stationary"
     if scene.engaged(unit.index):
         return "fall_back"
     return "move" if far <= movement.speed(scene, unit.index) + TOLERANCE else "advance"
+
+
+def _turns(scene: Scene, unit: Unit, facings: Sequence[int]) -> dict[int, float]:
+    """The inches that each miniature spends on turning so."""
+    living = scene.figures(unit.index).indices
+    ways = tuple([facings[i] if facings else 0 for i in living])
+    return dict(zip(living, turning(scene, unit.index, Ending((), facings=ways)), strict=False))
 
 
 def _with(now: Scene, unit: Unit, ends: Ending, how: How, acting: int) -> Scene:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine.abilities import powers
+from highground.engine.base import MILLIMETRES_PER_INCH
 from highground.engine.figures import Figures
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.prompts import Prompt
@@ -20,6 +21,7 @@ from highground.game.views.units import (
     Elevated,
     MiniatureState,
     MovementName,
+    OnLongBase,
     Sheet,
     UnitActions,
     UnitItself,
@@ -127,7 +129,8 @@ def ability_view(ability: Ability, own: bool) -> Text:
 def miniatures(match: Match, unit: Unit) -> list[MiniatureState]:
     """One entry a miniature: where it is, its base's radius, its wounds left, its height, and what is on its sheet."""
     sheet = match.battle.scene.sheets[unit.index]
-    values = (sheet, unit.places, unit.wounds, unit.deployed, unit.heights)  # who is added gets a new place
+    places = (unit.places, unit.heights, unit.facings)  # who is added gets a new place
+    values = (sheet, *places, unit.wounds, unit.deployed)
     return match.kept.get(("miniatures", unit.index), values, lambda: _miniatures(match, unit, sheet))
 
 
@@ -143,7 +146,8 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
             "location": place if unit.deployed else None,
             "radius": group.radius,
             "height": group.height,
-            **_elevation(unit, index),
+            **elevation(unit, index),
+            **on_long_base(group, unit, index),
             **sheets[id(group)],
         }
         for index, (group, place, wounds) in enumerate(zip(sheet.line_up, unit.places, unit.wounds, strict=True))
@@ -151,9 +155,17 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
     ]
 
 
-def _elevation(unit: Unit, miniature: int) -> Elevated:
+def elevation(unit: Unit, miniature: int) -> Elevated:
     """How high above the ground it stands, if it does."""
     return {"elevation": unit.heights[miniature]} if unit.heights and unit.heights[miniature] else {}
+
+
+def on_long_base(group: MiniatureSheet, unit: Unit, miniature: int) -> OnLongBase:
+    """How long an oval or rectangular base is, and how it faces; nothing of a round one."""
+    if not group.base.long:
+        return {}
+    length, facing = round(group.base.length / MILLIMETRES_PER_INCH, 3), unit.every_facing[miniature]
+    return {"length": length, "rectangular": group.base.rectangular, "facing": facing}
 
 
 def _carried(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Carried:

@@ -11,6 +11,7 @@ from highground.engine.state import Unit
 from highground.game.parts.board import ground, objective_shown, score_shown
 from highground.game.parts.cast import Cast
 from highground.game.parts.units import ability_text, living, sheet_shown, unit_shown
+from highground.game.state.units import elevation, on_long_base
 from highground.game.timeline.distances import Distances
 from highground.game.views.log import BoardState, ChangedSheet, Figure, UnitOnBoard, UnitSheet
 from highground.game.views.units import Sheet
@@ -104,12 +105,17 @@ class BoardStates:
         if known is not None and _same(known[0], unit):
             return known[1]
         figures: list[Figure] = [
-            {"x": round(x, 2), "y": round(y, 2), "radius": radius, "wounds": wounds, "alive": wounds > 0}
-            for (x, y), radius, wounds in zip(unit.places, sheet.radii, unit.wounds, strict=True)
+            {
+                "x": round(x, 2),
+                "y": round(y, 2),
+                "radius": group.radius,
+                "wounds": wounds,
+                "alive": wounds > 0,
+                **elevation(unit, i),
+                **on_long_base(group, unit, i),
+            }
+            for i, ((x, y), group, wounds) in enumerate(zip(unit.places, sheet.line_up, unit.wounds, strict=True))
         ]
-        for figure, height in zip(figures, unit.every_height, strict=True):
-            if height:
-                figure["elevation"] = height
         away = absent(sheet, unit)
         if away:
             figures = [figure for i, figure in enumerate(figures) if i not in away]
@@ -132,7 +138,8 @@ class BoardStates:
 
 
 def _same(before: Unit, unit: Unit) -> bool:
-    return before.places == unit.places and before.wounds == unit.wounds and before.heights == unit.heights
+    stands = before.places == unit.places and before.facings == unit.facings and before.heights == unit.heights
+    return stands and before.wounds == unit.wounds
 
 
 def _without_sheet(unit: UnitOnBoard) -> UnitOnBoard:

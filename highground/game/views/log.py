@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from highground.game.views.board import ArmyScore, BeganAhead, DeploymentZone, ObjectiveShown, TerrainShape
 from highground.game.views.rolls import DiceTable
-from highground.game.views.units import Elevated, MiniatureShown, Sheet, UnitShown
+from highground.game.views.units import Elevated, MiniatureShown, OnLongBase, Sheet, UnitShown
 from highground.game.views.values import Json, NamedThing, Place, SheetText
 
 DiceMark = Literal["typed", "camera", "unwitnessed"]
@@ -188,7 +188,7 @@ SourceLog = dict[str, Json]
 """An event of the rules engine."""
 
 
-class Figure(MiniatureShown, Elevated):
+class Figure(MiniatureShown, Elevated, OnLongBase):
     """A miniature on the board; a dead one stays where it fell."""
 
     x: float

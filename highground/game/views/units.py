@@ -80,7 +80,18 @@ class Elevated(TypedDict, total=False):
     elevation: float
 
 
-class MiniatureState(MiniatureShown, Carried, Elevated):
+class OnLongBase(TypedDict, total=False):
+    """An oval or rectangular base: its `length` in inches, and how it faces; `radius` is half of its width then.
+
+    `facing` is in whole degrees, clockwise from the right. Left out of round bases.
+    """
+
+    length: float
+    rectangular: bool
+    facing: int
+
+
+class MiniatureState(MiniatureShown, Carried, Elevated, OnLongBase):
     """A miniature with its `height` in inches and what is on its sheet. No place before it is set up."""
 
     uuid: str

@@ -112,7 +112,7 @@ async def deploy(play: Play, user: SignedIn, game_id: GameId, call: schemas.Depl
         if call.transport_uuid is not None:
             return answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
         places, location = spots(call.places), spot(call.location)
-        return answers.deploy.begin(match, call.unit_uuid, location, call.in_reserves, places, call.floor)
+        return answers.deploy.begin(match, call.unit_uuid, location, call.in_reserves, places, call.floor, call.facings)
 
     return done(await play.act(user, game_id, run, call.number))
 
@@ -183,7 +183,7 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
             return {"refused": None}
         place, places = spot(call.new_location), spots(call.places)
         how, floor = call.movement_type, call.floor
-        refused = yield from answers.move.begin(match, call.unit_uuid, how, place, places, floor)
+        refused = yield from answers.move.begin(match, call.unit_uuid, how, place, places, floor, call.facings)
         return {"refused": answers.refusal_view(refused)}
 
     return moved(await play.act(user, game_id, run, call.number))

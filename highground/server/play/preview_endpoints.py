@@ -18,7 +18,7 @@ from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, GameId, Need
 from highground.server.play.calls import CHANGE, READ, Play, sent
-from highground.server.play.schemas import Floor, Spot, Uuid
+from highground.server.play.schemas import Facings, Floor, Spot, Uuid
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["play"])
 
@@ -29,12 +29,15 @@ MOST_MINIATURES = 200
 class PreviewCall(BaseModel):
     """Where a unit would stand: `places` has one for every miniature of it, `miniatures` those that move, by uuid.
 
-    With `how` it came there by that move; else by the least that reaches.
+    `facings` and `turned` say the same of how they face. With `how` it came there by that move; else by the least that
+    reaches.
     """
 
     unit_uuid: Uuid
     places: list[Spot] = Field(default=[], max_length=MOST_MINIATURES)
     miniatures: dict[Uuid, Spot] = Field(default={}, max_length=MOST_MINIATURES)
+    facings: Facings
+    turned: dict[Uuid, Annotated[int, Field(ge=0, le=359)]] = Field(default={}, max_length=MOST_MINIATURES)
     how: How = ""
     floor: Floor
 
@@ -50,7 +53,7 @@ async def get_preview(play: Play, user: SignedIn, game_id: GameId, call: Preview
         unit = match.unit(call.unit_uuid)
         if match.battle.state.units[unit].side not in access.sides:
             raise Refusal(403, NOT_YOURS)
-        return preview(match, unit, _places(match, unit, call), call.how, call.floor)
+        return preview(match, unit, _places(match, unit, call), call.how, call.floor, _facings(match, unit, call))
 
     return sent(await play.look(user, game_id, read, Need.READ))
 
@@ -61,6 +64,12 @@ def _places(match: Match, unit: int, call: PreviewCall) -> dict[int, Point]:
         raise RuleRefusal("wrong-count", unit=match.cast.units[unit], miniatures=len(there), places=len(call.places))
     found = {index: (x, y) for index, (x, y) in zip(there, call.places, strict=False)}
     return found | {match.miniature(unit, uuid): (x, y) for uuid, (x, y) in call.miniatures.items()}
+
+
+def _facings(match: Match, unit: int, call: PreviewCall) -> dict[int, int]:
+    there = present(match.battle.scene.sheets[unit], match.battle.state.units[unit])
+    found = dict(zip(there, call.facings, strict=False))
+    return found | {match.miniature(unit, uuid): facing for uuid, facing in call.turned.items()}
 
 
 @router.get("/threat/{army_uuid}", operation_id="getThreat", response_model=Threat, responses=READ | CHANGE)

@@ -262,6 +262,16 @@ Floor = Annotated[
 ]
 
 
+Facings = Annotated[
+    list[Annotated[int, Field(ge=0, le=359)]],
+    Field(
+        default=[],
+        max_length=200,
+        description="How each miniature faces, in degrees clockwise from the right: for oval and rectangular bases.",
+    ),
+]
+
+
 class DeployCall(Call):
     """With `transport_uuid` the unit begins the battle inside that transport."""
 
@@ -271,6 +281,7 @@ class DeployCall(Call):
     in_reserves: bool = False
     places: list[Spot] = Field(default=[], max_length=200)
     floor: Floor
+    facings: Facings
 
 
 class MoveCall(Call):
@@ -282,6 +293,7 @@ class MoveCall(Call):
     new_location: Spot | None = None
     places: list[Spot] = Field(default=[], max_length=200)
     floor: Floor
+    facings: Facings
 
 
 class UnitCall(Call):

@@ -795,9 +795,11 @@ export type AmendDie = {
  * A unit stands elsewhere: one place a miniature, wherever bases may stand, near the enemy too.
  *
  * A unit in reserve comes to the table so. `heights` are inches above the ground; () puts all on the ground.
+ * `facings` are in whole degrees, clockwise from +x; () leaves them as they are.
  */
 export type AmendPlace = {
     amend: 'place';
+    facings?: Array<number>;
     heights?: Array<number>;
     places: Array<[
         number,
@@ -1409,6 +1411,7 @@ export type ArriveBeside = {
  */
 export type ArriveChoice = {
     choice: 'arrive';
+    facings?: Array<number>;
     heights?: Array<number>;
     places: Array<[
         number,
@@ -3528,6 +3531,12 @@ export type DenyArrival = {
  */
 export type DeployCall = {
     /**
+     * Facings
+     *
+     * How each miniature faces, in degrees clockwise from the right: for oval and rectangular bases.
+     */
+    facings?: Array<number>;
+    /**
      * Floor
      *
      * 0 is the ground; without it each stays on its own floor.
@@ -3572,6 +3581,7 @@ export type DeployCall = {
  */
 export type DeployChoice = {
     choice: 'deploy';
+    facings?: Array<number>;
     heights?: Array<number>;
     places: Array<[
         number,
@@ -4662,9 +4672,21 @@ export type Figure = {
      */
     elevation?: number;
     /**
+     * Facing
+     */
+    facing?: number;
+    /**
+     * Length
+     */
+    length?: number;
+    /**
      * Radius
      */
     radius: number;
+    /**
+     * Rectangular
+     */
+    rectangular?: boolean;
     /**
      * Wounds
      */
@@ -6529,9 +6551,17 @@ export type MiniatureState = {
      */
     elevation?: number;
     /**
+     * Facing
+     */
+    facing?: number;
+    /**
      * Height
      */
     height: number;
+    /**
+     * Length
+     */
+    length?: number;
     /**
      * Location
      */
@@ -6555,6 +6585,10 @@ export type MiniatureState = {
      * Ranged Weapons
      */
     ranged_weapons: Array<WeaponLine>;
+    /**
+     * Rectangular
+     */
+    rectangular?: boolean;
     /**
      * Uuid
      */
@@ -6770,6 +6804,12 @@ export type MoreShockDice = {
  */
 export type MoveCall = {
     /**
+     * Facings
+     *
+     * How each miniature faces, in degrees clockwise from the right: for oval and rectangular bases.
+     */
+    facings?: Array<number>;
+    /**
      * Floor
      *
      * 0 is the ground; without it each stays on its own floor.
@@ -6816,6 +6856,7 @@ export type MoveCall = {
  */
 export type MoveChoice = {
     choice: 'move';
+    facings?: Array<number>;
     heights?: Array<number>;
     how: 'advance' | 'fall_back' | 'move' | 'stationary';
     places?: Array<[
@@ -8126,6 +8167,7 @@ export type PickedState = {
  */
 export type PlaceChoice = {
     choice: 'place';
+    facings?: Array<number>;
     heights?: Array<number>;
     places?: Array<[
         number,
@@ -8412,9 +8454,16 @@ export type Preview = {
  *
  * Where a unit would stand: `places` has one for every miniature of it, `miniatures` those that move, by uuid.
  *
- * With `how` it came there by that move; else by the least that reaches.
+ * `facings` and `turned` say the same of how they face. With `how` it came there by that move; else by the least that
+ * reaches.
  */
 export type PreviewCall = {
+    /**
+     * Facings
+     *
+     * How each miniature faces, in degrees clockwise from the right: for oval and rectangular bases.
+     */
+    facings?: Array<number>;
     /**
      * Floor
      *
@@ -8441,6 +8490,12 @@ export type PreviewCall = {
         number,
         number
     ]>;
+    /**
+     * Turned
+     */
+    turned?: {
+        [key: string]: number;
+    };
     /**
      * Unit Uuid
      */

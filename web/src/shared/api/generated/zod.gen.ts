@@ -201,9 +201,11 @@ export const zAmendDie = z.object({
  * A unit stands elsewhere: one place a miniature, wherever bases may stand, near the enemy too.
  *
  * A unit in reserve comes to the table so. `heights` are inches above the ground; () puts all on the ground.
+ * `facings` are in whole degrees, clockwise from +x; () leaves them as they are.
  */
 export const zAmendPlace = z.object({
     amend: z.enum(['place']),
+    facings: z._default(z.optional(z.array(z.int())), []),
     heights: z._default(z.optional(z.array(z.number())), []),
     places: z.array(z.tuple([z.number(), z.number()]))
 });
@@ -298,6 +300,7 @@ export const zArmyController = z.object({
  */
 export const zArriveChoice = z.object({
     choice: z.enum(['arrive']),
+    facings: z._default(z.optional(z.array(z.int())), []),
     heights: z._default(z.optional(z.array(z.number())), []),
     places: z.array(z.tuple([z.number(), z.number()])),
     unit: z.int()
@@ -2007,6 +2010,7 @@ export const zDenyArrival = z.object({
  * With `transport_uuid` the unit begins the battle inside that transport.
  */
 export const zDeployCall = z.object({
+    facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
     floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     in_reserves: z._default(z.optional(z.boolean()), false),
     location: z.nullish(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])),
@@ -2023,6 +2027,7 @@ export const zDeployCall = z.object({
  */
 export const zDeployChoice = z.object({
     choice: z.enum(['deploy']),
+    facings: z._default(z.optional(z.array(z.int())), []),
     heights: z._default(z.optional(z.array(z.number())), []),
     places: z.array(z.tuple([z.number(), z.number()])),
     unit: z.int()
@@ -2677,7 +2682,10 @@ export const zFightNext = z.object({
 export const zFigure = z.object({
     alive: z.boolean(),
     elevation: z.optional(z.number()),
+    facing: z.optional(z.int()),
+    length: z.optional(z.number()),
     radius: z.number(),
+    rectangular: z.optional(z.boolean()),
     wounds: z.int(),
     x: z.number(),
     y: z.number()
@@ -4506,6 +4514,7 @@ export const zMoreShockDice = z.object({
  * With `transport_uuid` the unit, which has moved, gets into that transport.
  */
 export const zMoveCall = z.object({
+    facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
     floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     movement_type: z._default(z.optional(z.string().check(z.maxLength(20))), 'move'),
     new_location: z.nullish(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])),
@@ -4524,6 +4533,7 @@ export const zMoveCall = z.object({
  */
 export const zMoveChoice = z.object({
     choice: z.enum(['move']),
+    facings: z._default(z.optional(z.array(z.int())), []),
     heights: z._default(z.optional(z.array(z.number())), []),
     how: z.enum([
         'advance',
@@ -5224,6 +5234,7 @@ export const zPhotoUploaded = z.object({
  */
 export const zPlaceChoice = z.object({
     choice: z.enum(['place']),
+    facings: z._default(z.optional(z.array(z.int())), []),
     heights: z._default(z.optional(z.array(z.number())), []),
     places: z._default(z.nullish(z.array(z.tuple([z.number(), z.number()]))), null)
 });
@@ -5316,9 +5327,11 @@ export const zPossible = z.object({
  *
  * Where a unit would stand: `places` has one for every miniature of it, `miniatures` those that move, by uuid.
  *
- * With `how` it came there by that move; else by the least that reaches.
+ * `facings` and `turned` say the same of how they face. With `how` it came there by that move; else by the least that
+ * reaches.
  */
 export const zPreviewCall = z.object({
+    facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
     floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     how: z.optional(z.enum([
         '',
@@ -5329,6 +5342,7 @@ export const zPreviewCall = z.object({
     ])),
     miniatures: z._default(z.optional(z.record(z.string(), z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))]))), {}),
     places: z._default(z.optional(z.array(z.tuple([z.number().check(z.gte(-100), z.lte(200)), z.number().check(z.gte(-100), z.lte(200))])).check(z.maxLength(200))), []),
+    turned: z._default(z.optional(z.record(z.string(), z.int().check(z.gte(0), z.lte(359)))), {}),
     unit_uuid: z.string().check(z.maxLength(64))
 });
 
@@ -8889,12 +8903,15 @@ export const zMiniatureState = z.object({
     alive: z.boolean(),
     attributes: zStatLine,
     elevation: z.optional(z.number()),
+    facing: z.optional(z.int()),
     height: z.number(),
+    length: z.optional(z.number()),
     location: z.nullable(z.tuple([z.number(), z.number()])),
     melee_weapons: z.array(zWeaponLine),
     name: z.string(),
     radius: z.number(),
     ranged_weapons: z.array(zWeaponLine),
+    rectangular: z.optional(z.boolean()),
     uuid: z.string(),
     wounds: z.int()
 });
