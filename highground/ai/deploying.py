@@ -148,4 +148,4 @@ def _leaning(scene: Scene, unit: int) -> float:
 
 def _room(sheet: UnitSheet) -> float:
     """About the radius of the circle that the unit fills."""
-    return _ROOM * max(sheet.radii) * sqrt(len(sheet.starting)) + 0.2
+    return _ROOM * max([base.reach for base in sheet.bases]) * sqrt(len(sheet.starting)) + 0.2

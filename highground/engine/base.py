@@ -54,6 +54,11 @@ class Base:
     def long(self) -> bool:
         return len(self.parts) > 0
 
+    @property
+    def mean_width(self) -> float:
+        """The diameter in inches of a round base of about its area."""
+        return sqrt(self.width * self.length) / MILLIMETRES_PER_INCH if self.length else 2.0 * self.radius
+
     def turned(self, facing: int) -> Base:
         """The same base facing elsewhere."""
         return base_of(self.width, self.length, self.rectangular, facing % FULL_TURN) if len(self.parts) else self

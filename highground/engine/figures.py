@@ -10,7 +10,7 @@ from librt.vecs import vec
 from highground.engine.base import Base
 from highground.engine.model import Point, UnitSheet
 from highground.engine.state import Unit, shortened
-from highground.engine.table.distance import Disc, bounds, discs
+from highground.engine.table.distance import Disc, alike, bounds, discs
 from highground.engine.table.flat import flat_bases
 from highground.engine.table.floors import Raised
 
@@ -31,7 +31,6 @@ class Figures:
         "indices",
         "mark",
         "places",
-        "radii",
         "reach",
         "source",
     )
@@ -39,8 +38,6 @@ class Figures:
     places: tuple[Point, ...]
     bases: tuple[Base, ...]
     """Their bases as they face now."""
-    radii: tuple[float, ...]
-    """Half of each base's width, in inches."""
     even: bool
     """Whether their bases are round and of one size."""
     discs: list[Disc]
@@ -64,22 +61,21 @@ class Figures:
         self.guns: Any = None
         """What those who live can still shoot with, kept by `steps.shooting`."""
         if like is not None:
-            self.indices, self.places, self.radii, self.even = like.indices, like.places, like.radii, like.even
-            self.flat, self.heights, self.bases = like.flat, like.heights, like.bases
+            self.indices, self.places, self.bases, self.even = like.indices, like.places, like.bases, like.even
+            self.flat, self.heights = like.flat, like.heights
             self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
             self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
             return
-        spots, sizes, bases, wounds = unit.places, sheet.radii, sheet.bases, unit.wounds
+        spots, bases, wounds = unit.places, sheet.bases, unit.wounds
         if unit.facings:
             bases = tuple([base.turned(facing) for base, facing in zip(bases, unit.facings)])
-        self.indices, self.places, self.radii, self.bases = sheet.everyone, spots, sizes, bases
+        self.indices, self.places, self.bases = sheet.everyone, spots, bases
         if not all(wounds):
             self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
             self.places = tuple([spots[i] for i in self.indices])
-            self.radii = tuple([sizes[i] for i in self.indices])
             self.bases = tuple([bases[i] for i in self.indices])
         self.heights = unit.heights and shortened(tuple([unit.heights[i] for i in self.indices]))
-        self.even = len(set(self.radii)) == 1 and not sheet.long
+        self.even = len(self.bases) > 0 and alike(self.bases)
         self.discs = list(discs(self.places, self.bases))
         self.flat = flat_bases(self.places, self.bases)
         x, y, self.reach = bounds(self.places, self.bases) if self.places else (0.0, 0.0, 0.0)

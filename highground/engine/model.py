@@ -111,10 +111,6 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
         return tuple([sheet for sheet in self.miniatures for _ in range(sheet.count)])
 
     @remembered
-    def radii(self) -> tuple[float, ...]:
-        return tuple([sheet.radius for sheet in self.line_up])
-
-    @remembered
     def bases(self) -> tuple[Base, ...]:
         """Each miniature's base, as it faces along +x."""
         return tuple([sheet.base for sheet in self.line_up])

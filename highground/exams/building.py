@@ -105,8 +105,8 @@ def _turns(scenario: Scenario) -> Iterator[Event]:
 
 def places_of(each: Standpoint) -> tuple[Point, ...]:
     """A block of bases about the unit's place, `deep` of them in a file."""
-    radii = each.sheet.radii
-    step, alive = 2 * max(radii) + BETWEEN, each.left or len(radii)
+    bases = each.sheet.bases
+    step, alive = 2 * max(base.reach for base in bases) + BETWEEN, each.left or len(bases)
     deep = min(each.deep, alive)
     files = ceil(alive / deep)
     return tuple(
@@ -115,6 +115,6 @@ def places_of(each: Standpoint) -> tuple[Point, ...]:
                 round(each.x + (i // deep - (files - 1) / 2) * step, 3),
                 round(each.y + (i % deep - (deep - 1) / 2) * step, 3),
             )
-            for i in range(len(radii))
+            for i in range(len(bases))
         ]
     )

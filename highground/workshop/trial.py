@@ -12,11 +12,13 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.attack.chances import mean
 from highground.engine.attack.exact import distribution
+from highground.engine.base import Base
 from highground.engine.battle import Battle, opening
 from highground.engine.errors import Refusal
 from highground.engine.model import Ability, ArmySheet, Layout, Mission, Setup, UnitSheet, Zone
 from highground.engine.state import Phase, Shot, Unit, Volley
 from highground.engine.steps import striking, targeting
+from highground.engine.table.distance import to_point
 from highground.rosters.naming import key
 from highground.words.readings import of_condition
 from highground.workshop.making import ability_of
@@ -29,6 +31,8 @@ _MEASURED = frozenset(
 )
 """Conditions that the trial sees by itself; all others are taken for granted, and named."""
 _PLACE = (20.0, 20.0)
+_AWAY = 100.0
+"""Inches off, from where the front of a base is measured."""
 _MISSION = Mission("trial", "Trial", 0)
 
 
@@ -134,11 +138,16 @@ def _table(
     return found
 
 
+def _front(base: Base) -> float:
+    """Inches from a base's centre to its edge, the way that it faces."""
+    return _AWAY - to_point((0.0, 0.0), base, (_AWAY, 0.0))
+
+
 def _met(setup: Setup, phase: Phase, gap: float, active: int) -> Battle:
     """Both units face to face, so far apart. All of a unit stand on one place: each sees and reaches what one does."""
     state = opening(setup)
-    radii = [max(sheet.radii) for army in setup.armies for sheet in army.units]
-    far = round(_PLACE[0] + gap + radii[0] + radii[1], 3)
+    fronts = [max(_front(base) for base in sheet.bases) for army in setup.armies for sheet in army.units]
+    far = round(_PLACE[0] + gap + fronts[0] + fronts[1], 3)
     units = (_put(state.units[0], _PLACE), _put(state.units[1], (far, _PLACE[1])))
     armies = dataclasses.replace(state.armies[0], zone=0), dataclasses.replace(state.armies[1], zone=1)
     battle = Battle(setup, 1)

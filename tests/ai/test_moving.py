@@ -15,10 +15,10 @@ from highground.engine import finding
 from highground.engine.battle import Battle
 from highground.engine.prompts import MovePrompt
 from tests.engine.field import blade, position, row, setup, unit, weapon
-from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
+from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH
 
 
-@pytest.mark.parametrize("pair", [MENAGERIE, SKIRMISH, CONVOY])
+@pytest.mark.parametrize("pair", [MENAGERIE, SKIRMISH, CONVOY, LONG])
 def test_what_a_player_remembers_never_goes_stale(pair: object) -> None:
     """During a battle it decides as it does with an empty memory."""
     thinker, battle = player("standard"), Battle(pair, 11)  # type: ignore[arg-type]

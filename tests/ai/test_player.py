@@ -21,7 +21,7 @@ from highground.engine.state import Army
 from highground.simulation.matchups import measuring
 from tests.engine.field import beside, blade, position, row, setup, unit, weapon
 from tests.engine.invariants import check_state
-from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
+from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
 from tests.engine.test_legal_play import LAYOUTS, sample
 from tests.values import replace
@@ -46,7 +46,7 @@ def test_players_finish_whole_battles_without_a_refusal(layout: str) -> None:
 @pytest.mark.parametrize("name", sorted(PERSONALITIES))
 @pytest.mark.parametrize("intensity", [1, 5])
 def test_every_personality_plays_legally(name: str, intensity: int) -> None:
-    for pair in (MENAGERIE, SKIRMISH, CONVOY):
+    for pair in (MENAGERIE, SKIRMISH, CONVOY, LONG):
         assert play(pair, 6, (player(name, intensity), player("standard"))).state.completed
 
 
@@ -61,7 +61,7 @@ def test_a_player_answers_whatever_position_random_play_leads_to() -> None:
 
     thinker, random = player("standard"), Random(1)
     asked = 0
-    for pair, seed in ((MENAGERIE, 1), (SKIRMISH, 2), (CONVOY, 3), (CONVOY, 4)):
+    for pair, seed in ((MENAGERIE, 1), (SKIRMISH, 2), (CONVOY, 3), (CONVOY, 4), (LONG, 5)):
         battle = Battle(pair, seed)
         while (prompt := battle.ask()) is not None:
             state = battle.state

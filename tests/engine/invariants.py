@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from highground.engine.base import round_base
 from highground.engine.battle import Battle
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.steps.secondaries import TOTAL_CAP
@@ -30,6 +29,8 @@ def _check_units(battle: Battle) -> None:
     for unit, sheet in zip(battle.state.units, battle.scene.sheets, strict=True):
         most = [miniature.profile.wounds for miniature in sheet.line_up]
         assert len(unit.places) == len(unit.wounds) == len(most)
+        assert not unit.facings or (len(unit.facings) == len(most) and any(unit.facings))
+        assert all(0 <= each < 360 for each in unit.facings)
         assert not unit.heights or (len(unit.heights) == len(most) and any(unit.heights))
         if unit.on_table:
             _check_floors(battle, unit.index)
@@ -40,8 +41,9 @@ def _check_units(battle: Battle) -> None:
 
 def _check_floors(battle: Battle, unit: int) -> None:
     figures = battle.scene.figures(unit)
-    for place, radius, height in zip(figures.places, figures.radii, figures.raised.every_height, strict=True):
-        assert check_floor(battle.scene.board, place, round_base(radius - ROOM), height) is None
+    for place, base, height in zip(figures.places, figures.bases, figures.raised.every_height, strict=True):
+        if height:
+            assert check_floor(battle.scene.board, place, base, height) is None
 
 
 def _check_bases(battle: Battle) -> None:
@@ -54,9 +56,11 @@ def _check_bases(battle: Battle) -> None:
     assert (x <= BOARD_WIDTH - r + ROOM).all()
     assert (y <= BOARD_HEIGHT - r + ROOM).all()
     apart = np.hypot(x[:, None] - x, y[:, None] - y) - (r[:, None] + r)
-    np.fill_diagonal(apart, 1.0)
     standing = [battle.scene.figures(unit) for side in (0, 1) for unit in battle.scene.standing(side)]
-    height = np.array([each for figures in standing for each in figures.raised.every_height])
+    counts = [len(base.at(0.0, 0.0)) for figures in standing for base in figures.bases]
+    whose = np.repeat(np.arange(len(counts)), counts)
+    apart[whose[:, None] == whose] = 1.0
+    height = np.repeat([each for figures in standing for each in figures.raised.every_height], counts)
     apart[np.abs(height[:, None] - height) > ROOM] = 1.0
     assert apart.min() >= -ROOM, "two bases overlap"
 

@@ -17,7 +17,7 @@ from highground.engine.abilities.effects import (
 )
 from highground.engine.abilities.model import Ability, Use, Window
 from highground.engine.attack.again import ATTACK_ROLLS
-from highground.engine.model import Amount, Carried, Secondary, Terrain, UnitSheet
+from highground.engine.model import Amount, Carried, MiniatureSheet, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon
 from tests.values import replace
 
@@ -95,15 +95,36 @@ STACKED = setup(zoo("Upper"), zoo("Lower"), WOOD, MILL, LOFT, objectives=OBJECTI
 """The same on a board with floors above the ground."""
 
 
-def squad(name: str) -> UnitSheet:
-    return unit(name, weapon("carbine", "2", keywords="assault"), blade(attacks="2"), count=3, movement=9)
-
-
 def riders(name: str) -> UnitSheet:
     return unit(
         name, blade("lance", attacks="3", strength=5, ap=-1, keywords="lance"), count=2, movement=12, wounds=2,
         rules="deep strike",
     )  # fmt: skip
+
+
+def on_long_bases(units: list[UnitSheet]) -> list[UnitSheet]:
+    """Vehicles on hulls, monsters and riders on ovals, the others as they are."""
+    return [replace(each, miniatures=tuple([_lengthened(each, group) for group in each.miniatures])) for each in units]
+
+
+def _lengthened(sheet: UnitSheet, group: MiniatureSheet) -> MiniatureSheet:
+    if "vehicle" in sheet.keywords:
+        return replace(group, base_mm=80.0, length_mm=115.0, rectangular=True)
+    if "monster" in sheet.keywords or "Riders" in sheet.name:
+        return replace(group, base_mm=35.0, length_mm=60.0)
+    return group
+
+
+LONG = setup(
+    on_long_bases([*zoo("East"), riders("East Riders")]),
+    on_long_bases([*zoo("West"), riders("West Riders")]),
+    WOOD, HOUSE, RUIN, objectives=OBJECTIVES,
+)  # fmt: skip
+"""Units on oval and rectangular bases."""
+
+
+def squad(name: str) -> UnitSheet:
+    return unit(name, weapon("carbine", "2", keywords="assault"), blade(attacks="2"), count=3, movement=9)
 
 
 SKIRMISH = setup([squad("Ash"), riders("Birch")], [squad("Cedar"), riders("Dogwood")], HOUSE, objectives=OBJECTIVES[:2])

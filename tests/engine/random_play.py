@@ -126,7 +126,9 @@ def _move(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
         if ending is not None:
             return ch.Move(unit, how, *_whole(battle, unit, ending))
     places = finding.form_up(battle.scene, unit, _about(battle, unit, limit, random), limit)
-    return None if places is None else ch.Move(unit, how, places, _some_heights(battle, unit, random))
+    if places is None:
+        return None
+    return ch.Move(unit, how, places, _some_heights(battle, unit, random), _some_facings(battle, unit, random))
 
 
 def _place(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
@@ -138,7 +140,8 @@ def _place(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
         if ending is not None:
             return ch.Place(*_whole(battle, prompt.unit, ending))
     anchor = _about(battle, prompt.unit, prompt.limit, random)
-    return ch.Place(finding.form_up(battle.scene, prompt.unit, anchor, prompt.limit))
+    places = finding.form_up(battle.scene, prompt.unit, anchor, prompt.limit)
+    return ch.Place(places, facings=_some_facings(battle, prompt.unit, random) if places else ())
 
 
 def _floor(battle: Battle, random: Random) -> tuple[Point, float] | None:
@@ -162,6 +165,13 @@ def _some_heights(battle: Battle, unit: int, random: Random) -> tuple[float, ...
         return ()
     floors = (0.0, *random.choice(storeys).floors)
     return state.heights if random.random() < 0.5 else tuple([random.choice(floors) for _ in state.places])
+
+
+def _some_facings(battle: Battle, unit: int, random: Random) -> tuple[int, ...]:
+    """Now and then another way to face for each miniature, for which there may be no room."""
+    if not battle.scene.sheets[unit].long or random.random() < 0.5:
+        return ()
+    return tuple([random.randrange(360) for _ in battle.state.units[unit].places])
 
 
 def _some(shots: list[Shot], battle: Battle, unit: int, random: Random) -> tuple[Shot, ...]:

@@ -19,7 +19,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import Shot
 from highground.engine.steps import movement, targeting
 from highground.engine.table.coherency import coherent
-from highground.engine.table.distance import apart
+from highground.engine.table.distance import between
 from highground.game.timeline.whole_log import timeline_of
 from tests.engine.field import (
     blade,
@@ -40,7 +40,6 @@ from tests.engine.field import (
 )
 from tests.engine.invariants import check_state
 from tests.engine.random_play import play_random
-from tests.engine.table.boards import rounds
 from tests.values import replace
 
 GUN = weapon("gun", attacks="1", skill=2, strength=8, ap=-6)
@@ -118,10 +117,11 @@ def test_the_fallen_are_rolled_for_once_the_attacks_are_done_and_others_come() -
     state = battle.state.units[1]
     assert (state.wounds, state.added) == ((1, 0, 1, 1, *(0,) * 6), (2, 3))
     figures = battle.scene.figures(1)
-    assert coherent(figures.places, rounds(figures.radii))
+    assert coherent(figures.places, figures.bases)
     for first in range(3):
         for second in range(first):
-            assert apart(figures.places[first], figures.places[second]) >= figures.radii[first] + figures.radii[second]
+            there = [(figures.places[i], figures.bases[i]) for i in (first, second)]
+            assert between(*there[0], *there[1]) >= 0.0
 
 
 def test_nobody_comes_on_a_lower_die_or_to_a_unit_that_is_gone() -> None:

@@ -13,7 +13,7 @@ from highground.ai import player
 from highground.engine.battle import Battle
 from highground.engine.dice import Dice
 from highground.engine.model import Setup
-from tests.engine.menagerie import MENAGERIE
+from tests.engine.menagerie import LONG, MENAGERIE
 from tests.engine.random_play import play_random
 from tests.engine.test_legal_play import sample
 
@@ -31,7 +31,11 @@ def thought_out(setup: Setup, seed: int) -> str:
 
 
 def digests() -> list[str]:
-    return [play_random(MENAGERIE, 21).digest(), thought_out(sample("broken-stair"), 22)]
+    return [
+        play_random(MENAGERIE, 21).digest(),
+        play_random(LONG, 23).digest(),
+        thought_out(sample("broken-stair"), 22),
+    ]
 
 
 @pytest.fixture(scope="module")

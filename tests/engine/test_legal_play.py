@@ -18,7 +18,7 @@ from highground.engine.record import Record
 from highground.packs import load_pack
 from highground.words import sentence
 from tests.engine.invariants import check_state
-from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH, STACKED
+from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH, STACKED
 from tests.engine.random_play import answer_somehow, play_random
 from tests.values import replace
 
@@ -40,7 +40,7 @@ def test_sample_armies_play_legally_on_every_layout(layout: str) -> None:
 
 
 @settings(max_examples=12)
-@given(st.integers(0, 2**32), st.sampled_from([MENAGERIE, SKIRMISH, CONVOY, STACKED]))
+@given(st.integers(0, 2**32), st.sampled_from([MENAGERIE, SKIRMISH, CONVOY, STACKED, LONG]))
 def test_small_armies_play_legally(seed: int, setup: Setup) -> None:
     battle = play_random(setup, seed, check_state)
     assert battle.state.completed

@@ -12,7 +12,7 @@ from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives, striking, targeting
-from tests.engine.menagerie import CONVOY, MENAGERIE
+from tests.engine.menagerie import CONVOY, LONG, MENAGERIE
 from tests.engine.random_play import play_random
 
 
@@ -33,7 +33,7 @@ def measures(scene: Scene) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize(("setup", "seed"), [(MENAGERIE, 3), (CONVOY, 5)])
+@pytest.mark.parametrize(("setup", "seed"), [(MENAGERIE, 3), (CONVOY, 5), (LONG, 6)])
 def test_what_is_remembered_is_what_would_be_found_afresh(setup: Setup, seed: int) -> None:
     def compare(battle: Battle) -> None:
         if len(battle.records) % 12 == 0:

@@ -35,7 +35,7 @@ def facing(
     """Blue shooters at x 20, red targets so many inches right of them; friends are units 1 and following."""
     blue = [unit("Shooters", *(arms or (GUN, blade())), count=count, **(shooter or {})), *friends]
     foe = foe or unit("Target", blade())
-    target, wide = len(blue), beside(20, gap, other=foe.radii[0])
+    target, wide = len(blue), beside(20, gap, other=foe.bases[0].radius)
     spots = {0: row(20, 22, count), target: row(wide, 22, len(foe.line_up)), **(places or {})}
     return position(setup(blue, [foe], *terrain), spots, "shooting", **more)
 

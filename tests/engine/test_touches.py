@@ -12,7 +12,7 @@ from highground.engine.abilities.effect import RuleQuestion
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
-from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
+from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH
 from tests.engine.random_play import play_random
 
 QUESTIONS: tuple[RuleQuestion, ...] = get_args(RuleQuestion)
@@ -34,7 +34,7 @@ def measures(scene: Scene) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("setup", [SKIRMISH, MENAGERIE, CONVOY])
+@pytest.mark.parametrize("setup", [SKIRMISH, MENAGERIE, CONVOY, LONG])
 def test_what_is_remembered_is_what_a_fresh_scene_measures(setup: Setup) -> None:
     warm, seen = Battle(setup, 5).scene, set[str]()
 

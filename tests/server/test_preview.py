@@ -219,7 +219,7 @@ def test_a_preview_names_those_whom_an_aura_would_reach(table: Table, moving: Ma
 def _gap(match: Match, uuid: str, places: list[list[float]]) -> float:
     """A little less than the inches between a unit and places, whatever stands on them."""
     figures = match.battle.scene.figures(match.unit(uuid))
-    return min(dist(a, b) - r for a, r in zip(figures.places, figures.radii, strict=True) for b in places) - 2.5
+    return min(dist((x, y), b) - r for x, y, r in figures.discs for b in places) - 2.5
 
 
 def test_what_cannot_be_looked_ahead_with_is_refused_in_a_sentence(

@@ -198,9 +198,9 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     bends: Bends = {}
     trapped = []
     closed = OPEN if gait.flies else Barriers([*enemies, *solid], walls, solid)
-    for i, (start, goal, radius) in enumerate(zip(figures.places, places, figures.radii)):
+    for i, (start, goal, base) in enumerate(zip(figures.places, places, figures.bases)):
         most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
-        way = way_of(scene.board, start, goal, radius, closed, most) if start != goal else None
+        way = way_of(scene.board, start, goal, base.radius, closed, most) if start != goal else None
         if isinstance(way, Offence):
             trapped.append(figures.indices[i])
             way = found.get(i)

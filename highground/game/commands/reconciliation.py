@@ -13,11 +13,13 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from highground.engine.base import Base, Disc
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import PlacePrompt
 from highground.engine.state import Unit
 from highground.engine.steps import movement
+from highground.engine.table.distance import discs
 from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
 from highground.game.match.match import Match
@@ -67,7 +69,7 @@ def known_of(match: Match, corners: tuple[Point, ...] = (), markers: dict[int, P
         living = _living(unit)
         if not living or unit.inside is not None or not transponder(unit.index):
             continue
-        widths = tuple(2 * sheets[unit.index].line_up[each].radius for each in living)
+        widths = tuple(sheets[unit.index].bases[each].mean_width for each in living)
         places = tuple(unit.places[each] for each in living) if unit.on_table else ()
         uuid, name = match.cast.unit_uuids[unit.index], match.cast.units[unit.index]
         units.append(KnownUnit(uuid, name, transponder(unit.index), widths, places))
@@ -198,22 +200,23 @@ def _within(start: Point, end: Point, limit: float) -> Point:
 def _settled(match: Match, unit: int, places: list[Point]) -> list[Point]:
     """Bases that the photo shows upon others by a hair are moved off them."""
     scene = match.battle.scene
-    radii = [scene.sheets[unit].line_up[each].radius for each in _living(match.battle.state.units[unit])]
-    others = [(x, y, radius) for x, y, radius in scene.circles(leave_out=unit)]
-    for at, radius in enumerate(radii):
-        mates = [(*place, other) for place, other in zip(places[:at], radii[:at], strict=True)]
-        for x, y, other in (*others, *mates):
-            places[at] = _off(places[at], radius, (x, y), other)
+    bases, others = scene.figures(unit).bases, scene.circles(leave_out=unit)
+    for at, base in enumerate(bases):
+        mates = discs(places[:at], bases[:at])
+        for other in (*others, *mates):
+            places[at] = _off(places[at], base, other)
     return places
 
 
-def _off(place: Point, radius: float, other: Point, other_radius: float) -> Point:
-    apart = hypot(place[0] - other[0], place[1] - other[1])
-    short = radius + other_radius + TOUCHING - apart
+def _off(place: Point, base: Base, other: Disc) -> Point:
+    """Moved away from the disc by as much as the nearest part of the base lacks."""
+    x, y, radius = min(base.at(*place), key=lambda part: hypot(part[0] - other[0], part[1] - other[1]) - part[2])
+    apart = hypot(x - other[0], y - other[1])
+    short = radius + other[2] + TOUCHING - apart
     if not 0 < short <= NUDGE or not apart:
         return place
     share = short / apart
-    return place[0] + (place[0] - other[0]) * share, place[1] + (place[1] - other[1]) * share
+    return place[0] + (x - other[0]) * share, place[1] + (y - other[1]) * share
 
 
 def _living(unit: Unit) -> list[int]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import chain
-from math import dist
 
 from highground.engine.figures import Figures
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.distance import TOLERANCE, to_point
 from highground.engine.table.objectives import CONTROL_REACH, MARKER_RADIUS
 from highground.game.match.match import Match
 from highground.game.parts.board import objective_shown
@@ -98,5 +97,5 @@ def _gaps(match: Match, index: int, side: int) -> list[Near]:
 
 def _gaps_of(scene: Scene, index: int, unit: int, figures: Figures) -> list[Near]:
     spot = scene.setup.layout.objectives[index].location
-    standing = zip(figures.indices, figures.places, figures.radii, strict=True)
-    return [(unit, i, max(0.0, dist(place, spot) - radius - MARKER_RADIUS)) for i, place, radius in standing]
+    standing = zip(figures.indices, figures.places, figures.bases, strict=True)
+    return [(unit, i, max(0.0, to_point(place, base, spot) - MARKER_RADIUS)) for i, place, base in standing]

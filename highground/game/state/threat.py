@@ -72,14 +72,14 @@ def threat(match: Match, side: int, unit: int | None = None) -> Threat:
 def _victim(scene: Scene, unit: int | None) -> Victim:
     if unit is None:
         return Victim(None, TYPICAL, TYPICAL_RADIUS)
-    return Victim(unit, mark_of(scene, unit).target, max(scene.figures(unit).radii))
+    return Victim(unit, mark_of(scene, unit).target, max(base.radius for base in scene.figures(unit).bases))
 
 
 def _of_unit(scene: Scene, foe: int, victim: Victim) -> Floats:
     """Expected wounds of one enemy unit in each square."""
     figures = scene.figures(foe)
     left = np.full((_ROWS, _COLUMNS), np.inf)
-    for (x, y), radius in zip(figures.places, figures.radii, strict=True):
+    for x, y, radius in figures.discs:
         np.minimum(left, np.hypot(_X - x, _Y - y) - radius, out=left)
     left -= victim.radius + movement.speed(scene, foe)
     np.maximum(left, 0.0, out=left)

@@ -67,5 +67,5 @@ class Distances:
 
 def _to_spot(figures: Figures, objective: Objective) -> float:
     spot = objective.location
-    nearest = min(dist(at, spot) - radius for at, radius in zip(figures.places, figures.radii, strict=True))
+    nearest = min(dist((x, y), spot) - radius for x, y, radius in figures.discs)
     return round(max(0.0, nearest), 1)
