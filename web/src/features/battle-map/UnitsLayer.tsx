@@ -1,7 +1,9 @@
 import { memo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import type { BoardUnit } from '@/shared/battle-log';
-import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import type { BoardUnit, Miniature } from '@/shared/battle-log';
+import { BaseShape, isLong, roundsOf } from '@/shared/bases';
+import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { convexHull } from './hull';
+import { LongBase } from './LongBase';
 import type { LabelPlace } from './labels';
 import { MARK_STEP, marksOf, markWords, STATE_MARKS, type MarkName } from './marks';
 import { kindOf, SILHOUETTES, sizeOf } from './silhouettes';
@@ -136,7 +138,7 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
     <>
       {alive.length > 1 && (
         <polygon
-          points={svgPoints(convexHull(alive))}
+          points={svgPoints(convexHull(alive.some(isLong) ? alive.flatMap(middlesOf) : alive))}
           fill={ink}
           fillOpacity="0.1"
           stroke={ink}
@@ -148,32 +150,40 @@ function Bases({ unit, mark }: { unit: BoardUnit; mark: Mark }) {
       )}
       {alive
         .filter(({ elevation }) => elevation > 0)
-        .map(({ x, y, radius }, index) => (
-          <circle
+        .map((each, index) => (
+          <BaseShape
             key={index}
             className="base-raised"
-            cx={toMapPx(x)}
-            cy={toMapPx(y)}
-            r={toMapPx(inches(radius)) + 2.4}
+            base={each}
+            x={toMapPx(each.x)}
+            y={toMapPx(each.y)}
+            grow={2.4}
             stroke={ink}
           />
         ))}
-      {unit.miniatures.map((each, index) => (
-        <circle
-          key={index}
-          className="base"
-          data-slain={!each.alive || undefined}
-          cx={toMapPx(each.x)}
-          cy={toMapPx(each.y)}
-          r={toMapPx(inches(each.radius))}
-          fill={ARMY_FILL[mark.color]}
-          stroke={ink}
-        />
-      ))}
+      {unit.miniatures.map((each, index) =>
+        isLong(each) ? (
+          <LongBase key={index} index={index} miniature={each} fill={ARMY_FILL[mark.color]} ink={ink} />
+        ) : (
+          <circle
+            key={index}
+            className="base"
+            data-slain={!each.alive || undefined}
+            cx={toMapPx(each.x)}
+            cy={toMapPx(each.y)}
+            r={toMapPx(each.radius)}
+            fill={ARMY_FILL[mark.color]}
+            stroke={ink}
+          />
+        ),
+      )}
       {mark.color === 1 && <path className="base-cut" d={diamonds(alive)} fill={ink} />}
     </>
   );
 }
+
+/** The middles of the discs that a base is filled with. */
+const middlesOf = (each: Miniature): Point[] => roundsOf({ ...each, at: each }).map(({ at }) => at);
 
 /** A diamond in every base: it marks the second army without colour. */
 const diamonds = (bases: readonly { x: number; y: number; radius: number }[]): string =>

@@ -1,4 +1,5 @@
 import type { BoardUnit } from '@/shared/battle-log';
+import { extentOf } from '@/shared/bases';
 import type { Point } from '@/shared/geometry';
 import { shortName } from './style';
 
@@ -38,9 +39,9 @@ function candidates(unit: BoardUnit & { location: Point }, scale: number): Label
   const alive = unit.miniatures.filter((each) => each.alive);
   const x = unit.location.x * 10;
   const top =
-    Math.min(unit.location.y * 10 - 9 * scale, ...alive.map((each) => (each.y - each.radius) * 10)) - 5 * scale;
+    Math.min(unit.location.y * 10 - 9 * scale, ...alive.map((each) => (each.y - extentOf(each).y) * 10)) - 5 * scale;
   const bottom =
-    Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + each.radius) * 10)) + LINE * scale;
+    Math.max(unit.location.y * 10 + 9 * scale, ...alive.map((each) => (each.y + extentOf(each).y) * 10)) + LINE * scale;
   const reach = ((shortName(unit.name).length * LETTER_WIDTH + 34) / 2) * scale;
   const level = unit.location.y * 10;
   const places = [

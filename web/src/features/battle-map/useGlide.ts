@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { shortestTurn } from '@/shared/bases';
 import { toMapPx, type Point } from '@/shared/geometry';
 
 const MS = 180;
@@ -26,4 +27,23 @@ export function useGlide({ x, y }: Point): RefObject<SVGGElement | null> {
     window.setTimeout(() => glide.cancel(), MS);
   }, [x, y]);
   return token;
+}
+
+/** A base that faces elsewhere turns there, the shorter way round. */
+export function useTurn(facing: number): RefObject<SVGGElement | null> {
+  const base = useRef<SVGGElement>(null);
+  const before = useRef(facing);
+  useLayoutEffect(() => {
+    const turn = shortestTurn(facing, before.current);
+    before.current = facing;
+    const drawn = base.current;
+    if (!turn || !drawn || !('animate' in drawn) || isStill()) return;
+    const there = { transform: 'none' };
+    const turning = drawn.animate(
+      [{ transform: `rotate(${turn}deg)`, easing: 'ease-out' }, { ...there, offset: 0.5 }, there],
+      { duration: 2 * MS },
+    );
+    window.setTimeout(() => turning.cancel(), MS);
+  }, [facing]);
+  return base;
 }

@@ -1,3 +1,4 @@
+import { facingOf, type Base } from '@/shared/bases';
 import { inches } from '@/shared/geometry';
 import { fields, isFields, list, measure, number, point, points, text } from './read';
 import type {
@@ -93,6 +94,12 @@ export function statsOf({ sheet }: Pick<BoardUnit, 'sheet'>): UnitStats | null {
   return known;
 }
 
+/** What an oval or rectangular base says more than a round one. */
+function longBase(raw: Fields): Omit<Base, 'radius'> {
+  const length = number(raw.length) ?? 0;
+  return length > 0 ? { length, rectangular: raw.rectangular === true, facing: facingOf(number(raw.facing) ?? 0) } : {};
+}
+
 /** Figures of a log stand at x and y, miniatures of a game have a place. */
 function miniature(value: unknown): Miniature[] {
   const raw = fields(value);
@@ -105,6 +112,7 @@ function miniature(value: unknown): Miniature[] {
       wounds: number(raw.wounds) ?? 1,
       alive: raw.alive !== false,
       elevation: number(raw.elevation) ?? 0,
+      ...longBase(raw),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { Base } from '@/shared/bases';
 import type { Inches, Point } from '@/shared/geometry';
 
 /** A JSON object whose fields nobody has checked yet. */
@@ -13,7 +14,7 @@ export interface Army {
   colorIndex: 0 | 1;
 }
 
-export interface Miniature {
+export interface Miniature extends Base {
   x: Inches;
   y: Inches;
   radius: Inches;

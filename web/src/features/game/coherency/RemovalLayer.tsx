@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { BaseShape } from '@/shared/bases';
 import { toMapPx, toMapPoint, inches } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
 import { useGameState } from '../client/context';
@@ -44,11 +45,23 @@ function Miniatures() {
             onKeyDown={(event) => {
               if (event.key === 'Enter' || event.key === ' ') act(event);
             }}>
-            <circle className="removal-hit" r={arm + 4} />
+            <BaseShape
+              className="removal-hit"
+              base={found}
+              x={0}
+              y={0}
+              grow={arm + 4 - toMapPx(inches(found.radius))}
+            />
             {goes ? (
               <path className="removal-cross" d={`M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`} />
             ) : (
-              <circle className="removal-stays" r={arm + 2} />
+              <BaseShape
+                className="removal-stays"
+                base={found}
+                x={0}
+                y={0}
+                grow={arm + 2 - toMapPx(inches(found.radius))}
+              />
             )}
           </g>
         );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Miniature } from '@/shared/battle-log';
+import { BaseShape, extentOf } from '@/shared/bases';
 import { toMapPoint, toMapPx } from '@/shared/geometry';
 import { useClient, useGameState } from '../client/context';
 import { FALL_MS, type Fall } from './casualties';
@@ -25,7 +26,7 @@ function OneFall({ fall: { id, drawn, fallen, whole } }: { fall: Fall }) {
     const timer = window.setTimeout(() => casualties.getState().over(id), FALL_MS);
     return () => window.clearTimeout(timer);
   }, [casualties, id]);
-  const low = Math.max(...fallen.map((each) => each.y + each.radius)) * 10;
+  const low = Math.max(...fallen.map((each) => each.y + extentOf(each).y)) * 10;
   const middle = (fallen.reduce((sum, each) => sum + each.x, 0) / fallen.length) * 10;
   return (
     <g data-fall={drawn.id} data-army={second ? 1 : 0}>
@@ -45,11 +46,10 @@ function OneFall({ fall: { id, drawn, fallen, whole } }: { fall: Fall }) {
 
 function Fallen({ miniature }: { miniature: Miniature }) {
   const { x, y } = toMapPoint(miniature);
-  const radius = toMapPx(miniature.radius);
-  const arm = Math.max(4, radius * 0.8);
+  const arm = Math.max(4, toMapPx(miniature.radius) * 0.8);
   return (
     <g transform={`translate(${x} ${y})`}>
-      <circle className="fall-base" r={radius} />
+      <BaseShape className="fall-base" base={miniature} x={0} y={0} />
       <path className="fall-cross" d={`M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`} />
     </g>
   );

@@ -1,0 +1,2 @@
+export * from './shape';
+export { BaseShape, Front } from './BaseShape';
