@@ -2,6 +2,7 @@ import type { Amendment } from '@/shared/api';
 import { inches, type Point } from '@/shared/geometry';
 import { toPoint, toSpot, unitOf } from '../board';
 import { useClient, useGameState, useTable } from '../client/context';
+import { onFacings } from '../map/facing';
 import { heightAt, storeysOf } from '../map/floors';
 import { formation } from '../map/ghost';
 import { useGhost } from '../map/useGhost';
@@ -18,8 +19,7 @@ export function useElsewhere(unitId: string) {
   const begin = () => {
     const unit = unitOf(state, unitId);
     if (!unit) return;
-    const radii = unit.miniatures.map(({ radius }) => radius);
-    const spare = formation(radii, unit.location ? toPoint(unit.location) : CENTRE);
+    const spare = formation(unit.miniatures, unit.location ? toPoint(unit.location) : CENTRE);
     const standing = unit.deployed && unit.location !== null;
     const start = unit.miniatures.map(({ location }, index) =>
       standing && location ? toPoint(location) : (spare[index] ?? CENTRE),
@@ -31,7 +31,9 @@ export function useElsewhere(unitId: string) {
   const heights = (all: readonly Point[]): number[] => all.map((each) => heightAt(storeys, each, ghost?.floor ?? 0));
   const raised = places && heights(places).some(Boolean);
   const place: Amendment | null =
-    on && places ? { amend: 'place', places: places.map(toSpot), ...(raised && { heights: heights(places) }) } : null;
+    on && places
+      ? { amend: 'place', places: places.map(toSpot), ...(raised && { heights: heights(places) }), ...onFacings(ghost) }
+      : null;
   const end = () => {
     if (table.getState().pending?.free) want(null);
   };

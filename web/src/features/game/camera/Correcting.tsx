@@ -14,10 +14,7 @@ const CENTRE: Point = { x: inches(30), y: inches(22) };
 function placesOf(unit: UnitState, shown: readonly Spot[]): Point[] {
   const known = unit.miniatures.map(({ location }) => location && toPoint(location));
   const about = shown.length ? middleOf(shown.map(toPoint)) : CENTRE;
-  const spare = formation(
-    unit.miniatures.map(({ radius }) => radius),
-    about,
-  );
+  const spare = formation(unit.miniatures, about);
   const whole = shown.length === unit.alive_count;
   let next = 0;
   return unit.miniatures.map(({ alive }, index) => {

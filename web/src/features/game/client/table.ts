@@ -75,6 +75,8 @@ export interface Table {
   target: Point | null;
   /** Where each of its miniatures is to go, in the unit's order; null while there is no target. */
   places: readonly Point[] | null;
+  /** How each of its miniatures faces, in degrees; null until one is turned. */
+  facings: readonly number[] | null;
   /** Whether miniatures were placed one by one: the formation is no longer the unit's own. */
   unlocked: boolean;
   /** Where the unit in hand, or the one that was put down last, was sent, if it stands elsewhere. */
@@ -112,6 +114,7 @@ export interface Table {
   /** Ends a pending move that was made, unless the panel has another one by now. */
   granted: (pending: PendingMove | null) => void;
   aim: (target: Point | null, places?: readonly Point[] | null, unlocked?: boolean) => void;
+  face: (facings: readonly number[]) => void;
   miss: (missed: Missed | null) => void;
   warn: (risk: string) => void;
   arrange: (arranged: Arrangement | null) => void;
@@ -134,6 +137,7 @@ const NOTHING_IN_HAND = {
   pending: null,
   target: null,
   places: null,
+  facings: null,
   unlocked: false,
   missed: null,
   risk: '',
@@ -168,6 +172,7 @@ export const createTable = (): StoreApi<Table> =>
       if (get().pending === pending) get().want(null);
     },
     aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, missed: null, refused: null }),
+    face: (facings) => set({ facings, missed: null, refused: null }),
     miss: (missed) => set({ missed }),
     warn: (risk) => {
       if (get().risk !== risk) set({ risk });

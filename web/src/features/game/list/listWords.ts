@@ -1,4 +1,5 @@
 import type { GameState, Preview, UnitState } from '@/shared/api';
+import { roundsOf } from '@/shared/bases';
 import { objectiveCalled } from '@/shared/battle-log';
 import { gapBetween } from '../map/ghost';
 import { discsOf } from '../map/useGhost';
@@ -90,7 +91,14 @@ export function objectiveLine(state: GameState, objective: Objective): string {
 }
 
 const toPlace = (unit: UnitState, [x, y]: readonly [number, number]): number =>
-  Math.max(0, Math.min(...discsOf(unit).map(({ at, radius }) => Math.hypot(at.x - x, at.y - y) - radius)));
+  Math.max(
+    0,
+    Math.min(
+      ...discsOf(unit)
+        .flatMap(roundsOf)
+        .map(({ at, radius }) => Math.hypot(at.x - x, at.y - y) - radius),
+    ),
+  );
 
 /** What a unit sees from a place, a line an enemy and a line an objective. */
 export function sightLines(state: GameState, preview: Preview): string[] {

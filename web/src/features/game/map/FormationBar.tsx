@@ -2,6 +2,7 @@ import { useMediaQuery } from '@/shared/ui';
 import { useClient, useTable } from '../client/context';
 import type { Arrangement, Shape } from '../client/table';
 import { after, formed, SHAPE_NAMES, SHAPES, slots, TURN } from './formations';
+import { STEP, turnByKey } from './facing';
 import './formations.css';
 import { NOWHERE } from './ghost';
 import type { Ghost } from './useGhost';
@@ -33,9 +34,47 @@ export function FormationBar({ ghost }: { ghost: Ghost }) {
   const arranged = useTable((table) => table.arranged);
   const single = useTable((table) => table.single);
   const arrange = useArrange(ghost);
-  if (ghost.living.length < 2 || single || ghost.pending.grip || ghost.pending.correcting) return null;
+  const placed = useTable((table) => table.places !== null);
+  const forms = ghost.living.length > 1 && !single && !ghost.pending.grip && !ghost.pending.correcting;
+  const turns = ghost.facings.length > 0 && (placed || !ghost.pending.grip);
+  if (!forms && !turns) return null;
   return (
-    <div className="formation-bar" role="toolbar" aria-label="Formation">
+    <div className="formation-bar" role="toolbar" aria-label={forms ? 'Formation' : 'Facing'}>
+      {forms && <Formations arranged={arranged} arrange={arrange} />}
+      {turns && <TurnButtons ghost={ghost} />}
+    </div>
+  );
+}
+
+/** Turns the bases themselves: for fingers, and for who does not know the keys. */
+function TurnButtons({ ghost }: { ghost: Ghost }) {
+  const { table } = useClient();
+  const which = ghost.living.length > 1 ? 'bases' : 'base';
+  return [-STEP, STEP].map((by) => (
+    <button
+      key={by}
+      type="button"
+      aria-label={`Turn the ${which} to the ${by < 0 ? 'left' : 'right'}`}
+      title={`Turn the ${which} to the ${by < 0 ? 'left (,)' : 'right (.)'}`}
+      onClick={() => turnByKey(ghost, by, null, table.getState)}>
+      <svg viewBox="-12 -12 24 24" aria-hidden="true" className="formation-turn">
+        <g transform={by < 0 ? undefined : 'scale(-1 1)'}>
+          <rect x="-4" y="-3" width="8" height="11" rx="1" />
+          <path d="M-9 0a9.4 9.4 0 0 1 16 -6M-9.5 -5.5V0h5.5" />
+        </g>
+      </svg>
+    </button>
+  ));
+}
+
+interface FormationsProps {
+  arranged: Arrangement | null;
+  arrange: (next: (now: Arrangement | null) => Arrangement) => void;
+}
+
+function Formations({ arranged, arrange }: FormationsProps) {
+  return (
+    <>
       {SHAPES.map((shape) => (
         <button
           key={shape}
@@ -59,7 +98,7 @@ export function FormationBar({ ghost }: { ghost: Ghost }) {
           </svg>
         </button>
       ))}
-    </div>
+    </>
   );
 }
 

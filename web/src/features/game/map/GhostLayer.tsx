@@ -1,12 +1,14 @@
 import { useDrag } from '@use-gesture/react';
-import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useMapPlace } from '@/features/battle-map';
+import { BaseShape, extentOf, Front, isLong, type Base } from '@/shared/bases';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { useClient, useTable } from '../client/context';
 import type { PendingMove } from '../client/table';
 import { minus, NOWHERE } from './ghost';
 import { swallowClick } from './hand/swallowClick';
 import { useCarried } from './hand/useCarried';
+import { TurnHandle } from './TurnHandle';
 import { tellMissed, type Ghost } from './useGhost';
 
 /** Inches that an arrow key moves the ghost, and with Shift. */
@@ -49,7 +51,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
     const only = single ? grabbed(event.target) : null;
     keep(ghost.shifted(ghost.places, { x: inches(way[0] * step), y: inches(way[1] * step) }, only), only);
   };
-  const { unit, places, living, pending } = ghost;
+  const { unit, places, pending } = ghost;
   return (
     <g
       ref={root}
@@ -75,16 +77,7 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
           else if (pending.tapped) client.shortcuts.act('confirm');
         }}>
         {!single && <Handle at={ghost.middle(places)} />}
-        {living.map((index, count) => (
-          <GhostBase
-            key={index}
-            at={places[index]}
-            index={index}
-            count={count}
-            miniature={unit.miniatures[index]}
-            single={single}
-          />
-        ))}
+        <GhostBases {...{ ghost, single, turned }} />
       </g>
       <Label />
       {refusal && <Refused at={ghost.middle(places)} text={refusal} />}
@@ -97,7 +90,8 @@ const reaches = ({ marches, limit }: PendingMove): number[] =>
   marches?.length ? [...new Set(marches.map((each) => each.limit))] : limit === null ? [] : [limit];
 
 /** Where the unit comes from, and how far it may go. */
-function Starts({ ghost: { starts, middle, pending, living, unit } }: { ghost: Ghost }) {
+function Starts({ ghost: { starts, middle, pending, living, unit, turns } }: { ghost: Ghost }) {
+  const turning = Math.max(0, ...living.map((index) => turns[index] ?? 0));
   const start = starts.length ? toMapPoint(middle(starts)) : null;
   return (
     <>
@@ -109,15 +103,35 @@ function Starts({ ghost: { starts, middle, pending, living, unit } }: { ghost: G
             data-farther={index > 0 || undefined}
             cx={start.x}
             cy={start.y}
-            r={toMapPx(inches(reach))}
+            r={toMapPx(inches(Math.max(0, reach - turning)))}
           />
         ))}
       {starts.length > 0 &&
         living.map((index) => (
-          <Base key={index} at={starts[index]} radius={unit.miniatures[index]?.radius} className="ghost-start" />
+          <Drawn key={index} at={starts[index]} base={unit.miniatures[index]} className="ghost-start" />
         ))}
     </>
   );
+}
+
+/** Its living miniatures; a long base that can be turned, alone or before the others, has a handle for that. */
+function GhostBases({ ghost, single, turned }: { ghost: Ghost; single: boolean; turned: boolean }) {
+  const { living, places, unit } = ghost;
+  const leading = living.find((index) => isLong(ghost.base(index)));
+  return living.map((index, count) => (
+    <GhostBase
+      key={index}
+      at={places[index]}
+      index={index}
+      count={count}
+      miniature={unit.miniatures[index]}
+      base={ghost.base(index)}
+      single={single}>
+      {(single ? isLong(ghost.base(index)) : index === leading) && (
+        <TurnHandle {...{ ghost, index, turned }} only={single ? index : null} />
+      )}
+    </GhostBase>
+  ));
 }
 
 interface GhostBaseProps {
@@ -126,11 +140,13 @@ interface GhostBaseProps {
   /** How many living miniatures come before it. */
   count: number;
   miniature: Ghost['unit']['miniatures'][number] | undefined;
+  base: Base;
   /** Miniatures are moved one by one. */
   single: boolean;
+  children: ReactNode;
 }
 
-function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
+function GhostBase({ at, index, count, miniature, base, single, children }: GhostBaseProps) {
   return (
     <g
       data-mini={index}
@@ -141,7 +157,8 @@ function GhostBase({ at, index, count, miniature, single }: GhostBaseProps) {
         'aria-label': `${miniature?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys`,
       })}>
       {single && <Handle at={at} small />}
-      <Base at={at} radius={miniature?.radius} className="ghost-base" />
+      <Drawn at={at} base={base} className="ghost-base" />
+      {children}
     </g>
   );
 }
@@ -152,7 +169,7 @@ function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<Gh
   const root = useRef<SVGGElement>(null);
   const block = useRef<SVGGElement>(null);
   const placeOf = useMapPlace();
-  const drag = useRef<{ from: Point; only: number | null; places: Point[] } | null>(null);
+  const drag = useRef<{ from: Point; to: Point; only: number | null; places: Point[] } | null>(null);
   const draw = useCallback(
     (places: readonly Point[], only: number | null) => {
       show(root.current, ghost, places, only, only !== null || unlocked);
@@ -174,6 +191,9 @@ function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<Gh
     block.current?.removeAttribute('transform');
     root.current?.querySelectorAll('[data-mini]').forEach((each) => each.removeAttribute('transform'));
     draw(ghost.places, null);
+    // It was turned while a pointer holds it: it stays under that.
+    const held = drag.current;
+    if (held) draw((held.places = ghost.shifted(ghost.places, minus(held.to, held.from), held.only)), held.only);
   }, [ghost, draw]);
   useDrag(
     ({ first, last, tap, event, xy: [clientX, clientY], initial: [fromX, fromY] }) => {
@@ -181,9 +201,11 @@ function useGhostDrag(ghost: Ghost, single: boolean, { onDrop, onShow }: Pick<Gh
       if (!place) return;
       // A quick hand is far away by the first event that is taken for a drag.
       const from = placeOf({ clientX: fromX, clientY: fromY }) ?? place;
-      if (first) drag.current = { from, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
+      if (first)
+        drag.current = { from, to: place, only: single ? grabbed(event.target) : null, places: [...ghost.places] };
       const now = drag.current;
       if (!now || (single && now.only === null)) return;
+      now.to = place;
       if (!tap) now.places = ghost.shifted(ghost.places, minus(place, now.from), now.only);
       draw(now.places, now.only);
       if (!last) return;
@@ -244,9 +266,7 @@ function show(
   root.querySelector('.ghost-path')?.setAttribute('d', pathOf(ghost, places, apart));
   const { state, figure, word } = ghost.judge(places);
   if (root.dataset.state !== state) root.dataset.state = state;
-  const top = Math.min(
-    ...ghost.living.map((each) => (places[each]?.y ?? 0) - (ghost.unit.miniatures[each]?.radius ?? 0)),
-  );
+  const top = Math.min(...ghost.living.map((each) => (places[each]?.y ?? 0) - extentOf(ghost.base(each)).y));
   const { x } = ghost.middle(places);
   root
     .querySelector('.ghost-label')
@@ -274,10 +294,15 @@ function pathOf({ starts, living, middle }: Ghost, places: readonly Point[], apa
     .join('');
 }
 
-function Base({ at, radius, className }: { at: Point | undefined; radius: number | undefined; className: string }) {
-  if (!at) return null;
+function Drawn({ at, base, className }: { at: Point | undefined; base: Base | undefined; className: string }) {
+  if (!at || !base) return null;
   const { x, y } = toMapPoint(at);
-  return <circle className={className} cx={x} cy={y} r={toMapPx(inches(radius ?? 0.63))} />;
+  return (
+    <>
+      <BaseShape {...{ className, base, x, y }} />
+      <Front className={`${className}-front`} {...{ base, x, y }} />
+    </>
+  );
 }
 
 /** Something to take hold of with a thumb, however small the bases are drawn. */

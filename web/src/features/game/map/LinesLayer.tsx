@@ -1,4 +1,5 @@
 import type { GameState } from '@/shared/api';
+import { BaseShape, extentOf } from '@/shared/bases';
 import { memo, useMemo } from 'react';
 import { ARMY_INK } from '@/features/battle-map';
 import { aurasOf, dangerOf, EDGE, type Aura, type Circle, type Lines } from './lines';
@@ -81,11 +82,12 @@ const Danger = memo(function Danger({ circles }: { circles: readonly Circle[] })
   );
 });
 
-function AuraRing({ aura: { at, radius, name, side } }: { aura: Aura }) {
+function AuraRing({ aura: { base, at, reach, name, side } }: { aura: Aura }) {
+  const [x, y] = [at.x * 10, at.y * 10];
   return (
     <g data-line="aura">
-      <circle className="line-aura" cx={at.x * 10} cy={at.y * 10} r={radius * 10} stroke={ARMY_INK[side]} />
-      <Word x={at.x * 10} y={(at.y + radius) * 10} text={name} />
+      <BaseShape className="line-aura" {...{ base, x, y }} grow={reach * 10} stroke={ARMY_INK[side]} />
+      <Word x={x} y={y + (extentOf(base).y + reach) * 10} text={name} />
     </g>
   );
 }

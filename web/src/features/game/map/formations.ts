@@ -1,3 +1,4 @@
+import { reachOf } from '@/shared/bases';
 import { distance, inches, type Point } from '@/shared/geometry';
 import type { Arrangement, Shape } from '../client/table';
 import { farthest, middleOf, minus, NOWHERE, plus } from './ghost';
@@ -65,8 +66,7 @@ function grid(count: number, wide: number, step: number): Point[] {
 }
 
 /** One row: large units stand so close that each has two others in coherency, or in pairs where bases are too big. */
-function row(count: number, radii: readonly number[], gap: number): Point[] {
-  const [big, small] = [Math.max(...radii), Math.min(...radii)];
+function row(count: number, [big, small]: readonly [number, number], gap: number): Point[] {
   const step = Math.min(2 * big + gap, 2 * small + WIDE);
   if (count < LARGE) return rows(count, count, Math.max(step, 2 * big + 0.05));
   const tight = Math.min(step, small + WIDE / 2);
@@ -75,21 +75,22 @@ function row(count: number, radii: readonly number[], gap: number): Point[] {
     : pairs(count, 2 * big + 0.1, Math.max(2 * big + 0.05, step));
 }
 
-/** Where the middles of bases of these radii (inches) stand in a formation, about the origin, turned by degrees. */
-export function slots(shape: Shape, radii: readonly number[], turn = 0): Point[] {
+/** Where the middles of bases of these radii (inches) stand in a formation, about the origin, turned by degrees. Long bases
+ * reach farther than half of their width. */
+export function slots(shape: Shape, radii: readonly number[], turn = 0, reaches = radii): Point[] {
   const count = radii.length;
   if (!count) return [];
-  const [big, small] = [Math.max(...radii), Math.min(...radii)];
+  const [big, small] = [Math.max(...reaches), Math.min(...radii)];
   const close = Math.min(2 * big + CLOSE, 2 * small + WIDE);
   const apart = Math.max(2 * big + 0.05, Math.min(2 * big, 2 * small) + WIDE);
   const wide = Math.ceil(Math.sqrt(count * 1.4));
   const found = {
     block: () => rows(count, wide, Math.max(close, 2 * big + 0.05)),
-    line: () => row(count, radii, CLOSE),
+    line: () => row(count, [big, small], CLOSE),
     ranks: () => rows(count, Math.ceil(count / 2), Math.max(close, 2 * big + 0.05)),
     circle: () => ring(count, Math.max(close, 2 * big + 0.05)),
     spread: () => grid(count, wide, apart),
-    chain: () => row(count, radii, WIDE).map(({ x, y }) => at(y, x)),
+    chain: () => row(count, [big, small], WIDE).map(({ x, y }) => at(y, x)),
   }[shape]();
   const [middle, angle] = [middleOf(found), (turn * Math.PI) / 180];
   return found.map((each) => {
@@ -136,11 +137,13 @@ export type Formed = { places: Point[] } | { needs: number };
 
 /** The unit in hand in a formation whose middle is as near to `about` as its move lets every miniature come. */
 export function formed(ghost: Ghost, { shape, turn }: Arrangement, about: Point): Formed {
-  const { living, pending, unit } = ghost;
+  const { living, pending } = ghost;
+  const bases = living.map((index) => ghost.base(index));
   const offsets = slots(
     shape,
-    living.map((index) => unit.miniatures[index]?.radius ?? 0.63),
+    bases.map(({ radius }) => radius),
     turn,
+    bases.map(reachOf),
   );
   const from = ghost.starts.length ? living.flatMap((index) => ghost.starts[index] ?? []) : null;
   const standing = (middle: Point): Point[] => {
@@ -148,7 +151,8 @@ export function formed(ghost: Ghost, { shape, turn }: Arrangement, about: Point)
     return from ? shortestWays(from, places) : places;
   };
   const whole = (found: readonly Point[]) => ghost.places.map((each, index) => found[living.indexOf(index)] ?? each);
-  const limit = from && pending.limit !== null ? pending.limit - TOLERANCE : Infinity;
+  const turning = Math.max(0, ...ghost.turns);
+  const limit = from && pending.limit !== null ? pending.limit - turning - TOLERANCE : Infinity;
   const ways = (places: readonly Point[]) => (from ? farthest(from, places) : 0);
   const there = standing(about);
   if (!from || ways(there) <= limit) return { places: whole(there) };

@@ -22,7 +22,7 @@ const SLOPE = [at(0, 9), at(35, 44), at(0, 44)];
 describe('a ghost', () => {
   test('a formation stands about its place, apart and in coherency', () => {
     const places = formation(
-      Array.from({ length: 10 }, () => 0.63),
+      Array.from({ length: 10 }, () => ({ radius: 0.63 })),
       at(20, 20),
     );
     const middle = middleOf(places);

@@ -1,9 +1,18 @@
+import {
+  extentOf,
+  gapOf,
+  isLong,
+  nearestOf,
+  touching,
+  wholly,
+  type Base,
+  type Round,
+  type Standing,
+} from '@/shared/bases';
 import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
 
-/** A round base: its middle and radius in inches, and how high above the ground it stands. */
-export interface Disc {
-  at: Point;
-  radius: number;
+/** A base where it stands, and how many inches above the ground. */
+export interface Disc extends Standing {
   height?: number;
 }
 
@@ -36,17 +45,23 @@ export const middleOf = (places: readonly Point[]): Point =>
   times(places.reduce(plus, NOWHERE), 1 / Math.max(1, places.length));
 
 /** Rows of bases about a place, half an inch apart: a block that is about as wide as it is deep, in coherency. */
-export function formation(radii: readonly number[], about: Point): Point[] {
-  const step = 2 * Math.max(0.5, ...radii) + GAP;
-  const wide = Math.max(1, Math.ceil(Math.sqrt(radii.length * 1.4)));
-  const block = radii.map((_, index) => at((index % wide) * step, Math.floor(index / wide) * step));
+export function formation(bases: readonly Base[], about: Point): Point[] {
+  const room = bases.map(extentOf);
+  const across = 2 * Math.max(0.5, ...room.map(({ x }) => x)) + GAP;
+  const down = 2 * Math.max(0.5, ...room.map(({ y }) => y)) + GAP;
+  const wide = Math.max(1, Math.ceil(Math.sqrt(bases.length * 1.4)));
+  const block = bases.map((_, index) => at((index % wide) * across, Math.floor(index / wide) * down));
   const shift = minus(about, middleOf(block));
   return block.map((each) => plus(each, shift));
 }
 
+/** The way of each base from where it started. */
+export const waysOf = (starts: readonly Point[], places: readonly Point[]): number[] =>
+  places.map((each, index) => (starts[index] ? distance(starts[index], each) : 0));
+
 /** The longest way of a base from where it started. */
 export const farthest = (starts: readonly Point[], places: readonly Point[]): number =>
-  Math.max(0, ...places.map((each, index) => (starts[index] ? distance(starts[index], each) : 0)));
+  Math.max(0, ...waysOf(starts, places));
 
 /** As much of a shift as `holds`: all of it, or what a search between nothing and all of it finds. */
 function most(shift: Point, holds: (shift: Point) => boolean): Point {
@@ -107,8 +122,11 @@ export function contains(polygon: readonly Point[], { x, y }: Point): boolean {
 }
 
 /** Whether a base stands wholly within a polygon. */
-export const whollyWithin = (polygon: readonly Point[], { at: place, radius }: Disc): boolean =>
-  contains(polygon, place) &&
+export const whollyWithin = (polygon: readonly Point[], disc: Disc): boolean =>
+  contains(polygon, disc.at) && wholly(disc, (round) => clearOf(polygon, round));
+
+/** Whether no edge of a polygon lies across a disc. */
+const clearOf = (polygon: readonly Point[], { at: place, radius }: Round): boolean =>
   polygon.every((a, index) => toEdge(place, a, polygon[(index + 1) % polygon.length] ?? a) >= radius - 1e-6);
 
 export const BOARD: readonly Point[] = [
@@ -136,14 +154,14 @@ export function gapBetween(
   let best: { gap: number; a: Disc; b: Disc } | null = null;
   for (const a of mine) {
     for (const b of others) {
-      const across = distance(a.at, b.at) - a.radius - b.radius;
+      const across = gapOf(a, b);
       const up = rise(a, b);
       const gap = up ? Math.hypot(Math.max(0, across), up) : across;
       if (!best || gap < best.gap) best = { gap, a, b };
     }
   }
   if (!best) return null;
-  const { a, b } = best;
+  const { a, b } = isLong(best.a) || isLong(best.b) ? nearestOf(best.a, best.b) : best;
   const way = minus(b.at, a.at);
   const far = Math.hypot(way.x, way.y) || 1;
   return {
@@ -157,9 +175,7 @@ export function gapBetween(
 export function coherent(discs: readonly Disc[]): boolean {
   if (discs.length < 2) return true;
   const near = discs.map((a, index) =>
-    discs.flatMap((b, other) =>
-      other !== index && inReach(a, b) && distance(a.at, b.at) - a.radius - b.radius <= COHERENCY + 1e-6 ? [other] : [],
-    ),
+    discs.flatMap((b, other) => (other !== index && inReach(a, b) && touching(a, b, COHERENCY + 1e-6) ? [other] : [])),
   );
   const seen = new Set([0]);
   const waiting = [0];

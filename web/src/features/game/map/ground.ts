@@ -1,4 +1,5 @@
 import type { GameState, UnitState } from '@/shared/api';
+import { extentOf, partly, reachOf, touching, wholly, type Round } from '@/shared/bases';
 import { BOARD_HEIGHT, BOARD_WIDTH, distance, inches, type Point } from '@/shared/geometry';
 import { toPoint, unitOf } from '../board';
 import { overEdge, type Storeys } from './floors';
@@ -81,8 +82,6 @@ export function askedOf(state: GameState, unit: UnitState, discsOf: (unit: UnitS
   return none;
 }
 
-const touching = (a: Disc, b: Disc, gap: number): boolean => distance(a.at, b.at) - a.radius - b.radius <= gap;
-
 const level = (a: Disc, b: Disc): boolean => rise(a, b) <= TOLERANCE;
 
 const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERANCE, near = level): boolean =>
@@ -91,14 +90,16 @@ const touches = (discs: readonly Disc[], others: readonly Disc[], gap = -TOLERAN
 /** Those of `others` that some of the bases might come within `reach` of: the rest needs no measuring. */
 function about(discs: readonly Disc[], others: readonly Disc[], reach: number): readonly Disc[] {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { at, radius } of discs) {
-    left = Math.min(left, at.x - radius);
-    right = Math.max(right, at.x + radius);
-    top = Math.min(top, at.y - radius);
-    bottom = Math.max(bottom, at.y + radius);
+  for (const each of discs) {
+    const [{ at }, room] = [each, extentOf(each)];
+    left = Math.min(left, at.x - room.x);
+    right = Math.max(right, at.x + room.x);
+    top = Math.min(top, at.y - room.y);
+    bottom = Math.max(bottom, at.y + room.y);
   }
-  return others.filter(({ at: { x, y }, radius }) => {
-    const far = radius + reach;
+  return others.filter((other) => {
+    const { x, y } = other.at;
+    const far = reachOf(other) + reach;
     return x >= left - far && x <= right + far && y >= top - far && y <= bottom + far;
   });
 }
@@ -110,9 +111,10 @@ const anyFloor = (): boolean => true;
 const onItself = (moved: readonly Disc[], discs: readonly Disc[]): boolean =>
   moved.some((a) => discs.some((b) => a !== b && level(a, b) && touching(a, b, -TOLERANCE)));
 
-const onWall = ({ at, radius }: Disc, [from, to]: Wall): boolean => toEdge(at, from, to) < radius - TOLERANCE;
+const onWall = (disc: Disc, [from, to]: Wall): boolean =>
+  partly(disc, ({ at, radius }) => toEdge(at, from, to) < radius - TOLERANCE);
 
-function nearZone(zone: readonly Point[], { at, radius }: Disc): boolean {
+function nearZone(zone: readonly Point[], { at, radius }: Round): boolean {
   return (
     contains(zone, at) ||
     zone.some(
@@ -121,13 +123,20 @@ function nearZone(zone: readonly Point[], { at, radius }: Disc): boolean {
   );
 }
 
-function atEdge({ at: { x, y }, radius }: Disc, reach: number): boolean {
-  const inner = reach - radius + TOLERANCE;
-  return x <= inner || y <= inner || x >= BOARD_WIDTH - inner || y >= BOARD_HEIGHT - inner;
+/** Whether all of a base lies within so many inches of one edge of the board. */
+function atEdge(disc: Disc, reach: number): boolean {
+  const { x, y } = disc.at;
+  const room = extentOf(disc);
+  const [across, down] = [reach - room.x + TOLERANCE, reach - room.y + TOLERANCE];
+  return x <= across || y <= down || x >= BOARD_WIDTH - across || y >= BOARD_HEIGHT - down;
 }
 
-const beside = ({ at, radius }: Disc, transport: readonly Disc[]): boolean =>
-  transport.some((each) => distance(at, each.at) + radius <= REACH + each.radius + TOLERANCE);
+const beside = (disc: Disc, transport: readonly Disc[]): boolean =>
+  transport.some((each) =>
+    wholly(disc, ({ at, radius }) =>
+      partly(each, (round) => distance(at, round.at) + radius <= REACH + round.radius + TOLERANCE),
+    ),
+  );
 
 /**
  * What stands in the way of putting the bases down here, in a few words; empty where nothing does. `still` are those of
@@ -147,7 +156,8 @@ export function trouble(discs: readonly Disc[], ground: Ground, still: ReadonlyS
   if (edged) return `Over the edge of the floor: ${edged}`;
   if (touches(moved, enemies, clear + TOLERANCE, clear > ENGAGEMENT ? anyFloor : inReach))
     return `Within ${clear}″ of an enemy`;
-  if (foreign && moved.some((each) => nearZone(foreign, each))) return `Within ${FAR}″ of the enemy’s zone`;
+  if (foreign && moved.some((each) => partly(each, (round) => nearZone(foreign, round))))
+    return `Within ${FAR}″ of the enemy’s zone`;
   if (edge !== null && !moved.every((each) => atEdge(each, edge))) return `Not within ${edge}″ of an edge`;
   if (transport && !moved.every((each) => beside(each, transport))) return `Not within ${REACH}″ of its transport`;
   if (ground.engages && !touches(discs, ground.enemies, ENGAGEMENT + TOLERANCE, inReach))

@@ -1,4 +1,5 @@
 import type { GameState, UnitState } from '@/shared/api';
+import { roundsOf, type Base } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
 import { discsOf } from './useGhost';
 
@@ -57,9 +58,15 @@ export const dangerOf = (state: GameState): Circle[] =>
   unitsOf(state)
     .filter((unit) => unit.army_index !== viewerSide(state))
     .flatMap(discsOf)
+    .flatMap(roundsOf)
     .map(({ at, radius }) => ({ at, radius: radius + DANGER }));
 
-export interface Aura extends Circle {
+export interface Aura {
+  /** The base that it is about, where that stands. */
+  base: Base;
+  at: Point;
+  /** Inches from the base's edge. */
+  reach: number;
   name: string;
   unit: string;
   side: number;
@@ -71,8 +78,9 @@ export function aurasOf(state: GameState): Aura[] {
     const [base] = discsOf(unit);
     if (!base || !unit.alive) return [];
     return unit.auras.map(({ name, reach }) => ({
+      base,
       at: base.at,
-      radius: base.radius + reach,
+      reach,
       name: `${name} ${reach}″`,
       unit: unit.uuid,
       side: unit.army_index,

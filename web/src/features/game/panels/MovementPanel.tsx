@@ -265,7 +265,9 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const type = placing ? 'advance' : how;
   const floor = onFloor(chosen?.floor ?? null);
   const go = () => {
-    if (chosen) void move(unit.uuid, type, { new_location: chosen.location, places: chosen.places, ...floor });
+    if (!chosen) return;
+    const { location: new_location, ...where } = chosen;
+    void move(unit.uuid, type, { new_location, ...where });
   };
   useShortcuts({ confirm: chosen && !command.locked ? go : undefined });
   const closingUp = useClosingUp();

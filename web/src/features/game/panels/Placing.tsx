@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
 import { distance } from '@/shared/geometry';
 import { useClient, useGameState, useLocked, useTable } from '../client/context';
+import { onFacings } from '../map/facing';
 import { onFloor } from '../map/floors';
 import { useRefusedThere } from '../map/inTheWay';
 import { useGhost } from '../map/useGhost';
@@ -12,6 +13,8 @@ import { useCommand, type Command } from '../client/useCommand';
 export interface Chosen {
   location: [number, number];
   places: [number, number][];
+  /** How each miniature faces, where bases are long and some turn. */
+  facings?: number[];
   /** On a board with floors that of the unit in hand. */
   floor?: number;
 }
@@ -19,8 +22,15 @@ export interface Chosen {
 /** The place that was chosen on the map, as the calls take it: of the unit's middle, and of each miniature as the map shows it. */
 export function useChosen(): Chosen | null {
   const { target, places } = useTable();
-  const floor = useGhost(useGameState())?.floor ?? null;
-  return target && { location: toSpot(target), places: (places ?? []).map(toSpot), ...onFloor(floor) };
+  const ghost = useGhost(useGameState());
+  return (
+    target && {
+      location: toSpot(target),
+      places: (places ?? []).map(toSpot),
+      ...onFacings(ghost),
+      ...onFloor(ghost?.floor ?? null),
+    }
+  );
 }
 
 /** Lets go of a unit that waits for a place on the map and no longer needs one: it was set up or moved in another window. */

@@ -30,6 +30,7 @@ export function ScoutPanel() {
           movement_type: 'move',
           new_location: chosen?.location ?? null,
           places: chosen?.places ?? [],
+          ...(chosen?.facings && { facings: chosen.facings }),
           ...onFloor(chosen?.floor ?? null),
           number,
         },

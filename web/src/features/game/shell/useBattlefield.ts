@@ -2,6 +2,7 @@ import type { GameState, UnitState } from '@/shared/api';
 import { useCallback, useMemo, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } from '@/features/battle-map';
+import { covers } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState, useTable } from '../client/context';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
@@ -11,6 +12,8 @@ import { useAhead } from '../map/ahead/useAhead';
 import { useThreat } from '../map/ahead/useThreat';
 import { useFloors } from '../map/FloorBar';
 import { useArrange } from '../map/FormationBar';
+import { TURN_KEYS } from '../map/facing';
+import { useFacing } from '../map/useFacing';
 import { after, TURN } from '../map/formations';
 import { gapBetween, type Disc } from '../map/ghost';
 import { NO_LINES } from '../map/lines';
@@ -64,9 +67,7 @@ function thingAt(state: GameState, place: Point): Disc[] {
     const discs = discsOf(unit);
     const anchor = unit.location && toPoint(unit.location);
     return (
-      discs.length > 0 &&
-      ((anchor?.x === place.x && anchor.y === place.y) ||
-        discs.some((each) => Math.hypot(each.at.x - place.x, each.at.y - place.y) <= each.radius))
+      discs.length > 0 && ((anchor?.x === place.x && anchor.y === place.y) || discs.some((each) => covers(each, place)))
     );
   });
   return found ? discsOf(found) : [{ at: place, radius: 0 }];
@@ -214,6 +215,7 @@ export function useBattlefieldKeys(
   const { selectedId, select } = useTable();
   const arrange = useArrange(ghost);
   const floors = useFloors(ghost);
+  const facing = useFacing(ghost);
   useMapKeys({
     g: () => document.querySelector<HTMLElement>('.prompt-main')?.focus({ preventScroll: true }),
     n: () => {
@@ -240,6 +242,7 @@ export function useBattlefieldKeys(
     f: () => arrange((now) => after(now)),
     '[': () => arrange((now) => after(now, -TURN)),
     ']': () => arrange((now) => after(now, TURN)),
+    ...(facing && Object.fromEntries(Object.entries(TURN_KEYS).map(([key, by]) => [key, () => facing(by)]))),
     ...(floors.most > 0 && { PageUp: () => floors.step(1), PageDown: () => floors.step(-1) }),
     '?': () => setDialog('keys'),
     Escape: letGo,

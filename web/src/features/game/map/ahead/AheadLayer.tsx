@@ -1,4 +1,5 @@
 import type { Preview, UnitState } from '@/shared/api';
+import { BaseShape, extentOf } from '@/shared/bases';
 import { toMapPoint, type Point } from '@/shared/geometry';
 import { toPoint, unitOf } from '../../board';
 import { useGameState } from '../../client/context';
@@ -90,19 +91,17 @@ function Goals({ objectives }: Pick<Preview, 'objectives'>) {
 }
 
 /** Every aura of the unit as a circle, with a line to each unit that it would reach. */
-function Auras({ seen: { preview, places } }: { seen: Seen }) {
+function Auras({ seen: { preview, places, base } }: { seen: Seen }) {
   const state = useGameState();
   const [first] = places;
-  const own = unitOf(state, preview.unit_uuid);
-  if (!first || !own) return null;
-  const radius = own.miniatures.find((each) => each.alive)?.radius ?? 0.63;
+  if (!first) return null;
   return preview.auras.map(({ name, reach, units }) => (
     <g key={name} data-testid="ahead-aura">
-      <circle className="ahead-aura" cx={first.x * 10} cy={first.y * 10} r={(radius + reach) * 10} />
+      <BaseShape className="ahead-aura" base={base} x={first.x * 10} y={first.y * 10} grow={reach * 10} />
       {units.map((each) => (
         <Link key={each.uuid} from={first} to={unitOf(state, each.uuid)} />
       ))}
-      <g transform={`translate(${first.x * 10} ${Math.min(434, (first.y + radius + reach) * 10)})`}>
+      <g transform={`translate(${first.x * 10} ${Math.min(434, (first.y + extentOf(base).y + reach) * 10)})`}>
         <g className="token">
           <text className="ahead-word" textAnchor="middle">{`${name} ${reach}″: ${units.length}`}</text>
         </g>

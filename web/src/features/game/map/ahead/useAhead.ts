@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { answeredAs, getPreview, type Preview } from '@/shared/api';
 import { zPreview } from '@/shared/api/validators';
+import type { Base } from '@/shared/bases';
 import type { Point } from '@/shared/geometry';
 import { toSpot } from '../../board';
 import { useClient, useGameId } from '../../client/context';
@@ -15,12 +16,15 @@ import { newest, type Newest } from './newest';
 export interface Seen {
   preview: Preview;
   places: readonly Point[];
+  /** The base of the first of them. */
+  base: Base;
 }
 
 interface Question {
   key: string;
-  body: { unit_uuid: string; places: [number, number][]; how: Preview['how']; floor?: number };
+  body: { unit_uuid: string; places: [number, number][]; facings?: number[]; how: Preview['how']; floor?: number };
   places: readonly Point[];
+  base: Base;
 }
 
 export interface Ahead {
@@ -35,9 +39,16 @@ const questionOf = (ghost: Ghost, places: readonly Point[]): Question => {
     unit_uuid: ghost.unit.uuid,
     places: places.map(toSpot),
     how: ghost.how(places) ?? ('' as const),
+    ...(ghost.facings.length > 0 && { facings: [...ghost.facings] }),
     ...onFloor(ghost.floor),
   };
-  return { key: JSON.stringify(body), body, places: ghost.living.flatMap((index) => places[index] ?? []) };
+  const { living } = ghost;
+  return {
+    key: JSON.stringify(body),
+    body,
+    places: living.flatMap((index) => places[index] ?? []),
+    base: ghost.base(living[0] ?? 0),
+  };
 };
 
 /** Asks about places of a ghost, and not twice in a row about the same. */
@@ -72,8 +83,8 @@ export function useAhead(ghost: Ghost | null): Ahead {
     () =>
       newest<Question, Preview>(
         (question) => asked(gameId, question),
-        (preview, { places }) => {
-          store.setState({ seen: { preview, places } });
+        (preview, { places, base }) => {
+          store.setState({ seen: { preview, places, base } });
           const { pending, warn } = table.getState();
           if (pending?.unitId === preview.unit_uuid) warn(riskWords(preview.escape));
         },

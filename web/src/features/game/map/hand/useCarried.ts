@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Point } from '@/shared/geometry';
 import { useMapPlace } from '@/features/battle-map';
 import { useKeysOn } from '@/shared/keysOn';
 import { useClient } from '../../client/context';
+import { TURN_KEYS, turnByKey } from '../facing';
 import { after, formed, TURN } from '../formations';
 import { minus, plus } from '../ghost';
-import type { Arrangement } from '../../client/table';
+import type { Arrangement, Table } from '../../client/table';
 import type { Ghost } from '../useGhost';
 import { swallowClick } from './swallowClick';
 
@@ -28,21 +29,48 @@ function carriedTo(ghost: Ghost, arranged: Arrangement | null, shift: Point, onl
   return 'places' in found ? found.places : shifted;
 }
 
+interface Carried {
+  ghost: Ghost;
+  table: () => Table;
+  follow: () => void;
+  gone: () => void;
+}
+
+/** What a key does with what is carried; null where it has nothing to do with it. */
+function actOf(name: string, only: number | null, { ghost, table, follow, gone }: Carried): (() => void) | null {
+  if (name === 'Escape') return gone;
+  if (!useKeysOn.getState().on) return null;
+  const key = name.toLowerCase();
+  const facing = TURN_KEYS[key];
+  if (facing !== undefined && ghost.facings.length) return () => turnByKey(ghost, facing, only, table);
+  const turn = TURNS[key];
+  if (turn === undefined || only !== null) return null;
+  return () => {
+    const { arranged, arrange } = table();
+    arrange(after(arranged, turn));
+    follow();
+  };
+}
+
 /** A unit that was taken up by a press on it follows the pointer until that is let go. */
 export function useCarried(ghost: Ghost, carrying: Carrying): void {
   const placeOf = useMapPlace();
   const latest = useRef({ ghost, ...carrying });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { ghost, ...carrying };
   });
   const { table } = useClient();
   const { grip } = ghost.pending;
+  const again = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (!grip) return;
     let places: readonly Point[] | null = null;
     let pointer: Point | null = null;
     const stop = new AbortController();
-    const end = () => stop.abort();
+    const end = () => {
+      again.current = null;
+      stop.abort();
+    };
     const moved = (event: PointerEvent) => {
       pointer = placeOf(event) ?? pointer;
       follow();
@@ -65,16 +93,13 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
       latest.current.letGo();
     };
     const pressed = (event: KeyboardEvent) => {
-      const turn = TURNS[event.key.toLowerCase()];
-      const forms = turn !== undefined && grip.only === null && useKeysOn.getState().on;
-      if (event.key !== 'Escape' && !forms) return;
+      const act = actOf(event.key, grip.only, { ghost: latest.current.ghost, table: table.getState, follow, gone });
+      if (!act) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!forms) return gone();
-      const { arranged, arrange } = table.getState();
-      arrange(after(arranged, turn));
-      follow();
+      act();
     };
+    again.current = follow;
     const { signal } = stop;
     window.addEventListener('pointermove', moved, { signal });
     window.addEventListener('pointerup', dropped, { signal });
@@ -82,4 +107,6 @@ export function useCarried(ghost: Ghost, carrying: Carrying): void {
     window.addEventListener('keydown', pressed, { signal, capture: true });
     return end;
   }, [grip, placeOf, table]);
+  // It was turned while it is carried: it stays under the pointer.
+  useLayoutEffect(() => again.current?.(), [ghost]);
 }

@@ -4,6 +4,7 @@ import { toSpot } from '../../board';
 import { useClient, useGameId } from '../../client/context';
 import { usePlaceCommand } from '../../panels/Placing';
 import { foreseen } from '../ahead/useAhead';
+import { onFacings } from '../facing';
 import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { useHabits } from './habits';
@@ -24,7 +25,12 @@ export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
   const go = async (ghost: Ghost, places: readonly Point[], how: March['how']) => {
     const { missed, miss } = table.getState();
     if (how === 'fall_back' && (await risks(ghost, places))) return;
-    const where = { new_location: toSpot(ghost.middle(places)), places: places.map(toSpot), ...onFloor(ghost.floor) };
+    const where = {
+      new_location: toSpot(ghost.middle(places)),
+      places: places.map(toSpot),
+      ...onFacings(ghost),
+      ...onFloor(ghost.floor),
+    };
     const state = await move(ghost.unit.uuid, how, where);
     if (state && missed) miss(missed);
   };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import type { GameState, March, UnitState } from '@/shared/api';
-import { distance, type Point } from '@/shared/geometry';
+import { gapOf } from '@/shared/bases';
+import type { Point } from '@/shared/geometry';
 import { toPoint } from '../../board';
 import { useClient, useGameState } from '../../client/context';
 import type { Tool } from '../MapHead';
@@ -18,9 +19,9 @@ export function movable(state: GameState): ReadonlyMap<string, readonly March[]>
 /** The index of the living miniature that stands nearest to a place. */
 function nearest(unit: UnitState, place: Point): number | null {
   let best: { index: number; far: number } | null = null;
-  unit.miniatures.forEach(({ alive, location }, index) => {
-    if (!alive || !location) return;
-    const far = distance(toPoint(location), place);
+  unit.miniatures.forEach((each, index) => {
+    if (!each.alive || !each.location) return;
+    const far = gapOf({ ...each, at: toPoint(each.location) }, { at: place, radius: 0 });
     if (!best || far < best.far) best = { index, far };
   });
   return (best as { index: number } | null)?.index ?? null;

@@ -7,6 +7,7 @@ import { speak } from '../../list/spoken';
 interface Where {
   new_location?: [number, number] | null;
   places?: [number, number][];
+  facings?: number[];
   floor?: number;
   transport_uuid?: string;
 }

@@ -68,6 +68,7 @@ function Closing() {
           movement_type: 'move',
           new_location: chosen?.location ?? null,
           places: chosen?.places ?? [],
+          ...(chosen?.facings && { facings: chosen.facings }),
           ...onFloor(chosen?.floor ?? null),
           number,
         },
