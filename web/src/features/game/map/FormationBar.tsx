@@ -40,8 +40,8 @@ export function FormationBar({ ghost }: { ghost: Ghost }) {
   if (!forms && !turns) return null;
   return (
     <div className="formation-bar" role="toolbar" aria-label={forms ? 'Formation' : 'Facing'}>
-      {forms && <Formations arranged={arranged} arrange={arrange} />}
       {turns && <TurnButtons ghost={ghost} />}
+      {forms && <Formations arranged={arranged} arrange={arrange} />}
     </div>
   );
 }
