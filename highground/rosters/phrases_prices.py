@@ -9,7 +9,7 @@ import msgspec
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
-from highground.rosters.phrases_keywords import KnownKeywords, only
+from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, none_of, only
 from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Unread
 
@@ -86,6 +86,19 @@ _LET_OUT = re.compile(
     r" model) has made a normal move,"
     r" (?:until the end of the turn, )?that unit is (?:still )?eligible to declare a charge(?: this turn)?"
 )
+_PIN = re.compile(
+    r"each time an enemy unit(?: \(excluding (?P<out>[a-z ,']+?)(?: units?| models?)?\))?,? (?:that is )?within"
+    r" engagement range of (?P<who>this unit|this model|that unit|(?:this model|the bearer)'s unit)"
+    r" (?:falls back|is selected to fall back|makes a fall back move), (?:all |each )?models? in that (?:enemy )?unit"
+    r" must take (?:a )?desperate escape tests?(?:,? even if (?:it|that unit) is not battle-shocked)?"
+)
+_MOVES = r"makes? a normal, advance or fall back move"
+_OVER = re.compile(
+    rf"(?:each time (?P<who>this unit|this model|that unit|a model in this unit|the bearer) {_MOVES},"
+    r" (?:it|that model|they|models in it) can move (?:over|through) (?:enemy )?models(?: as if they were not there)?"
+    r"|(?P<each>models in this unit|models in that unit|this model) can move (?:over|through) (?:enemy )?models"
+    r"(?: as if they were not there)? when making (?:a )?normal, advance (?:or|and) fall back moves?)"
+)
 _LEADING = re.compile(r"while (?:this model|the bearer) is leading a unit, ")
 
 
@@ -93,7 +106,7 @@ def of_dealings(sentence: str, known: KnownKeywords) -> Clause | None:
     """What such a sentence says; None for others. Raises Unread where 'that unit' is nobody."""
     leading = _LEADING.match(sentence)
     text = sentence[leading.end() :] if leading else sentence
-    for read in (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out):
+    for read in (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out, _pin, _over):
         found = read(text, known)
         if found is not None:
             who, effects = found
@@ -194,3 +207,20 @@ def _slew(text: str, known: KnownKeywords) -> PricedEffects | None:
 
 def _let_out(text: str, known: KnownKeywords) -> PricedEffects | None:
     return None if _LET_OUT.fullmatch(text) is None else ("this unit", [Permit("disembark and charge")])
+
+
+def _pin(text: str, known: KnownKeywords) -> PricedEffects | None:
+    match = _PIN.fullmatch(text)
+    if match is None:
+        return None
+    kinds = none_of(match["out"], known, "target keyword") if match["out"] else ALWAYS
+    return match["who"], [Permit("pin", conditions=each) for each in kinds]
+
+
+def _over(text: str, known: KnownKeywords) -> PricedEffects | None:
+    match = _OVER.fullmatch(text)
+    if match is None:
+        return None
+    whose = match["who"] or match["each"]
+    who = next((each for each in ("that unit", "this unit") if each in whose), whose)
+    return who, [Permit("pass over models")]

@@ -142,6 +142,51 @@ _SAME: tuple[tuple[str, str], ...] = (
         r"subtracting (?:one|1) from (?:that|the) (?:test|roll|result)(?: when (?:doing|it does) so)?",
         "subtracting 1 from that test",
     ),
+    (
+        r"^enemy units within (\d+)\" of (this model|this unit|the bearer)"
+        r" (?:must )?subtract (\d) from battle-shock tests$",
+        r'subtract \3 from battle-shock tests taken for enemy units within \1" of \2',
+    ),
+    # cover, rerolls, moves
+    (
+        r"^each time an? ranged attack targets (this unit|this model|that unit|(?:this model|the bearer)'s unit),"
+        r" (?:models in it have|it has) the benefit of cover(?: against that attack)?$",
+        r"\1 has the benefit of cover",
+    ),
+    (
+        r"^each time a model in a unit makes a ranged attack that targets this unit,"
+        r" this unit has the benefit of cover(?: against that attack)?$",
+        "this unit has the benefit of cover",
+    ),
+    (
+        r"(is selected to (?:shoot|fight|shoot or fight), you can re-roll one hit roll)"
+        r" and (?:you can )?re-roll one wound roll(?: when resolving those attacks| made for those attacks)?$",
+        r"\1 and one wound roll",
+    ),
+    (r"^each time the bearer is selected to (?=shoot|fight)", "each time this model is selected to "),
+    (r"\breturn one destroyed\b", "return 1 destroyed"),
+    (
+        r"^while this unit contains (?:an?|one or more) character models?,",
+        "while a character model is leading this unit,",
+    ),
+    (
+        r"^if this unit remained stationary this turn,"
+        r" (?:its ranged weapons|ranged weapons equipped by models in this unit) have the (\[[^\]]+\]) ability$",
+        r"each time a model in this unit makes a ranged attack, if this unit remained stationary this turn,"
+        r" that attack has the \1 ability",
+    ),
+    (
+        r"^in your movement phase, if this unit remains stationary, until the end of the turn,"
+        r" (?:its ranged weapons|ranged weapons equipped by models in this unit) have the (\[[^\]]+\]) ability$",
+        r"each time a model in this unit makes a ranged attack, if this unit remained stationary this turn,"
+        r" that attack has the \1 ability",
+    ),
+    (
+        r"^each time (this unit|that unit) piles in or consolidates, models in it can move up to (\d)\""
+        r" instead of (?:up to )?3\"",
+        r"each time a model in \1 makes a pile-in or consolidation move, it can move up to \2"
+        r'" instead of up to 3"',
+    ),
 )
 
 

@@ -255,6 +255,10 @@ def _faces(effect: Effect) -> str:
 
 
 _ABOUT = {"destroyed": "Who did it", "helps": "The unit that it helps"}
+_PERMITTED = {
+    "pass over models": "may move over models in the movement phase",
+    "pin": "enemies that fall back from it are tested for breaking out",
+}
 _FAR = 90.0
 """Inches beyond which a reach is the whole table."""
 
@@ -266,7 +270,11 @@ def _what(effect: Effect) -> str:
         has = "lose" if effect.lost() is not None else "have"
         return f"{'' if effect.attacks == 'any' else effect.attacks + ' '}weapons {has} [{effect.keyword}]"
     if isinstance(effect, (ef.Permit, ef.AllowReroll)):
-        return f"may {effect.what}" if isinstance(effect, ef.Permit) else f"rerolls {_ROLLS[effect.what]}"
+        return (
+            _PERMITTED.get(effect.what, f"may {effect.what}")
+            if isinstance(effect, ef.Permit)
+            else f"rerolls {_ROLLS[effect.what]}"
+        )
     if effect.adds() and effect.kind in _ADDED:
         return f"{_ADDED[effect.kind]} {effect.adds():+d}"
     return _deed(effect) or _other(effect)

@@ -35,6 +35,37 @@ FIGHTERS, SLOWER = Condition("own turn", negate=True), Condition("own turn")
 
 SAME: list[tuple[str, tuple[AnyEffect, ...]]] = [
     (
+        "Each time a ranged attack targets this unit, models in it have the Benefit of Cover against that attack.",
+        (ModifyAttack("save", 1, change="cover", role="defending", attacks="ranged"),),
+    ),
+    (
+        "Each time an enemy unit (excluding MONSTER and VEHICLE units) within Engagement Range of this unit Falls Back,"
+        " models in that unit must take Desperate Escape tests.",
+        (
+            Permit(
+                "pin",
+                conditions=(
+                    Condition("target keyword", name="monster", negate=True),
+                    Condition("target keyword", name="vehicle", negate=True),
+                ),
+            ),
+        ),
+    ),
+    (
+        "Each time this model makes a Normal, Advance or Fall Back move, it can move over enemy models as if they were"
+        " not there.",
+        (Permit("pass over models"),),
+    ),
+    (
+        "In your Movement phase, if this unit Remains Stationary, until the end of the turn, ranged weapons equipped by"
+        " models in this unit have the [LETHAL HITS] ability.",
+        (replace(LETHAL, conditions=(Condition("stationary"),)),),
+    ),
+    (
+        "Each time this unit Piles In or Consolidates, models in it can move up to 6\" instead of up to 3\".",
+        (CloseIn(6),),
+    ),
+    (
         "Each time a model in this unit targets an enemy unit with a ranged attack, add 1 to the Hit roll.",
         (ModifyAttack("hit", 1, attacks="ranged"),),
     ),

@@ -70,6 +70,8 @@ Permission = Literal[
     "advance and disembark",
     "disembark and charge",
     "advance and help",
+    "pass over models",
+    "pin",
 ]
 UnitRoll = Literal["advance", "charge", "battle-shock"]
 """The rolls of a unit as a whole."""

@@ -108,7 +108,10 @@ class AddToLeadership(Added, frozen=True, tag="leadership"):
 
 
 class Permit(Effect, frozen=True, tag="permission"):
-    """Lets the unit do what its earlier moves, or the round, would forbid."""
+    """Lets the unit do what its earlier moves, the round or the models in its way would forbid.
+
+    'pin' has every miniature of an enemy unit that falls back from it tested for breaking out.
+    """
 
     what: Permission
     question: ClassVar[RuleQuestion] = "permit"

@@ -339,6 +339,16 @@ def permits(scene: Scene, unit: int, what: Permission) -> bool:
     return bool(found) and any(p.effect.permits(what) and holds(scene, unit, p.effect) for p in found)
 
 
+def passes_over(scene: Scene, unit: int) -> bool:
+    """Whether an ability lets the unit move over other models, as they do in the movement phase alone."""
+    return scene.state.phase == "movement" and permits(scene, unit, "pass over models")
+
+
+def pins(scene: Scene, unit: int, target: int) -> bool:
+    """Whether an enemy unit that falls back from the unit breaks out of it, whatever way it has."""
+    return any(p.effect.permits("pin") and holds(scene, unit, p.effect, target) for p in asked(scene, unit, "permit"))
+
+
 def rerolls(scene: Scene, unit: int, roll: UnitRoll, targets: tuple[int, ...] = ()) -> bool:
     """Whether an ability lets the unit reroll its own roll, a charge at one of its targets."""
     found = [power.effect for power in asked(scene, unit, "reroll") if power.effect.rerolls(roll)]

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from highground.engine.abilities import powers
 from highground.engine.base import Base, round_base
 from highground.engine.figures import Ending, facing_so, together
-from highground.engine.model import Gait, Point
+from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.table import floors
@@ -232,7 +233,7 @@ def _way(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, limit: float, through
     if not straight:
         return Path((leg.start, leg.end), rise)
     way = way_of(
-        scene.board, leg.start, leg.end, leg.base.radius, _closed(scene, gait, leg, crowd, through), limit - rise
+        scene.board, leg.start, leg.end, leg.base.radius, _closed(scene, unit, leg, crowd, through), limit - rise
     )
     if isinstance(way, Path):
         return Path(way.points, way.length + rise)
@@ -240,9 +241,11 @@ def _way(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, limit: float, through
     return Offence(way.code, facts)
 
 
-def _closed(scene: Scene, gait: Gait, leg: Leg, crowd: Crowd, through: bool) -> Barriers:
+def _closed(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, through: bool) -> Barriers:
     """What is in the way on the floor across which it leads."""
-    walls = not gait.climbs
+    walls = not scene.sheets[unit.index].gait.climbs
+    if powers.passes_over(scene, unit.index):
+        return Barriers((), walls)
     if through:
         return Barriers(crowd.solid, walls, crowd.solid)
     same = floors.piece_under(scene.board, leg.start, leg.low) is floors.piece_under(scene.board, leg.end, leg.high)

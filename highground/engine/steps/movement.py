@@ -138,7 +138,8 @@ def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
 def breaking_out(scene: Scene, unit: Unit, end: Ending) -> tuple[Bends, tuple[int, ...]]:
     """The ways by which a unit falls back to these places, and who is tested for breaking out of the fight."""
     bends, trapped = check_escape(scene, unit, end, speed(scene, unit.index))
-    return bends, tuple(scene.figures(unit.index).indices) if unit.shocked else trapped
+    pinned = unit.shocked or any(powers.pins(scene, foe, unit.index) for foe in scene.engaged_with(unit.index))
+    return bends, tuple(scene.figures(unit.index).indices) if pinned else trapped
 
 
 _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}

@@ -58,6 +58,8 @@ def barriers(scene: Scene, unit: int, span: float, keep: Sequence[Disc] | None =
     gait = scene.sheets[unit].gait
     if gait.flies:
         return OPEN
+    if powers.passes_over(scene, unit):
+        return Barriers((), not gait.climbs)
     centre, side = scene.figures(unit).centre, scene.state.units[unit].side
     enemies = scene.bases_near(1 - side, centre, span)
     return barred(enemies, enemies if keep is None else keep, _solid(scene, unit, gait, span), walls=not gait.climbs)
@@ -187,8 +189,9 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
-    gait = scene.sheets[unit.index].gait
-    solid, walls = _solid(scene, unit.index, gait, reach), not (gait.flies or gait.climbs)
+    gait, over = scene.sheets[unit.index].gait, powers.passes_over(scene, unit.index)
+    walls = not (gait.flies or gait.climbs)
+    solid = [] if over else _solid(scene, unit.index, gait, reach)
     through = OPEN if gait.flies else Barriers(solid, walls, solid)
     around = Bystanders((), [*others, *enemies], enemies, through)
     turns, bases = turning(scene, unit.index, end), facing_so(figures, end.facings)
@@ -197,7 +200,7 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
         raise refuse(scene, unit.index, found)
     bends: Bends = {}
     trapped = []
-    closed = OPEN if gait.flies else Barriers([*enemies, *solid], walls, solid)
+    closed = through if gait.flies or over else Barriers([*enemies, *solid], walls, solid)
     for i, (start, goal, base) in enumerate(zip(figures.places, places, figures.bases)):
         most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
         way = way_of(scene.board, start, goal, base.radius, closed, most) if start != goal else None

@@ -7918,7 +7918,9 @@ export type PendingRoll = {
 /**
  * Permit
  *
- * Lets the unit do what its earlier moves, or the round, would forbid.
+ * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
+ *
+ * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out.
  */
 export type Permit = {
     conditions?: Array<Condition>;
@@ -7928,7 +7930,7 @@ export type Permit = {
     follows?: boolean;
     kind: 'permission';
     reach?: number;
-    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot';
+    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };

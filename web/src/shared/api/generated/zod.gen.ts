@@ -5108,7 +5108,9 @@ export const zDiceState = z.object({
 /**
  * Permit
  *
- * Lets the unit do what its earlier moves, or the round, would forbid.
+ * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
+ *
+ * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out.
  */
 export const zPermit = z.object({
     conditions: z._default(z.optional(z.array(zCondition)), []),
@@ -5137,7 +5139,9 @@ export const zPermit = z.object({
         'arrive early',
         'disembark and charge',
         'fall back and charge',
-        'fall back and shoot'
+        'fall back and shoot',
+        'pass over models',
+        'pin'
     ]),
     when: z.optional(z.enum([
         '',
