@@ -12,7 +12,7 @@ import { gameState, request } from '../staged.test-kit';
 import { beatsOf } from './beats';
 import { Film, LastDice } from './FilmBar';
 import { createReel, holdsUp, shownBeat } from './reel';
-import { stations } from './useWalks';
+import { stations, turnsBetween } from './useWalks';
 
 /** A turn of the computer as the server logged it. */
 const log = readBattleLog(recorded);
@@ -156,4 +156,11 @@ test('dice of one’s own attack lie over the map until they are put away; the f
   expect(localStorage.getItem('film-pace')).toBe('fast');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('bases turn the shorter way as their unit walks; round ones and those that face as they did do not', () => {
+  expect([...turnsBetween([undefined, 350, 90, 10], [undefined, 20, 90, 350])]).toEqual([
+    [1, -30],
+    [3, 20],
+  ]);
 });

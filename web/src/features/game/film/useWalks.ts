@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { GameState } from '@/shared/api';
+import { shortestTurn } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState } from '../client/context';
 import type { Beat, Walk } from './beats';
@@ -11,13 +12,40 @@ import { useReel } from './useFilm';
 const KEPT_MS = 20_000;
 const SHARE_OF_BEAT = 0.85;
 
-type Places = ReadonlyMap<string, readonly [number, number]>;
+/** Where a unit stands, and how its miniatures on long bases face. */
+interface Stand {
+  at: readonly [number, number];
+  facings: readonly (number | undefined)[];
+}
 
-const placesOf = (state: GameState): Places =>
+type Stands = ReadonlyMap<string, Stand>;
+
+/** Bases that have turned since: the place of each in its unit, and by how many degrees it faces otherwise. */
+type Turns = ReadonlyMap<number, number>;
+
+/** What a unit is kept by that the film has not come to. */
+interface Kept {
+  held: readonly Animation[];
+  turns: Turns;
+}
+
+const standsOf = (state: GameState): Stands =>
   new Map(
     state.game_model.armies.flatMap((army) =>
-      army.units.flatMap((unit) => (unit.location && unit.alive ? [[unit.uuid, unit.location] as const] : [])),
+      army.units.flatMap(({ uuid, location, alive, miniatures }) =>
+        location && alive ? [[uuid, { at: location, facings: miniatures.map(({ facing }) => facing) }] as const] : [],
+      ),
     ),
+  );
+
+/** How far each long base has to be turned to face as it did: the shorter way round. */
+export const turnsBetween = (before: Stand['facings'], now: Stand['facings']): Turns =>
+  new Map(
+    now.flatMap((facing, index) => {
+      const was = before[index];
+      const turn = facing === undefined || was === undefined ? 0 : shortestTurn(facing, was);
+      return turn ? [[index, turn] as const] : [];
+    }),
   );
 
 const shift = (x: number, y: number): string => `translate(${(x * 10).toFixed(2)}px, ${(y * 10).toFixed(2)}px)`;
@@ -59,11 +87,28 @@ export function stations(points: readonly Point[]): Keyframe[] {
   return [...walk, { transform: shift(0, 0), offset: 1 }];
 }
 
-/** Leads a token along a way. Were its animation to end by itself, the page would draw some pictures until it does. */
-function lead(token: Element | null, points: readonly Point[], ms: number): void {
-  const walk = token?.animate(stations(points), { duration: ms / WALKED });
-  if (walk) window.setTimeout(() => walk.cancel(), ms);
+/** Leads a token along a way, its bases turning as they go. Were its animation to end by itself, the page would draw some
+ * pictures until it does. */
+function lead(token: Element | null, points: readonly Point[], turns: Turns, ms: number): void {
+  if (!token) return;
+  const there = { transform: 'none' };
+  const walks = [
+    token.animate(stations(points), { duration: ms / WALKED }),
+    ...basesOf(token, turns).map(([base, turn]) =>
+      base.animate([{ transform: `rotate(${turn}deg)` }, { ...there, offset: WALKED }, there], {
+        duration: ms / WALKED,
+      }),
+    ),
+  ];
+  window.setTimeout(() => walks.forEach((each) => each.cancel()), ms);
 }
+
+/** The drawings of bases that turn, with their turns. */
+const basesOf = (token: Element, turns: Turns): (readonly [Element, number])[] =>
+  [...turns].flatMap(([index, turn]) => {
+    const base = token.querySelector(`[data-turns="${index}"]`);
+    return base ? [[base, turn] as const] : [];
+  });
 
 /** Tokens of units that walk: kept where they stood until the film comes to their move, and then led along their way. */
 function useWalks(frame: RefObject<HTMLElement | null>): void {
@@ -74,18 +119,20 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
   const { casualties } = useClient();
   const film = useReel((reel) => reel.film);
   const running = useReel((reel) => reel.running || reel.paused);
-  const kept = useRef(new Map<string, Animation>());
-  const known = useRef<Places>(new Map());
+  const kept = useRef(new Map<string, Kept>());
+  const known = useRef<Stands>(new Map());
   const wanted = filmed && !isStill();
 
   useLayoutEffect(() => {
-    const now = placesOf(state);
+    const now = standsOf(state);
     const { held } = casualties.getState();
-    for (const [unit, [x, y]] of now) {
+    for (const [unit, { at, facings }] of now) {
       const before = known.current.get(unit);
       // Who is drawn as it was stands there already.
-      if (wanted && !held.has(unit) && before && Math.hypot(before[0] - x, before[1] - y) > 0.2)
-        keepAt(frame.current, kept.current, unit, before[0] - x, before[1] - y);
+      if (!wanted || held.has(unit) || !before) continue;
+      const [x, y] = [before.at[0] - at[0], before.at[1] - at[1]];
+      if (Math.hypot(x, y) > 0.2)
+        keepAt(frame.current, kept.current, unit, [x, y], turnsBetween(before.facings, facings));
     }
     known.current = now;
   }, [state, wanted, frame, casualties]);
@@ -96,9 +143,10 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
     const wasKept = kept.current.get(walk.unitId);
     // What is shown again has gone on since: its token stays where it is.
     if (!wasKept) return;
-    wasKept.cancel();
+    wasKept.held.forEach((each) => each.cancel());
     kept.current.delete(walk.unitId);
-    lead(tokenOf(frame.current, walk.unitId), walk.points, (beat?.ms ?? 0) * factorOf(pace) * SHARE_OF_BEAT);
+    const ms = (beat?.ms ?? 0) * factorOf(pace) * SHARE_OF_BEAT;
+    lead(tokenOf(frame.current, walk.unitId), walk.points, wasKept.turns, ms);
   }, [beat, film, pace, frame]);
 
   useEffect(() => {
@@ -129,19 +177,34 @@ export function useFilmOnMap(setFrame: (frame: HTMLDivElement | null) => void): 
 const tokenOf = (frame: HTMLElement | null, unit: string): Element | null =>
   frame?.querySelector(`[data-unit="${CSS.escape(unit)}"]`) ?? null;
 
-function keepAt(frame: HTMLElement | null, kept: Map<string, Animation>, unit: string, x: number, y: number): void {
+function keepAt(
+  frame: HTMLElement | null,
+  kept: Map<string, Kept>,
+  unit: string,
+  [x, y]: readonly [number, number],
+  turns: Turns,
+): void {
   const token = tokenOf(frame, unit);
   if (!token || !('animate' in token)) return;
+  const held = [
+    stilled(token, shift(x, y)),
+    ...basesOf(token, turns).map(([base, turn]) => stilled(base, `rotate(${turn}deg)`)),
+  ];
+  kept.set(unit, { held, turns });
+}
+
+/** Holds a drawing back. */
+function stilled(drawn: Element, transform: string): Animation {
   // Whatever has it glide to its new place would be drawn picture by picture under what is seen.
-  for (const each of token.getAnimations()) each.cancel();
-  const held = token.animate([{ transform: shift(x, y) }, { transform: shift(x, y) }], { duration: KEPT_MS });
+  for (const each of drawn.getAnimations()) each.cancel();
+  const held = drawn.animate([{ transform }, { transform }], { duration: KEPT_MS });
   // Held, it asks for no picture; one that runs does, though they are all the same.
   held.pause();
   window.setTimeout(() => held.cancel(), KEPT_MS);
-  kept.set(unit, held);
+  return held;
 }
 
-function release(kept: Map<string, Animation>): void {
-  for (const each of kept.values()) each.cancel();
+function release(kept: Map<string, Kept>): void {
+  for (const { held } of kept.values()) held.forEach((each) => each.cancel());
   kept.clear();
 }
