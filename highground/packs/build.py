@@ -45,6 +45,7 @@ from highground.packs.shapes import (
     WeaponFile,
 )
 from highground.packs.vocabulary import read_unit_ability, read_weapon_keyword
+from highground.words.bases import BaseSize
 
 T = TypeVar("T")
 
@@ -108,6 +109,9 @@ class Faction:
             named += [*option.gains, *option.loses]
             if option.model not in models:
                 raise self._fail(f"{place}.options", f"there is no miniature '{option.model}' in this unit")
+        for model in unit.models:
+            if problem := size_problem(model.size):
+                raise self._fail(f"{place}.models.{model.name}", problem)
         for weapon in named:
             if weapon not in self.weapons:
                 raise self._fail(place, f"unknown weapon '{weapon}'")
@@ -178,7 +182,16 @@ class Faction:
 
     def _group(self, name: str, count: int, model: ModelFile, profile: Profile, weapons: list[str]) -> MiniatureSheet:
         carried = tuple(Carried(self.weapons[uid], weapons.count(uid)) for uid in dict.fromkeys(weapons))
-        return MiniatureSheet(name, count, profile, carried, model.base, model.height)
+        return model.size.under(MiniatureSheet(name, count, profile, carried))
+
+
+def size_problem(size: BaseSize) -> str:
+    """Why no base is so; '' where one may be."""
+    if size.rectangular and not size.length:
+        return "a rectangular base needs a length"
+    if size.length and not size.rectangular and size.length <= size.width:
+        return "an oval base is longer than it is wide; a round one has no length"
+    return ""
 
 
 def _title(rule: Keyword) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from highground.engine.model import Ability, ArmySheet, Layout, Mission, Secondary, Setup
 from highground.packs.abilities import AbilityReader
 from highground.packs.ability_shapes import AbilityFile, StratagemsFile
-from highground.packs.build import Faction, build_army, build_layout, build_mission, build_secondary
+from highground.packs.build import Faction, build_army, build_layout, build_mission, build_secondary, size_problem
 from highground.packs.errors import PackError
 from highground.packs.shapes import (
     ArmyFile,
@@ -30,6 +30,7 @@ from highground.packs.shapes import (
     WeaponFile,
 )
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
+from highground.words.bases import BaseSize
 
 T = TypeVar("T")
 S = TypeVar("S", ArmySheet, Layout, Mission)
@@ -100,14 +101,14 @@ class Pack:
         ahead = head_start if any(head_start) else msgspec.UNSET
         return Setup((a, b), board, primary, named, self.stratagems, self.secondaries, fixed, joined, ahead)
 
-    def base(self, keywords: Iterable[str], wounds: int, name: str = "") -> BaseRule:
-        """The base (diameter in millimetres, height in inches) for a miniature whose roster names none.
+    def base(self, keywords: Iterable[str], wounds: int, name: str = "") -> BaseSize:
+        """The base (millimetres, height in inches) for a miniature whose roster names none.
 
         `keywords` are the unit's; the table's first row that applies counts.
         """
         there = {keyword.lower() for keyword in keywords}
         return next(
-            row
+            row.size
             for row in self.bases
             if there.issuperset(row.keywords) and wounds >= row.wounds and row.name in name.lower()
         )
@@ -139,6 +140,9 @@ def read_pack(folder: Traversable) -> Pack:
     bases = _load(folder / "bases.toml", "bases.toml", BasesFile).bases
     if not bases or bases[-1].keywords or bases[-1].wounds or bases[-1].name:
         raise PackError("bases.toml", "bases", "the last row must apply to every miniature")
+    for number, row in enumerate(bases, 1):
+        if problem := size_problem(row.size):
+            raise PackError("bases.toml", f"bases, row {number}", problem)
     factions = {
         slug: Faction(name, slug, _parts(file, name, _FACTION_PARTS, FactionFile), raw)
         for slug, name, file in _folder(folder, "factions")

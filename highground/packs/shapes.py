@@ -8,6 +8,7 @@ import msgspec
 
 from highground.engine.model import Point, SecondaryKind
 from highground.packs.ability_shapes import AbilityFile
+from highground.words.bases import BaseSize
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,13 +30,22 @@ class PackFile(_Strict, frozen=True):
 
 
 class BaseRule(_Strict, frozen=True):
-    """A row of bases.toml: applies to a miniature that has all `keywords`, at least `wounds` and `name` in its name."""
+    """A row of bases.toml: applies to a miniature that has all `keywords`, at least `wounds` and `name` in its name.
+
+    `mm` is the diameter; of a base with a `length` it is the width, and it is an oval one unless it is `rectangular`.
+    """
 
     mm: float
     height: float
+    length: float = 0.0
+    rectangular: bool = False
     keywords: tuple[str, ...] = ()
     wounds: int = 0
     name: str = ""
+
+    @property
+    def size(self) -> BaseSize:
+        return BaseSize(self.mm, self.height, self.length, self.rectangular)
 
 
 class BasesFile(_Strict, frozen=True):
@@ -67,16 +77,25 @@ class ProfileFile(_Strict, frozen=True):
 
 
 class ModelFile(_Strict, frozen=True):
-    """`least` to `most` equal miniatures, `points` for each. `weapons` may name one twice: two are carried."""
+    """`least` to `most` equal miniatures, `points` for each. `weapons` may name one twice: two are carried.
+
+    `base`, `length` and `rectangular` are as in bases.toml.
+    """
 
     name: str
     weapons: tuple[str, ...]
     points: int
     base: float
     height: float
+    length: float = 0.0
+    rectangular: bool = False
     least: int = 1
     most: int = 1
     profile: ProfileFile | None = None
+
+    @property
+    def size(self) -> BaseSize:
+        return BaseSize(self.base, self.height, self.length, self.rectangular)
 
 
 class OptionFile(_Strict, frozen=True):

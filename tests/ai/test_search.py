@@ -20,13 +20,13 @@ from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
 YARDSTICK = (
-    "d356fdd1a08a1291a8f4524c866a3d2c",
-    "7647302c9b26777fc34bef30e2f862ae",
-    "3b47bc481f368fb48a205a690bc63406",
-    "298204719bb3f63976dd305a90c5e2c9",
+    "b9894a4fe876905d27d0e1612667f0ff",
+    "ab453eac89bdcc9000c33a81b0214da9",
+    "7d9f62ac0b4cbbb246a5752b021bb10b",
+    "f0bd3f4d43d876ea034727a92ba7fbe6",
 )
-"""What battles of `classic` against itself come to. They change with the rules alone, as when units that stand apart
-began to choose whom they lose; `classic` then chose the same until the first of those."""
+"""What battles of `classic` against itself come to. They change with the rules and the armies alone, as when units that
+stand apart began to choose whom they lose, or when vehicles and riders of the sample armies got long bases."""
 SHORT = Recipe(PLANS[:3], ANSWERS[:2], (4, 2, 2))
 
 

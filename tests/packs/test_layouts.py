@@ -7,7 +7,8 @@ from collections import deque
 
 import pytest
 
-from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, Polygon
+from highground.engine.base import MILLIMETRES_PER_INCH
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, MiniatureSheet, Point, Polygon
 from highground.packs import load_pack
 from highground.packs.build import turned
 
@@ -112,11 +113,17 @@ def test_zones_lie_18_inches_or_more_apart(layout: Layout) -> None:
     assert min(to_wall(point, edge) for point in a for edge in edges) >= 18
 
 
+def covered(miniature: MiniatureSheet) -> float:
+    """Square inches under its base."""
+    base = miniature.base
+    square = base.width * (base.length or base.width) / MILLIMETRES_PER_INCH**2
+    return square if base.rectangular else square * math.pi / 4
+
+
 @each_layout
 def test_a_zone_holds_the_biggest_sample_army(layout: Layout) -> None:
     bases = max(
-        sum(math.pi * miniature.radius**2 for unit in sheet.units for miniature in unit.line_up)
-        for sheet in PACK.armies.values()
+        sum(covered(miniature) for unit in sheet.units for miniature in unit.line_up) for sheet in PACK.armies.values()
     )
     assert area(layout.zones[0].coordinates) > 3 * bases
 
@@ -138,6 +145,7 @@ def test_infantry_can_walk_into_every_building(layout: Layout) -> None:
 
 @each_layout
 def test_the_biggest_base_can_reach_every_objective_and_the_other_zone(layout: Layout) -> None:
+    """As wide as it is: it turns as it goes."""
     radius = max(m.radius for sheet in PACK.armies.values() for unit in sheet.units for m in unit.line_up)
     reached = [place(c) for c in reachable(layout, radius)]
     for objective in layout.objectives:

@@ -192,6 +192,9 @@ def test_the_products_own_pack_has_a_sentence_for_every_rule() -> None:
             "points 1 to the cap",
         ),
         ("secondaries.toml", 'keyword = "character"', 'keyword = "ghost"', "secondaries.cut-the-head-off", "'ghost'"),
+        ("factions/basalt-vow.toml", "length = 115\n", "", "units.ox-carrier.models.Ox Carrier", "needs a length"),
+        ("factions/basalt-vow.toml", "length = 75", "length = 40", "units.kestrel-riders", "longer than it is wide"),
+        ("bases.toml", "length = 170", "length = 110", "bases, row 1", "longer than it is wide"),
         ("bases.toml", "height = 9", "heigth = 9", "", "unknown field `heigth`"),
         (
             "layouts/granary-yard.toml",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
+import msgspec
 import pytest
 
 from highground.engine.effects import KNOWN_KEYWORDS
 from highground.engine.model import ArmySheet, MiniatureSheet, UnitSheet, Weapon
 from highground.packs import army, load_pack
 from highground.packs.vocabulary import UNIT_ABILITIES, WEAPON_KEYWORDS
+from highground.words.bases import base_size
 
 PACK = load_pack()
 UNITS = [unit for sheet in PACK.armies.values() for unit in sheet.units]
@@ -170,18 +172,39 @@ def test_mission() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keywords", "wounds", "name", "mm"),
+    ("keywords", "wounds", "name", "size"),
     [
-        (["Infantry", "Battleline"], 1, "Rifleman", 28),
-        (["Infantry"], 2, "Veteran", 32),
-        (["Infantry", "Character"], 5, "Captain", 40),
-        (["Mounted"], 3, "Rider", 60),
-        (["Monster"], 16, "Great Beast", 120),
-        (["Vehicle"], 11, "Tank", 100),
-        (["Vehicle", "Walker"], 8, "Walker", 80),
-        (["Vehicle"], 1, "Gun Drone", 25),
-        ([], 1, "", 32),
+        (["Infantry", "Battleline"], 1, "Rifleman", "28 mm"),
+        (["Infantry"], 2, "Veteran", "32 mm"),
+        (["Infantry", "Character"], 5, "Captain", "40 mm"),
+        (["Mounted"], 3, "Rider", "42 x 75 mm oval"),
+        (["Monster"], 16, "Great Beast", "100 x 140 mm oval"),
+        (["Vehicle"], 11, "Tank", "80 x 115 mm rectangular"),
+        (["Vehicle", "Walker"], 8, "Walker", "80 mm"),
+        (["Vehicle"], 1, "Gun Drone", "25 mm"),
+        ([], 1, "", "32 mm"),
     ],
 )
-def test_base_sizes(keywords: list[str], wounds: int, name: str, mm: float) -> None:
-    assert PACK.base(keywords, wounds, name).mm == mm
+def test_base_sizes(keywords: list[str], wounds: int, name: str, size: str) -> None:
+    assert str(PACK.base(keywords, wounds, name)) == size
+
+
+@pytest.mark.parametrize(
+    ("unit", "size"),
+    [
+        ("Keystone", "85 x 125 mm rectangular"),
+        ("Ox Carrier", "80 x 115 mm rectangular"),
+        ("Heron Lancers", "42 x 75 mm oval"),
+        ("Kestrel Riders", "42 x 75 mm oval"),
+        ("Mire Colossus", "100 x 140 mm oval"),
+        ("Plinth Strider", "90 mm"),
+    ],
+)
+def test_vehicles_and_riders_of_the_sample_armies_have_long_bases(unit: str, size: str) -> None:
+    assert {str(base_size(each)) for found in UNITS if found.name == unit for each in found.miniatures} == {size}
+
+
+def test_a_round_base_is_written_down_as_before_there_were_others() -> None:
+    """So the fingerprint of a battle without long bases stays what it was."""
+    for sheet in (each for unit in UNITS for each in unit.miniatures if not each.base.long):
+        assert not {"length_mm", "rectangular"} & msgspec.to_builtins(sheet).keys()
