@@ -20,10 +20,10 @@ from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
 YARDSTICK = (
-    "b9894a4fe876905d27d0e1612667f0ff",
-    "ab453eac89bdcc9000c33a81b0214da9",
-    "7d9f62ac0b4cbbb246a5752b021bb10b",
-    "f0bd3f4d43d876ea034727a92ba7fbe6",
+    "b8344fe8a26b6566b507e546fad4de9b",
+    "c37a07ad52219b0303d37a69612031ae",
+    "a1fa55a6cf1f25d2376d56f04270c0dc",
+    "4b3f7dce1d8b0ffaea0c184ccf236123",
 )
 """What battles of `classic` against itself come to. They change with the rules and the armies alone, as when units that
 stand apart began to choose whom they lose, or when vehicles and riders of the sample armies got long bases."""

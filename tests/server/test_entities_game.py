@@ -169,7 +169,7 @@ def _can_shoot(match: Match) -> bool:
 
 
 def _can_charge(match: Match) -> bool:
-    return len(chargeable(match)) > 1
+    return len(chargeable(match)) > 2
 
 
 def _can_fight(match: Match) -> bool:

@@ -26,8 +26,8 @@ def moving() -> Match:
 
 @cache
 def late() -> Match:
-    """A charge phase in which somebody can charge."""
-    return played(battle(), lambda match: "charge" in match.due().kinds)
+    """A charge phase in which somebody can charge who is not far."""
+    return played(battle(), lambda match: match.now == (1, 2, "charge") and "charge" in match.due().kinds)
 
 
 def against_computer(server: Running, match: Match) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import ceil, dist, hypot
 
 import pytest
@@ -56,25 +57,28 @@ def _centre(match: Match, uuid: str) -> Place:
     return match.battle.scene.figures(match.unit(uuid)).centre
 
 
+def _all_free(state: Json, match: Match) -> list[str]:
+    """The units that move and are not engaged."""
+    indices = [(str(unit["uuid"]), match.unit(unit["uuid"])) for unit in _units(state, own=True)]
+    due, scene = match.due().units, match.battle.scene
+    return [uuid for uuid, index in indices if index in due and not scene.engaged(index)]
+
+
 def _free(state: Json, match: Match) -> str:
-    """A unit that moves and is not engaged."""
-    for unit in _units(state, own=True):
-        index = match.unit(unit["uuid"])
-        if index in match.due().units and not match.battle.scene.engaged(index):
-            return str(unit["uuid"])
-    raise AssertionError("everybody is engaged")
+    return _all_free(state, match)[0]
 
 
-def _moved(table: Table, match: Match, uuid: str) -> tuple[Json, Json]:
-    """The unit's preview where it then moves to, and the state after its move by the first of some ways that it may."""
-    for by in ((-2.0, 0.0), (2.0, 0.0), (0.0, 2.0), (0.0, -2.0), (1.0, 1.0), (-1.0, -1.0), (0.5, 0.0)):
+def _moved(table: Table, match: Match, units: list[str]) -> tuple[Json, Json]:
+    """A unit's preview where it then moves to, and the state after the first move of them that is allowed."""
+    ways = ((-2.0, 0.0), (2.0, 0.0), (0.0, 2.0), (0.0, -2.0), (1.0, 1.0), (-1.0, -1.0), (0.5, 0.0))
+    for uuid, by in product(units, ways):
         places = _places(match, uuid, by)
-        seen = table.did("preview", unit_uuid=uuid, places=places)
+        seen = table.post("preview", unit_uuid=uuid, places=places)
         body = {"unit_uuid": uuid, "movement_type": "move", "new_location": places[0], "places": places}
         answer = table.post("movement_phase/finalize", **body)
         if answer.status_code == 200:
-            return seen, answer.json()
-    raise AssertionError("the unit cannot move anywhere")
+            return seen.json(), answer.json()
+    raise AssertionError("no unit can move anywhere")
 
 
 def _shooting(table: Table, state: Json) -> Json:
@@ -96,7 +100,7 @@ def _passed(table: Table, state: Json) -> Json:
 
 def test_a_preview_says_what_the_rules_say_once_the_unit_stands_there(table: Table, moving: Match) -> None:
     state = table.state()
-    seen, _ = _moved(table, moving, _free(state, moving))
+    seen, _ = _moved(table, moving, _all_free(state, moving))
     assert seen["how"] == "move"
     others = [each for each in moving.due().units if moving.cast.unit_uuids[each] != seen["unit_uuid"]]
     previews = [seen]
@@ -110,7 +114,10 @@ def test_a_preview_says_what_the_rules_say_once_the_unit_stands_there(table: Tab
 
 
 def _compared(table: Table, seen: Json, state: Json) -> int:
-    """How many weapons' targets and expected damage are in the preview as in the shooting phase."""
+    """How many weapons' targets, expected damage and slain are in the preview as in the shooting phase.
+
+    Shots that differ, as some are in cover, are each foretold at an unhurt target: then only the slain may differ.
+    """
     uuid = seen["unit_uuid"]
     shooter: Json = next((unit for unit in state["units"] if unit["uuid"] == uuid), {"weapons": []})
     foretold = {
@@ -131,8 +138,8 @@ def _compared(table: Table, seen: Json, state: Json) -> int:
             found[key] = target["distance"], odds["damage"]["mean"], odds["slain"]["mean"]
     assert found.keys() == foretold.keys()
     for key, values in found.items():
-        assert foretold[key] == pytest.approx(values, abs=0.011), key
-    return len(found)
+        assert foretold[key][:2] == pytest.approx(values[:2], abs=0.011), key
+    return sum(foretold[key] == pytest.approx(values, abs=0.011) for key, values in found.items())
 
 
 def test_a_preview_changes_nothing_and_rolls_nothing(server: Running, table: Table, moving: Match) -> None:

@@ -191,15 +191,13 @@ def _rolled(table: Table, charging: str) -> Json:
 
 # CHARGE-20, CHARGE-21, CHARGE-25, CHARGE-29, CHARGE-38, CHARGE-41, CHARGE-42, CHARGE-43, CHARGE-44, CHARGE-55, ARMY-31
 def test_a_charge_is_answered_by_a_stratagem_and_rolled(server: Running, ada: Somebody) -> None:
-    table = hosted(server, ada, played(battle(), at(1, 2, "charge", "middle", "charge")))
+    table = hosted(server, ada, played(battle(), at(2, 2, "charge", "middle", "charge")))
     state = table.state()
-    riders = next(each for each in state["chargeable_units"] if each["unit_name"] == "Kestrel Riders")
-    near = {each["target_unit_name"]: each for each in riders["targets"]}
-    assert {name: each["distance"] for name, each in near.items()} == {
-        "Reed Archers": 8.5, "Heron Lancers": 1.7, "Thundershell": 8.7, "Pack Matron": 4.4,
-    }  # fmt: skip
+    wardens = next(each for each in state["chargeable_units"] if each["unit_name"] == "Slatewardens 2")
+    near = {each["target_unit_name"]: each for each in wardens["targets"]}
+    assert {name: each["distance"] for name, each in near.items()} == {"Reed Archers": 3.5, "Fen Hounds": 6.1}
     assert all(each["in_range"] for each in near.values())
-    mine, foe = riders["unit_uuid"], near["Pack Matron"]["target_unit_uuid"]
+    mine, foe = wardens["unit_uuid"], near["Reed Archers"]["target_unit_uuid"]
     own = next(each["unit_uuid"] for each in state["chargeable_units"] if each["unit_uuid"] != mine)
     wrong = table.post("charge_phase/record_charges", charges={mine: [own]})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "out-of-range")
@@ -214,11 +212,11 @@ def test_a_charge_is_answered_by_a_stratagem_and_rolled(server: Running, ada: So
     assert "Into the Rush" in army(paid, enemy)["abilities_cast_this_turn"]
     assert (paid["request"]["kinds"], paid["request"]["stage"]) == (["roll"], "hit")
     result = _rolled(table, mine)
-    assert (result["charge_roll"], result["dice"], result["needed"]) == (sum(result["dice"]), [3, 5], 4)
+    assert (result["charge_roll"], result["dice"], result["needed"]) == (sum(result["dice"]), [1, 3], 3)
     (shown,) = result["targets"]
-    assert (shown["target_uuid"], shown["target_name"], shown["target_distance"]) == (foe, "Pack Matron", 4.4)
+    assert (shown["target_uuid"], shown["target_name"], shown["target_distance"]) == (foe, "Reed Archers", 3.5)
     assert (shown["charge_success"], result["charge_success"]) == (True, True)
-    assert result["message"] == "Kestrel Riders: rolled 8, needed 4. The charge reaches Pack Matron."
+    assert result["message"] == "Slatewardens 2: rolled 4, needed 3. The charge reaches Reed Archers."
     state = table.state()
     assert state["request"]["why"] == "rolled", "the roll can be answered as well, by throwing it again"
     state = table.did("answer", answer={"choice": "pass"})

@@ -25,7 +25,7 @@ def _worth(game: Match) -> dict[tuple[int, str], tuple[int, int]]:
 
 
 def test_a_mission_is_worth_what_it_scores_at_the_turns_end() -> None:
-    game = sample()
+    game = sample(6)
     pairs: list[tuple[tuple[int, int], tuple[int, int]]] = []
     while len(pairs) < ENOUGH:
         before, number = _worth(game), len(game.battle.records)

@@ -90,7 +90,7 @@ def test_a_player_who_wants_no_questions_gets_none() -> None:
 
 def test_what_may_be_worth_it_is_asked() -> None:
     """A charge that fell short and may well reach with other dice."""
-    game = match(3)
+    game = match(1)
     first(game, "rolled", "charge")
     found = reactions.question(game, frozenset({PLAYER}))
     assert found is not None
