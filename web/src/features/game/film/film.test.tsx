@@ -38,12 +38,12 @@ test('who falls back through enemies is shown with the dice and with whom they t
   const entries = readBattleLog(brokenOut.log).frames.flatMap((frame) => frame.actions);
   const beat = beatsOf(entries).at(-1)!;
   const unit = entries.at(-1)!.raw.unit_uuid;
-  expect(beat.text).toBe('Break-out: Mudrunners 2, rolled 3, 6, 2 (3+), 1 slain: Mudrunner');
+  expect(beat.text).toBe('Break-out: Mudrunners 2, rolled 2, 5, 2 (3+), 2 slain: 2 × Mudrunner');
   expect(beat.rows.map(({ label, dice, good }) => [label, dice.map(({ face }) => face), good])).toEqual([
-    ['Break-out 3+', [3, 6, 2], 2],
+    ['Break-out 3+', [2, 5, 2], 1],
   ]);
   expect(beat.rare).toBe(true);
-  expect(beat.tolls).toEqual([{ unit, killed: 1, damage: 1 }]);
+  expect(beat.tolls).toEqual([{ unit, killed: 2, damage: 2 }]);
 });
 
 test('who is removed for coherency is shown, with the toll', () => {
