@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from math import dist
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from highground.engine import choices as ch
 from highground.engine import finding
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.model import Ability
 from highground.engine.amendments import AnyAmendment
 from highground.engine.errors import EngineError, Refusal
@@ -18,25 +17,20 @@ from highground.engine.figures import Ending
 from highground.engine.model import Point
 from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactPrompt, RollPrompt, ZonePrompt
 from highground.engine.record import Given
-from highground.engine.spare import present
 from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers, transports
 from highground.game.commands.commanding import Command, Put, Steps
+from highground.game.commands.destinations import Destination, check_advance, closed_up, ends, of_all
 from highground.game.commands.rolling import fought_nobody, put_down, rolled, tidied
 from highground.game.match.match import Draft, Match
 from highground.game.parts import floors
 from highground.game.state import abilities, aiming, charges
-from highground.game.state.marching import BEST_ADVANCE
 from highground.game.views.calls import PartRefused
 from highground.game.views.rolls import DeclaredAttack
 from highground.game.views.state import ChargeResult
 from highground.words import explain
 
-CLOSE_ENOUGH = 0.02
-"""Inches by which a shifted unit may miss the place that it was sent to."""
-NEARBY = 6.0
-"""Inches within which a unit that closes up about a place is set up: farther away is not what was asked for."""
 MOVES: dict[str, ch.How] = {
     "move": "move",
     "advance": "advance",
@@ -94,18 +88,6 @@ def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
     yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
 
 
-class Destination(NamedTuple):
-    """Where a unit shall go: about a place, or each miniature to its own, on a floor (None: each on its own).
-
-    `facings` say how each then faces, if some turn.
-    """
-
-    location: Point | None
-    places: tuple[Point, ...]
-    floor: int | None
-    facings: tuple[int, ...] = ()
-
-
 @Command
 def deploy(
     match: Match,
@@ -128,7 +110,7 @@ def deploy(
         yield Put(ch.Reserve(unit))
         return
     if places:
-        places = _of_all(match, unit, places)
+        places = of_all(match, unit, places)
         heights = floors.heights_at(match.battle.scene, unit, places, floor or 0)
         yield Put(ch.Deploy(unit, tuple(places), heights, tuple(facings)))
         return
@@ -137,35 +119,7 @@ def deploy(
     if "deploy" not in match.due().kinds:
         raise Refusal("not-now", unit=match.cast.units[unit], due=_open_question(match, match.due()))
     _owned(match, unit)
-    yield Put(ch.Deploy(unit, *_closed_up(match, unit, location, floor or 0)))
-
-
-def _of_all(match: Match, unit: int, places: Sequence[Point]) -> Sequence[Point]:
-    """Places of a unit's miniatures, put in line with those that may be added to it and have not come."""
-    state = match.battle.state.units[unit]
-    there = present(match.battle.scene.sheets[unit], state)
-    if len(places) == len(state.places) or len(places) != len(there):
-        return places  # the rules refuse a wrong number
-    everyone = list(state.places)
-    for miniature, place in zip(there, places, strict=True):
-        everyone[miniature] = place
-    return everyone
-
-
-def _closed_up(match: Match, unit: int, location: Point, floor: int) -> Ending:
-    """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
-    name = match.cast.units[unit]
-    scene = match.battle.scene
-    above = floors.set_up(scene, unit, location, floor)
-    if above is not None:
-        return above
-    if not finding.may_set_up(scene, unit, location):
-        raise Refusal("outside-zone", unit=name)
-    found = finding.set_up(scene, unit, location)
-    there = [] if found is None else [found[i] for i in scene.state.units[unit].standing]
-    if found is None or dist([sum(axis) / len(there) for axis in zip(*there, strict=True)], location) > NEARBY:
-        raise Refusal("no-room-near", unit=name, distance=NEARBY)
-    return Ending(found)
+    yield Put(ch.Deploy(unit, *closed_up(match, unit, location, floor or 0)))
 
 
 def _owned(match: Match, unit: int) -> None:
@@ -195,7 +149,7 @@ def move(
     unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
     if kind is None:
         raise Refusal("no-such-move", how=how)
-    places = _of_all(match, unit, places) if places else places
+    places = of_all(match, unit, places) if places else places
     prompt, goal = match.due(), Destination(location, tuple(places), floor, tuple(facings))
     if isinstance(prompt, PlacePrompt):
         yield from _place(match, prompt, unit, goal)
@@ -209,7 +163,7 @@ def move(
         return (yield from _advance(match, unit, goal))
     else:
         limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
-        yield Put(ch.Move(unit, kind, *_ends(match, unit, goal, limit)))
+        yield Put(ch.Move(unit, kind, *ends(match, unit, goal, limit)))
     return None
 
 
@@ -222,10 +176,10 @@ def refusal_view(refusal: Refusal | None) -> PartRefused | None:
 
 
 def _advance(match: Match, unit: int, goal: Destination) -> Steps[Refusal | None]:
-    """Roll, and then judge the place: the roll stands whether the unit can go there or not."""
+    """Roll, and then judge the place by it: the roll stands whether it is enough for the place or not."""
     wanted = bool(goal.places) or goal.location is not None
     if wanted:
-        _check_reach(match, unit, goal.location, goal.places)
+        check_advance(match, unit, goal)
     yield Put(ch.Move(unit, "advance"))
     after = match.ask()
     if not wanted or not isinstance(after, PlacePrompt) or after.unit != unit:
@@ -237,26 +191,6 @@ def _advance(match: Match, unit: int, goal: Destination) -> Steps[Refusal | None
     return None
 
 
-def _check_reach(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> None:
-    """Refuses, before any die is rolled, a place that no roll would reach."""
-    scene = match.battle.scene
-    figures = scene.figures(unit)
-    if not figures.places:
-        return
-    fixed = powers.fixed_advance(scene, unit)
-    most = movement.speed(scene, unit) + (BEST_ADVANCE if fixed is None else fixed)
-    most += powers.added(scene, unit, "advance")
-    if places:
-        starts = match.battle.state.units[unit].places
-        far = max((dist(a, b) for a, b in zip(starts, places, strict=False)), default=0.0)
-    else:
-        assert location is not None
-        far = dist(tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True)), location)
-    if far > most + CLOSE_ENOUGH:
-        name = match.cast.units[unit]
-        raise Refusal("advance-too-far", unit=name, length=far, limit=most)
-
-
 def _place(match: Match, prompt: Prompt, unit: int, goal: Destination) -> Steps[None]:
     if prompt.unit != unit:
         waiting = "another unit" if prompt.unit is None else match.cast.units[prompt.unit]
@@ -264,48 +198,8 @@ def _place(match: Match, prompt: Prompt, unit: int, goal: Destination) -> Steps[
     if goal.location is None and not goal.places:
         yield Put(ch.Place())
     else:
-        yield Put(ch.Place(*_ends(match, unit, goal, prompt.limit or 0.0)))
+        yield Put(ch.Place(*ends(match, unit, goal, prompt.limit or 0.0)))
     yield from fought_nobody(match)
-
-
-def _ends(match: Match, unit: int, goal: Destination, limit: float) -> Ending:
-    """Where each miniature ends. The formation is shifted whole; where that fails, it closes up about the place."""
-    scene, location = match.battle.scene, goal.location
-    if goal.places:
-        return Ending(goal.places, floors.heights_at(scene, unit, goal.places, goal.floor), goal.facings)
-    if location is None:
-        raise Refusal("no-move-place")
-    above = floors.form_up(scene, unit, location, goal.floor, limit)
-    if above is not None:
-        return above
-    ends = _on_the_ground(match, unit, location, limit)
-    return Ending(ends, floors.heights_at(scene, unit, ends, goal.floor))
-
-
-def _on_the_ground(match: Match, unit: int, location: Point, limit: float) -> tuple[Point, ...]:
-    scene = match.battle.scene
-    figures = scene.figures(unit)
-    if not figures.places:
-        raise Refusal("not-on-table", unit=match.cast.units[unit])
-    middle = tuple(sum(axis) / len(figures.places) for axis in zip(*figures.places, strict=True))
-    anchor = (figures.centre[0] + location[0] - middle[0], figures.centre[1] + location[1] - middle[1])
-    shifted = finding.shift(scene, unit, anchor, limit)
-    if shifted is not None and _lands(shifted, scene.state.units[unit].wounds, location):
-        return shifted
-    return finding.form_up(scene, unit, anchor, limit) or _straight(match, unit, location, middle)
-
-
-def _lands(ends: tuple[Point, ...], wounds: tuple[int, ...], location: Point) -> bool:
-    """Whether a shift came as far as it was wanted to, not merely as far as it could."""
-    there = [place for place, left in zip(ends, wounds, strict=True) if left]
-    x, y = (sum(axis) / len(there) for axis in zip(*there, strict=True))
-    return dist((x, y), location) < CLOSE_ENOUGH
-
-
-def _straight(match: Match, unit: int, location: Point, middle: tuple[float, ...]) -> tuple[Point, ...]:
-    """The whole shift, legal or not: the battle says what is wrong with it."""
-    dx, dy = location[0] - middle[0], location[1] - middle[1]
-    return tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in match.battle.state.units[unit].places)
 
 
 def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:

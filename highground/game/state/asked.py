@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highground.engine.prompts import Prompt, ReactPrompt, RemovePrompt
-from highground.engine.steps import coherency_removal
+from highground.engine.steps import coherency_removal, nerve
 from highground.game.match.match import Match
 from highground.game.parts.phrases import each_named, place
 from highground.game.state.ahead import able_units
@@ -24,6 +24,7 @@ def request_view(match: Match, prompt: Prompt) -> PromptState:
         "unit_uuid": None if prompt.unit is None else cast.unit_uuids[prompt.unit],
         "limit": prompt.limit,
         "stage": prompt.stage,
+        "needed": _needed(match, prompt),
         "why": prompt.why,
         "dice": list(rerollable_dice(match, prompt)),
         "removals": _removals(match, prompt),
@@ -31,6 +32,12 @@ def request_view(match: Match, prompt: Prompt) -> PromptState:
         "able": able_units(match, prompt),
         "selected_unit_uuid": None,
     }
+
+
+def _needed(match: Match, prompt: Prompt) -> int | None:
+    if prompt.stage != "battle-shock" or prompt.unit is None:
+        return None
+    return nerve.leadership_of(match.battle.scene, prompt.unit)
 
 
 def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:

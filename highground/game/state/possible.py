@@ -7,6 +7,7 @@ from collections.abc import Callable
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
+from highground.engine.listing import single_shots
 from highground.engine.prompts import (
     AdvancePrompt,
     ChargePrompt,
@@ -25,11 +26,13 @@ from highground.engine.prompts import (
 )
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
-from highground.engine.steps import charge
+from highground.engine.steps import charge, targeting
 from highground.game.match.match import Match
 from highground.game.views.state import Possible, PossibleUnit
 from highground.words import explain
 
+MOST_REASONS = 2
+"""Reasons that are said of a unit that has nobody to shoot at."""
 MARCHES = frozenset({"move", "arrive", "disembark", "embark"})
 
 _ASKED: dict[type[Prompt], str] = {
@@ -61,11 +64,13 @@ def possible(match: Match, sides: frozenset[int]) -> Possible:
     if prompt is None:
         return {"asked": "The battle is over.", "verb": "", "mine": False, "units": []}
     side, verb = prompt.side, _verb(match, prompt)
+    idle = _idle(match, prompt)
+    theirs = _theirs(match, side) if verb in _VERBS else []
     return {
-        "asked": _asked(match, prompt),
+        "asked": _asked(match, prompt, len(prompt.units) - len(idle)),
         "verb": _VERBS.get(verb, ""),
         "mine": side in sides,
-        "units": [_unit(match, prompt, verb, unit.index) for unit in _theirs(match, side)] if verb in _VERBS else [],
+        "units": [_unit(match, prompt, verb, unit.index, idle) for unit in theirs],
     }
 
 
@@ -85,15 +90,38 @@ def _verb(match: Match, prompt: Prompt) -> str:
     return by_phase.get(state.phase, "") if prompt.kinds == ("end",) and state.phase_time == "middle" else ""
 
 
-def _asked(match: Match, prompt: Prompt) -> str:
+def _asked(match: Match, prompt: Prompt, able: int) -> str:
     marching = MARCHES & set(prompt.kinds) and not isinstance(prompt, DeployPrompt)
     words = _ASKED[MovePrompt if marching else type(prompt)]
-    count = f"{len(prompt.units)} unit{'' if len(prompt.units) == 1 else 's'}"
+    count = f"{able} unit{'' if able == 1 else 's'}"
     unit = "A unit" if prompt.unit is None else match.cast.units[prompt.unit]
     return words.format(army=match.cast.armies[prompt.side], count=count, unit=unit, stage=prompt.stage)
 
 
-def _unit(match: Match, prompt: Prompt, verb: str, unit: int) -> PossibleUnit:
+def _idle(match: Match, prompt: Prompt) -> dict[int, list[Refusal]]:
+    """Units that may shoot and have nobody to shoot at, each with what the rules say to the shots at the nearest."""
+    if not isinstance(prompt, ShootPrompt):
+        return {}
+    scene = match.battle.scene
+    return {unit: _no_shots(match.battle, unit) for unit in prompt.units if not single_shots(scene, unit)}
+
+
+def _no_shots(battle: Battle, unit: int) -> list[Refusal]:
+    """Why the weapon that reaches farthest may not be aimed at the enemies, the nearest first; each reason once."""
+    scene = battle.scene
+    arms = targeting.usable(scene, scene.state.units[unit]).values()
+    far = max(arms, key=lambda arm: arm.weapon.range, default=None)
+    found: dict[str, Refusal] = {}
+    for foe in sorted(scene.standing(1 - scene.state.units[unit].side), key=lambda foe: scene.gap(unit, foe)):
+        refusal = far and battle.refusal_of(ch.Shoot(unit, (ch.Shot(far.weapon.uid, foe),)))
+        if refusal:
+            found.setdefault(refusal.code, refusal)
+    return list(found.values())[:MOST_REASONS]
+
+
+def _unit(match: Match, prompt: Prompt, verb: str, unit: int, idle: dict[int, list[Refusal]]) -> PossibleUnit:
+    if unit in idle:
+        return _nothing_to_shoot_at(match, unit, idle[unit])
     refusal = None if unit in prompt.units else _why_not(match.battle, verb, unit)
     said = None if refusal is None else explain(refusal)
     return {
@@ -103,6 +131,19 @@ def _unit(match: Match, prompt: Prompt, verb: str, unit: int) -> PossibleUnit:
         "why": "" if said is None else said.sentence,
         "measure": "" if said is None else said.measure,
         "remedy": "" if said is None else said.remedy,
+    }
+
+
+def _nothing_to_shoot_at(match: Match, unit: int, refusals: list[Refusal]) -> PossibleUnit:
+    said = [explain(refusal) for refusal in refusals]
+    sentences = [f"{each.sentence[:-1]}: {each.measure}." if each.measure else each.sentence for each in said]
+    return {
+        "uuid": match.cast.unit_uuids[unit],
+        "name": match.cast.units[unit],
+        "can": False,
+        "why": " ".join(sentences) or "No enemy is on the table.",
+        "measure": "",
+        "remedy": said[0].remedy if len(said) == 1 else "",
     }
 
 

@@ -331,6 +331,7 @@ class PromptState(TypedDict):
     `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
     `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first,
     `removable` all of it who live: any of them may be named, as long as the rules take it.
+    `needed` is the least that the two dice of a battle-shock test must come to; None where another roll is due.
     `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
     this phase or, as they stand now, in a later one of the turn: what going on would pass over.
     """
@@ -344,6 +345,7 @@ class PromptState(TypedDict):
     unit_uuid: str | None
     limit: float | None
     stage: str
+    needed: int | None
     why: str
     dice: list[RerollableDie]
     removals: list[RemovalShown]

@@ -13,10 +13,10 @@ from highground.engine.abilities.effects import FixAdvance
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
-from highground.engine.model import Point, UnitSheet
+from highground.engine.model import Point, Terrain, UnitSheet
 from highground.engine.prompts import PlacePrompt
 from highground.engine.record import Given
-from highground.game.commands import answers
+from highground.game.commands import answers, destinations
 from highground.game.commands.commanding import whole
 from highground.game.match.match import Control, Match
 from highground.game.match.stops import Stops
@@ -32,6 +32,7 @@ from tests.values import replace
 
 GUN = field.weapon("gun", "2", keywords="rapid fire 1")
 BLADE = field.blade(attacks="2", strength=5)
+WALL = Terrain("wall", ((27.0, 14.0), (27.2, 14.0), (27.2, 30.0)), walls=(((27.0, 14.0), (27.0, 30.0)),))
 HUMANS = (Control(player="Ada"), Control(player="Ben"))
 
 
@@ -152,7 +153,7 @@ def test_a_unit_closes_up_about_the_place_that_was_named(place: Point) -> None:
     there = place if side == 0 else (60.0 - place[0], place[1])
     answers.deploy(game, uuid(game, unit), there, False)
     middle = [sum(axis) / 3 for axis in zip(*game.battle.state.units[unit].places, strict=True)]
-    assert dist(middle, there) <= answers.NEARBY
+    assert dist(middle, there) <= destinations.NEARBY
 
 
 # OPEN-26
@@ -212,6 +213,37 @@ def test_an_advance_rolls_first_and_is_put_down_then() -> None:
 def test_an_advance_too_far_is_taken_back_with_its_roll() -> None:
     game = facing("movement", gap=20.0)
     assert refused(lambda: answers.move(game, uuid(game, 0), "advance", (20.0, 40.0)), game).code == "advance-too-far"
+
+
+@pytest.mark.parametrize(
+    ("x", "code"), [(27.0, "on-wall"), (29.0, "through-wall"), (32.0, "in-engagement"), (34.0, "on-base")]
+)
+def test_an_advance_to_where_no_roll_would_let_it_stand_rolls_nothing(x: float, code: str) -> None:
+    riders = field.unit("Wardens", GUN, BLADE, count=3, keywords="mounted")
+    what = field.setup([riders], [infantry("Raiders")], WALL)
+    game = match(field.position(what, {0: field.row(22.0, 20.0, 3), 1: field.row(34.0, 20.0, 3)}, "movement"))
+    there = tuple((x, y) for _, y in field.row(x, 20.0, 3))
+    assert refused(lambda: answers.move(game, uuid(game, 0), "advance", None, there), game).code == code
+    assert game.number == 0
+
+
+def test_an_advance_off_the_board_rolls_nothing() -> None:
+    what = field.setup([infantry("Wardens")], [infantry("Raiders")])
+    game = match(field.position(what, {0: field.row(3.0, 20.0, 3), 1: field.row(34.0, 20.0, 3)}, "movement"))
+    there = field.row(0.2, 20.0, 3)
+    assert refused(lambda: answers.move(game, uuid(game, 0), "advance", None, there), game).code == "off-board"
+
+
+def test_an_advance_that_a_better_roll_would_reach_is_rolled_and_told_why() -> None:
+    missed = field.row(31.9, 20.0, 3)
+    refusals = []
+    for seed in range(20):
+        what = field.setup([infantry("Wardens")], [infantry("Raiders")])
+        placed = {0: field.row(20.0, 20.0, 3), 1: field.row(50.0, 20.0, 3)}
+        game = match(field.position(what, placed, "movement", seed=seed))
+        refusals.append(answers.move(game, uuid(game, 0), "advance", None, missed))
+        assert game.number > 0
+    assert {refusal.code for refusal in refusals if refusal} == {"too-far"}
 
 
 def test_an_advance_without_a_roll_reaches_its_inches_and_no_farther() -> None:

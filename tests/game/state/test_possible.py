@@ -2,9 +2,48 @@
 
 from __future__ import annotations
 
+from highground.engine.battle import Battle
+from highground.engine.choices import Advance
 from highground.game.commands import computer
+from highground.game.match.match import Control, Match
+from highground.game.state.asked import request_view
 from highground.game.state.possible import possible
+from tests.engine import field
 from tests.game.state.test_state import sample
+
+BOW = field.weapon("bow", "1", reach=24)
+
+
+def match_of(battle: Battle) -> Match:
+    return Match(battle, "game", (Control(player="Ada"), Control(player="Ben")))
+
+
+def why(battle: Battle) -> dict[str, str]:
+    """Why each unit that is asked cannot act; empty for one that can."""
+    return {unit["name"]: unit["why"] for unit in possible(match_of(battle), frozenset({0}))["units"]}
+
+
+def test_a_unit_that_may_shoot_and_has_no_target_is_told_why() -> None:
+    blue = [field.unit("Archers", BOW), field.unit("Guards", field.blade())]
+    what = field.setup(blue, [field.unit("Raiders", field.blade())])
+    far = field.position(what, {0: field.row(10.0, 20.0), 2: field.row(50.0, 20.0)})
+    assert why(far)["Archers"] == "Raiders is out of Bow's range: 38.7 of 24 inches."
+    locked = {0: field.row(30.0, 20.0), 1: field.row(48.5, 20.0), 2: field.row(50.0, 20.0)}
+    assert why(field.position(what, locked))["Archers"] == "Raiders is engaged with a unit of your own."
+    near = field.position(what, {0: field.row(30.0, 20.0), 2: field.row(50.0, 20.0)})
+    assert why(near)["Archers"] == ""
+
+
+def test_who_is_asked_for_a_battle_shock_test_is_told_what_it_takes() -> None:
+    what = field.setup([field.unit("Wardens", field.blade(), count=5)], [field.unit("Raiders", field.blade())])
+    places = {0: field.row(10.0, 20.0, 5), 1: field.row(50.0, 20.0)}
+    lost = {0: {"wounds": (1, 0, 0, 0, 0)}}
+    battle = field.position(what, places, "command", time="beginning", units=lost)
+    battle.answer(Advance())
+    match = match_of(battle)
+    view = request_view(match, match.due())
+    sheet = what.armies[0].units[0].line_up[0].profile
+    assert (view["stage"], view["needed"]) == ("battle-shock", sheet.leadership)
 
 
 def test_every_unit_that_cannot_act_has_a_sentence() -> None:

@@ -5931,6 +5931,7 @@ export const zRerollableDie = z.object({
  * `unit_uuid` is the unit that it is about, `limit` the inches that it may move, `stage` the roll that comes next,
  * `why` the move or the window that it is for. `removals` are for a unit that stands apart, the least loss first,
  * `removable` all of it who live: any of them may be named, as long as the rules take it.
+ * `needed` is the least that the two dice of a battle-shock test must come to; None where another roll is due.
  * `selected_unit_uuid` is picked to shoot or to fight: for its player. `able` are the units that could still act in
  * this phase or, as they stand now, in a later one of the turn: what going on would pass over.
  */
@@ -5943,6 +5944,7 @@ export const zPromptState = z.object({
     kinds: z.array(z.string()),
     limit: z.nullable(z.number()),
     mine: z.boolean(),
+    needed: z.nullable(z.int()),
     removable: z.array(zRemovableMiniature),
     removals: z.array(zRemovalShown),
     selected_unit_uuid: z.nullable(z.string()),
