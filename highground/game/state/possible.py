@@ -25,7 +25,7 @@ from highground.engine.prompts import (
     ZonePrompt,
 )
 from highground.engine.scene import Scene
-from highground.engine.state import Unit
+from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, targeting
 from highground.game.match.match import Match
 from highground.game.views.state import Possible, PossibleUnit
@@ -113,7 +113,7 @@ def _no_shots(battle: Battle, unit: int) -> list[Refusal]:
     far = max(arms, key=lambda arm: arm.weapon.range, default=None)
     found: dict[str, Refusal] = {}
     for foe in sorted(scene.standing(1 - scene.state.units[unit].side), key=lambda foe: scene.gap(unit, foe)):
-        refusal = far and battle.refusal_of(ch.Shoot(unit, (ch.Shot(far.weapon.uid, foe),)))
+        refusal = far and battle.refusal_of(ch.Shoot(unit, (Shot(far.weapon.uid, foe),)))
         if refusal:
             found.setdefault(refusal.code, refusal)
     return list(found.values())[:MOST_REASONS]

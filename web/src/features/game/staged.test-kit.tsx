@@ -93,6 +93,7 @@ export const request = (kinds: string[], more: Partial<PromptState> = {}): Promp
   unit_uuid: null,
   limit: null,
   stage: '',
+  needed: null,
   why: '',
   dice: [],
   removals: [],

@@ -1,6 +1,7 @@
 import {
   actionGraphics,
   actionKind,
+  actorOf,
   involvedUnits,
   readBattleshock,
   readCharge,
@@ -43,6 +44,10 @@ export interface Toll {
 export interface Beat {
   id: number;
   text: string;
+  /** What of its attacks the sentence leaves out: '2 unsaved, 4 damage'; empty where there is nothing more. */
+  besides: string;
+  /** Who acts, by id or by name. */
+  actor: string;
   graphics: readonly Graphic[];
   involved: readonly string[];
   rows: readonly DiceRow[];
@@ -140,6 +145,23 @@ function walkOf(action: Action): Walk | null {
   return unitId && longest && first && last && distance(first, last) > 0.2 ? { unitId, points: longest } : null;
 }
 
+/** How many saves failed, and the damage where the sentence counts the slain alone. */
+function besidesOf(action: Action): string {
+  const combat = readCombat(action);
+  if (!combat) return '';
+  const saves = combat.targets
+    .flatMap((each) => each.weapons)
+    .flatMap((each) => each.attacks)
+    .flatMap((each) => each.save);
+  const unsaved = saves.filter((each) => each.success === false).length;
+  const damage = combat.targets.reduce((sum, each) => sum + each.damage, 0);
+  const said = / damage/.test(action.message);
+  return [
+    ...(saves.length ? [`${unsaved || 'none'} unsaved`] : []),
+    ...(damage && !said ? [`${damage} damage`] : []),
+  ].join(', ');
+}
+
 /** 'Mishap: Reed Stalkers, 2 slain', in what is reported besides the attacks themselves. */
 const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) (slain|damage)/g;
 
@@ -178,6 +200,8 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
   actions.filter(isShown).map((action) => ({
     id: action.id,
     text: action.message,
+    besides: besidesOf(action),
+    actor: actorOf(action),
     graphics: SCORES.has(text(flattened(action.raw).action)) ? [] : actionGraphics(action),
     involved: involvedUnits(action),
     rows: rowsOf(action),

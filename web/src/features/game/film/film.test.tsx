@@ -9,8 +9,9 @@ import recorded from '@/test/fixtures/turn.json';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
 import { gameState, request } from '../staged.test-kit';
-import { beatsOf } from './beats';
-import { Film, LastDice } from './FilmBar';
+import { beatsOf, type Beat } from './beats';
+import { Film } from './FilmBar';
+import { LastDice } from './LastDice';
 import { createReel, holdsUp, shownBeat } from './reel';
 import { stations, turnsBetween } from './useWalks';
 
@@ -142,8 +143,10 @@ test('dice of one’s own attack lie over the map until they are put away; the f
     </GameContext>,
   );
   const rolled = beats.filter(({ rows }) => rows.length > 0);
-  act(() => client.reel.getState().feed(rolled, '1.1', false));
+  act(() => client.reel.getState().tell(rolled, () => true, false));
   expect(screen.getByRole('region', { name: 'The last dice' })).toBeVisible();
+  expect(screen.queryByRole('img')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
   expect(screen.getAllByRole('img').length).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole('button', { name: 'Put the dice away' }));
   expect(screen.queryByRole('region')).toBeNull();
@@ -163,4 +166,38 @@ test('bases turn the shorter way as their unit walks; round ones and those that 
     [1, -30],
     [3, 20],
   ]);
+});
+
+test('what one’s own attacks did stays in view, with what was rolled since, until there is something newer', () => {
+  const reel = createReel();
+  const { tell } = reel.getState();
+  const [shot, answered, again, last] = beats.filter(({ rows }) => rows.length > 0);
+  if (!shot || !answered || !again || !last) throw new Error('The recording has too few rolls.');
+  const still = beats.filter(({ rows }) => !rows.length);
+  const told = () => reel.getState().told.map(({ id }) => id);
+  const own =
+    (...of: Beat[]) =>
+    (beat: Beat): boolean =>
+      of.includes(beat);
+  tell([shot, ...still], own(shot), false);
+  expect(told()).toEqual([shot.id]);
+  tell([answered, ...still], own(shot), false);
+  expect(told()).toEqual([shot.id, answered.id]);
+  tell([answered], own(shot), true);
+  expect(told()).toEqual([shot.id, answered.id]);
+  tell([again, last], own(shot, again), false);
+  expect(told()).toEqual([again.id, last.id]);
+  tell([shot, answered], own(shot), true);
+  expect(told()).toEqual([shot.id]);
+});
+
+test('beside the sentence of an attack stands how many saves failed, and the damage that it leaves out', () => {
+  const fell = beats.find(({ text }) => text.startsWith('Reed Archers shoot Longshadow: 24 attacks'));
+  expect(fell?.besides).toBe('4 damage');
+  expect(beats.find(({ text }) => text.endsWith('1 attack, no hits'))?.besides).toBe('');
+  const shot = actions.find(({ message }) => message.startsWith('Reed Archers shoot Longshadow'))!;
+  const save = (roll: number) => ({ save_roll: { needed: '3+', roll, success: roll >= 3 } });
+  const dice_logs = [{ weapon_name: 'Reed Bow', attacks: [save(2), save(5), save(1)] }];
+  const raw = { ...shot.raw, targets: [{ unit_name: 'Longshadow', total_damage_taken: 4, dice_logs }] };
+  expect(beatsOf([{ ...shot, raw }])[0]?.besides).toBe('2 unsaved, 4 damage');
 });

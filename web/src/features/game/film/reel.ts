@@ -20,10 +20,15 @@ export interface Reel {
   /** The enemy's turn, or one that is shown again: with arrows, and pictures on the map. */
   film: boolean;
   closed: boolean;
+  /** What the player's own dice did last, and what was rolled since; it stays beside the map until there is something newer. */
+  told: readonly Beat[];
   /** What was scored by the entries that came last. */
   gains: readonly Gain[];
   /** More of a turn: played one after the other where it is a `film`, else only the last is shown. */
   feed: (beats: readonly Beat[], turn: string, film: boolean) => void;
+  /** Entries that came: what was rolled of them stays in view, from the last of the player's own on. `alone`: only that. */
+  tell: (beats: readonly Beat[], isOwn: (beat: Beat) => boolean, alone: boolean) => void;
+  forget: () => void;
   /** A whole turn from its beginning. */
   again: (beats: readonly Beat[]) => void;
   /** The beat was shown long enough. */
@@ -51,11 +56,16 @@ const EMPTY = {
 };
 
 const NO_GAINS: readonly Gain[] = [];
+const NOTHING_TOLD: readonly Beat[] = [];
+
+/** How many rolls since the player's own stay in view beside it. */
+const SINCE = 2;
 
 export const createReel = (): StoreApi<Reel> =>
   createStore<Reel>((set, get) => ({
     ...EMPTY,
     gains: NO_GAINS,
+    told: NOTHING_TOLD,
     feed: (more, turn, film) => {
       if (!more.length) return;
       const now = get();
@@ -77,6 +87,17 @@ export const createReel = (): StoreApi<Reel> =>
           paused: same && now.paused,
           closed: false,
         });
+    },
+    tell: (beats, isOwn, alone) => {
+      const rolled = beats.filter((each) => each.rows.length > 0);
+      const own = rolled.findLastIndex(isOwn);
+      if (alone && own < 0) return;
+      const { told } = get();
+      const [first, ...since] = own >= 0 ? rolled.slice(own) : [...told, ...rolled];
+      if (first && rolled.length) set({ told: alone ? [first] : [first, ...since.slice(-SINCE)] });
+    },
+    forget: () => {
+      if (get().told.length) set({ told: NOTHING_TOLD });
     },
     again: (beats) => set({ ...EMPTY, beats, film: true, at: beats.length ? 0 : -1, running: beats.length > 0 }),
     next: () => {

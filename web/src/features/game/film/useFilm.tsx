@@ -5,7 +5,7 @@ import type { GameState } from '@/shared/api';
 import type { Action, BattleLog } from '@/shared/battle-log';
 import { turnOf } from '../client/autoplay';
 import { useClient, useGameState } from '../client/context';
-import { beatsOf } from './beats';
+import { beatsOf, type Beat } from './beats';
 import { FALL_BEAT_MS } from './casualties';
 import { gainsOf } from './gains';
 import { factorOf, usePace } from './pace';
@@ -50,8 +50,37 @@ export function FilmDriver() {
   const state = useGameState();
   useRunning();
   useLeftovers(state);
+  useTold(state);
   useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
   return useDrawn() && <Filling />;
+}
+
+/** Whether a unit of this window's own people acts. */
+const isOwn = ({ sides, game_model: { armies } }: GameState, { actor }: Beat): boolean =>
+  armies.some(
+    ({ controller, units }, side) =>
+      sides.includes(side) &&
+      controller === 'human' &&
+      units.some(({ uuid, name }) => uuid === actor || name === actor),
+  );
+
+/** What one's own dice did stays until something is done in a phase after theirs, or it is taken back. */
+function useTold(state: GameState): void {
+  const { told, forget } = useReel();
+  const { number } = state;
+  const phase = `${turnOf(state)} ${state.game_model.phase}`;
+  const since = useRef(phase);
+  const seen = useRef({ phase, number });
+  const [first] = told;
+  useEffect(() => {
+    since.current = seen.current.phase;
+  }, [first]);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { phase, number };
+    const on = before.phase === phase && number > before.number && phase !== since.current;
+    if (on || number < before.number) forget();
+  }, [phase, number, forget]);
 }
 
 /** Fills the film with what is new in the log. */
@@ -67,6 +96,7 @@ function Filling() {
     seen.current = Math.max(last, seen.current ?? 0);
     const enemys = isEnemyTurn(state);
     client.reel.getState().feed(beatsOf(fresh), turnOf(state), enemys && pace !== 'once');
+    client.reel.getState().tell(beatsOf(fresh), (beat) => isOwn(state, beat), enemys && pace !== 'once');
     client.reel.getState().gain(gainsOf(fresh));
   });
   useEffect(() => {

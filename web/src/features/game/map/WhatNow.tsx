@@ -1,17 +1,11 @@
-import { useGameId, useGameState, useTable } from '../client/context';
-import { useQuery } from '@tanstack/react-query';
-import { answered, getPossible, sentence, type Possible } from '@/shared/api';
+import { sentence, type Possible } from '@/shared/api';
 import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
+import { useTable } from '../client/context';
+import { usePossible } from './usePossible';
 
 /** What can be done now, and why a unit cannot: the rules' own answer. */
 export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const gameId = useGameId();
-  const state = useGameState();
-  const possible = useQuery({
-    queryKey: ['game', gameId, 'possible', state.number],
-    enabled: open,
-    queryFn: async () => (await answered(getPossible({ path: { game_id: gameId } }))) ?? null,
-  });
+  const possible = usePossible(open);
   return (
     <Dialog
       open={open}

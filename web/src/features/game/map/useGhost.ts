@@ -244,6 +244,9 @@ function judged(
   const figure = gone === null || most === null ? enemy : `${gone.toFixed(1)} of ${most.toFixed(1)}″`;
   const turned = turnWords(way?.spent ?? []);
   const wrong = trouble(discs, ground, still);
+  // A charge that has not been moved yet is not wrong, but has its way before it.
+  if (wrong && ground.engages && still.size === discs.length)
+    return { state: 'free', figure, word: 'Drag it to its target' };
   if (wrong) return { state: 'bad', figure, word: wrong };
   if (gone !== null && pending.limit !== null && gone > pending.limit + 0.02)
     return { state: 'bad', figure, word: turned ? 'Too far to turn' : 'Too far to climb' };

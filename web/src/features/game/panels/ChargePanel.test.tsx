@@ -45,7 +45,7 @@ test('CHARGE-1 CHARGE-2 CHARGE-3 CHARGE-11 CHARGE-12 CHARGE-14 CHARGE-15 CHARGE-
   ]);
   const target = shown.getByRole('button', { name: /Reed Stalkers/ });
   // 2D6 and a bonus of 1 against 7: 26 of 36 ways.
-  expect(target).toHaveTextContent('Reed Stalkers7.3″7+ 72%In Range');
+  expect(target).toHaveTextContent('Reed Stalkers7.3″7+ with +1 72%In Range');
   expect(shown.getByRole('button', { name: 'Register Charges' })).toBeDisabled();
   // CHARGE-25
   expect(shown.getByRole('button', { name: /Mill Guard/ })).toBeDisabled();
@@ -95,7 +95,7 @@ test('CHARGE-37 CHARGE-38 CHARGE-41 CHARGE-42 CHARGE-43 CHARGE-44 CHARGE-49 CHAR
       json(state({ chargeable_units: [], charge_results: [FAILED] }, 'human', ['end'])),
   });
   showPanel(<ChargePanel />, state({ recorded_charges: { runners: ['reeds'] } }));
-  expect(card('Torch Runners')).toHaveTextContent('Reed Stalkers7.3″, 7+ on 2D6: 72%');
+  expect(card('Torch Runners')).toHaveTextContent('Reed Stalkers7.3″, needs 7 with +1 on 2D6: 72%');
   await press('Roll Charge');
   expect(await screen.findByText('Failed')).toBeVisible();
   expect(screen.getByText('7.2″')).toBeVisible();

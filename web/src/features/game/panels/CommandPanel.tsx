@@ -1,6 +1,7 @@
 import { advancePhaseTime, rollDice } from '@/shared/api';
 import { useGameId, useGameState } from '../client/context';
 import { unitOf } from '../board';
+import { testSaid } from '../shell/prompt';
 import { Act } from './Act';
 import { AiStep, PanelHead } from './parts';
 
@@ -18,7 +19,8 @@ export function CommandPanel() {
       </PanelHead>
       {tested && (
         <div className="flex flex-col gap-2">
-          <p>{tested.name} is below half strength and takes a battle-shock test: 2D6 against its leadership.</p>
+          <p>{tested.name} is below half strength.</p>
+          <p>{testSaid(request, tested.name)}</p>
           <Act
             tone="primary"
             icon="dice"

@@ -25,7 +25,7 @@ import { ZonesToChoose } from '../deployment/ZonesToChoose';
 import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
 import { FallsLayer } from '../film/FallsLayer';
-import { LastDice } from '../film/FilmBar';
+import { LastDice } from '../film/LastDice';
 import { useFilmOnMap } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';

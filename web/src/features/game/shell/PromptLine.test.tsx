@@ -77,6 +77,16 @@ describe('by the map', () => {
     });
   });
 
+  test('the button stands grey with the name of the weapon that has no target, and is free where one enemy is in reach', async () => {
+    serve({ [`${CALLS}/odds`]: () => json(ODDS), '/api/sight': () => json({ rays: [], blocked: false }) });
+    show(shooting('runners'));
+    act(() => onTable().aimBy('runners', { Blade: 'reeds' }));
+    expect(await screen.findByRole('button', { name: 'Fire at Reed Stalkers' })).toBeEnabled();
+    act(() => onTable().aimBy('runners', { 'Thorn rifle': '' }));
+    expect(await screen.findByRole('button', { name: /^Fire at/ })).toBeDisabled();
+    expect(screen.getByText(/^Torch Runners: Thorn rifle has no target yet\./)).toBeVisible();
+  });
+
   test('whoever chooses a target in the panel stays there: the next Enter does not fire', async () => {
     const mill = { ...weapon('').targets[0]!, target_unit_uuid: 'mill', target_unit_name: 'Mill Guard' };
     const acting = [{ ...RUNNERS, weapons: [weapon('Thorn rifle', { targets: [...weapon('').targets, mill] })] }];
@@ -117,7 +127,8 @@ describe('by the map', () => {
     });
     show(charging);
     onMap('runners');
-    expect(await screen.findByTestId('aim-tag')).toHaveTextContent('7+72%');
+    expect(await screen.findByTestId('aim-tag')).toHaveTextContent('7 (+1)72%');
+    expect(screen.getByText('Torch Runners, 7.3″ away: needs 7 with +1 on 2D6: 72%')).toBeVisible();
     onMap('reeds');
     const go = await screen.findByRole('button', { name: 'Charge at Reed Stalkers' });
     await waitFor(() => expect(go).toHaveFocus());

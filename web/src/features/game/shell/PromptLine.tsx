@@ -3,13 +3,14 @@ import type { March } from '@/shared/api';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
 import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
 import { useHabits } from '../map/hand/habits';
-import { useAttack } from '../map/hand/useAttack';
+import { useAttack, type Attack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
 import { useCharge } from '../map/hand/useCharge';
+import { useRefusedThere } from '../map/inTheWay';
 import { useGhost } from '../map/useGhost';
 import { unitOf } from '../board';
 import { Refusal } from '../panels/Act';
-import { chargeChance } from '../panels/fights/charging';
+import { chargeChance, chargeNeeds } from '../panels/fights/charging';
 import { oddsLine, useOdds } from '../panels/fights/useOdds';
 import type { Command } from '../client/useCommand';
 import { Missions } from './Missions';
@@ -124,24 +125,30 @@ function usePlacing(): Main | null {
   const { shortcuts } = useClient();
   const { pending, target, want } = useTable();
   const { command } = useGoOn();
-  const asked = useStanding();
+  const { asked, bad } = useStanding();
   const ghost = useGhost(useGameState());
   const how = ghost?.how(ghost.places);
   if (!pending || !target) return null;
   const act = () => void shortcuts.act('confirm');
   const letGo = pending.tapped ? () => want(null) : undefined;
   const label = (pending.tapped && how && HERE[how]) || 'Put it down';
-  return { asked, label, able: !command.locked, act, command, ...(letGo && { letGo }) };
+  return { asked, label, able: !command.locked && !bad, act, command, ...(letGo && { letGo }) };
 }
 
 /** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */
-function useStanding(): string {
+function useStanding(): { asked: string; bad: boolean } {
   const ghost = useGhost(useGameState());
   const risk = useTable((table) => table.risk);
-  if (!ghost) return '';
+  const refused = useTable((table) => table.refused);
+  const there = useRefusedThere();
+  if (!ghost) return { asked: '', bad: false };
   const { state, figure, word } = ghost.judge(ghost.places);
-  if (state === 'bad') return `${ghost.unit.name} cannot stand there: ${word}.`;
-  return `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;
+  if (state === 'bad')
+    return { asked: `${ghost.unit.name} cannot stand there: ${word}. Drag it elsewhere.`, bad: true };
+  if (refused)
+    return { asked: `${refused.error} ${there === 'Not there' ? '' : `${there}. `}Drag it elsewhere.`, bad: true };
+  const asked = `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;
+  return { asked, bad: false };
 }
 
 function useShots(): Main | null {
@@ -150,11 +157,11 @@ function useShots(): Main | null {
   const attack = useAttack();
   const odds = useOdds(attack?.aims ?? []);
   if (!attack) return null;
-  const { unit, phase, aims, targets, ready, fire, letGo, command } = attack;
+  const { unit, phase, targets, ready, fire, letGo, command } = attack;
   const names = targets.map((uuid) => unitOf(state, uuid)?.name ?? '').join(', ');
   const words = odds.data?.targets.map(oddsLine).join('; ');
   return {
-    asked: aims.length ? `${unit.name} at ${words ?? names}` : `${unit.name}: choose an enemy in reach.`,
+    asked: shotsAsked(attack, words ?? names),
     label: `${phase === 'shooting' ? 'Fire at' : 'Strike at'} ${names || '…'}`,
     able: ready,
     act: fire,
@@ -164,6 +171,12 @@ function useShots(): Main | null {
   };
 }
 
+/** What the shots are expected to do; else what is to be chosen first, for the button stands grey so long. */
+function shotsAsked({ unit, aims, lacks }: Attack, expected: string): string {
+  if (lacks) return `${unit.name}: ${lacks} Choose it in the panel, or click an enemy.`;
+  return aims.length ? `${unit.name} at ${expected}` : `${unit.name}: choose an enemy in reach.`;
+}
+
 function usePlannedCharge(): Main | null {
   const charge = useCharge();
   if (!charge) return null;
@@ -171,7 +184,7 @@ function usePlannedCharge(): Main | null {
   if (!target)
     return { asked: `${unit.unit_name}: choose the enemy to charge.`, label: '', able: false, act: go, letGo, command };
   return {
-    asked: `${unit.unit_name}, ${target.distance.toFixed(1)}″ away: ${target.needed}+ on 2D6, ${chargeChance(target.needed, unit.charge_bonus)}%`,
+    asked: `${unit.unit_name}, ${target.distance.toFixed(1)}″ away: ${chargeNeeds(target.needed, unit.charge_bonus)}: ${chargeChance(target.needed, unit.charge_bonus)}%`,
     label: `Charge at ${target.target_unit_name}`,
     able: !command.locked,
     act: go,

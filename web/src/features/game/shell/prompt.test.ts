@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { able, gameState, request } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
-import type { AbleUnit } from '@/shared/api';
+import type { AbleUnit, UnitState } from '@/shared/api';
 import { isEmpty, promptOf } from './prompt';
 
 const SHOTS = able('runners', 'Torch Runners', 'shooting');
@@ -21,6 +21,26 @@ describe('the prompt', () => {
     expect(promptOf(tableState({ acting: [] })).asked).toBe('All units have moved.');
     expect(promptOf(shooting())).toMatchObject({ asked: 'Who shoots? 1 unit can.' });
     expect(promptOf(at('beginning')).label).toBe('Begin: movement');
+  });
+
+  test('says whether nobody could act, or all have', () => {
+    const asked = (phase: 'shooting' | 'charge', did: Partial<UnitState>) => {
+      const state = gameState({ phase, asked: request([phase === 'shooting' ? 'shoot' : 'charge', 'end']) });
+      Object.assign(state.game_model.armies[0].units[0] ?? {}, did);
+      return promptOf(state).asked;
+    };
+    expect(asked('shooting', {})).toBe('Nobody has anyone to shoot at.');
+    expect(asked('shooting', { shot: true })).toBe('Every unit that could shoot has.');
+    expect(asked('charge', {})).toBe('Nobody can charge.');
+    expect(asked('charge', { charged: true })).toBe('Every unit that could charge has tried.');
+  });
+
+  test('says before a battle-shock test what it takes and what failing it means', () => {
+    const due = request(['roll'], { unit_uuid: 'runners', stage: 'battle-shock', needed: 7 });
+    expect(promptOf(tableState({ asked: due, model: { phase: 'command' } })).asked).toBe(
+      'Torch Runners, battle-shock: 7 or more on two dice (leadership 7+). ' +
+        'If it fails, it holds no objectives and takes no stratagems until your next command phase.',
+    );
   });
 
   test('tells of units that may come out of reserves, and offers them once the others have moved', () => {
@@ -76,7 +96,7 @@ describe('the prompt', () => {
       step: { kind: 'pass' },
     });
     expect(promptOf(tableState({ asked: request(['place'], { unit_uuid: 'runners', why: 'charge' }) }))).toMatchObject({
-      asked: 'Charge: choose a place for Torch Runners.',
+      asked: 'Charge: choose a place for Torch Runners. Drag it within 1″ of its target, or take the shortest way.',
       label: 'Shortest way',
       step: { kind: 'place' },
     });

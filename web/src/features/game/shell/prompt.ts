@@ -1,4 +1,4 @@
-import type { GameState } from '@/shared/api';
+import type { GameState, PromptState, UnitState } from '@/shared/api';
 import { CLOSING } from '../map/ground';
 import { ownSide, unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
@@ -117,7 +117,7 @@ function dueNow(state: GameState): Prompt | null {
     return { asked: `${name}: out of coherency. Who is removed?`, label: 'Remove them', step: { kind: 'remove' } };
   if (kind === 'roll')
     return {
-      asked: resolvingNow(state) ? 'Dice are due.' : `${name}: dice are due.`,
+      asked: resolvingNow(state) ? 'Dice are due.' : testSaid(state.request, name) || `${name}: dice are due.`,
       label: 'Roll the dice',
       step: { kind: 'roll' },
     };
@@ -127,6 +127,16 @@ function dueNow(state: GameState): Prompt | null {
   return CLOSING.has(state.request?.why ?? '')
     ? { asked, label: 'Shortest way', step: { kind: 'place' } }
     : { asked, ...stays };
+}
+
+/** What a battle-shock test takes, and what failing it means; empty where another roll is due. */
+export function testSaid(request: PromptState | null, name: string): string {
+  const needed = request?.needed ?? null;
+  if (needed === null) return '';
+  return (
+    `${name}, battle-shock: ${needed} or more on two dice (leadership ${needed}+). ` +
+    'If it fails, it holds no objectives and takes no stratagems until your next command phase.'
+  );
 }
 
 const MOVES: Readonly<Record<string, string>> = {
@@ -140,7 +150,8 @@ const MOVES: Readonly<Record<string, string>> = {
 /** What is asked of a unit that has a move to make now, with the inches that it has. */
 export function placeAsked({ request }: Pick<GameState, 'request'>, name: string): string {
   const far = request?.limit ? `, up to ${request.limit.toFixed(1)}″ away` : '';
-  return `${MOVES[request?.why ?? ''] ?? ''}choose a place for ${name}${far}.`;
+  const near = request?.why === 'charge' ? ' Drag it within 1″ of its target, or take the shortest way.' : '';
+  return `${MOVES[request?.why ?? ''] ?? ''}choose a place for ${name}${far}.${near}`;
 }
 
 /** What is left to move; units that may come out of reserves are told beside it, and offered once nobody else is left. */
@@ -153,6 +164,19 @@ function toMove(state: GameState, on: Prompt): Prompt {
   return { ...on, asked: `All units have moved; ${reserves}.`, other: { label: 'Arrive', step: { kind: 'take' } } };
 }
 
+const anyOwn = (state: GameState, did: (unit: UnitState) => boolean): boolean =>
+  state.game_model.armies
+    .flatMap((army) => army.units)
+    .some((unit) => unit.army_uuid === state.current_army_uuid && did(unit));
+
+const nobodyShoots = (state: GameState): string =>
+  anyOwn(state, ({ shot }) => shot) ? 'Every unit that could shoot has.' : 'Nobody has anyone to shoot at.';
+
+const nobodyCharges = (state: GameState): string =>
+  state.charge_results.length || anyOwn(state, ({ charged }) => charged)
+    ? 'Every unit that could charge has tried.'
+    : 'Nobody can charge.';
+
 function inPhase(state: GameState, everyStep: boolean): Prompt {
   const { phase, phase_time: time } = state.game_model;
   const on: Prompt = { asked: '', ...onward(state, everyStep) };
@@ -161,9 +185,9 @@ function inPhase(state: GameState, everyStep: boolean): Prompt {
   if (phase === 'movement') return toMove(state, on);
   const able = ableIn(state, phase).length;
   if (phase === 'shooting')
-    return { ...on, asked: able ? `Who shoots? ${some(able, 'unit')} can.` : 'Nobody can shoot.' };
+    return { ...on, asked: able ? `Who shoots? ${some(able, 'unit')} can.` : nobodyShoots(state) };
   if (phase === 'charge')
-    return { ...on, asked: able ? `Who charges? ${some(able, 'unit')} can.` : 'Nobody can charge.' };
+    return { ...on, asked: able ? `Who charges? ${some(able, 'unit')} can.` : nobodyCharges(state) };
   const [first] = state.request?.kinds.includes('fight') ? state.units : [];
   if (phase === 'combat' && first)
     return { asked: 'Pick who fights.', label: `Fight: ${first.name}`, step: { kind: 'pick', unitId: first.uuid } };

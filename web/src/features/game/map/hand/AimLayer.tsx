@@ -1,7 +1,7 @@
 import { toMapPoint } from '@/shared/geometry';
 import { toPoint, unitOf } from '../../board';
 import { useGameState } from '../../client/context';
-import { chargeChance } from '../../panels/fights/charging';
+import { chargeChance, signed } from '../../panels/fights/charging';
 import { useOdds } from '../../panels/fights/useOdds';
 import type { Attack } from './useAttack';
 import type { Charge } from './useCharge';
@@ -33,7 +33,7 @@ function PlannedCharge({ charge: { unit, target } }: { charge: Charge }) {
       <Tag
         key={each.target_unit_uuid}
         unitId={each.target_unit_uuid}
-        figure={`${each.needed}+`}
+        figure={unit.charge_bonus ? `${each.needed} (${signed(unit.charge_bonus)})` : `${each.needed}+`}
         word={`${chargeChance(each.needed, unit.charge_bonus)}%`}
         chosen={each === target}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeable, gameState, request, unit, weapon } from '../../staged.test-kit';
-import { preselected, rivals } from '../../panels/fights/targets';
+import { chosenNow, missing, preselected, rivals } from '../../panels/fights/targets';
 import { aimedAt, aimingPhase, attackerOf, attackers, chargerOf, isInReach, isSoleTarget } from './targeting';
 
 const at = (uuid: string, name: string) => ({
@@ -57,6 +57,33 @@ describe('aiming by the map', () => {
     expect(chargerOf(charging(['charge', 'end']), 'runners')?.unit_name).toBe('Torch Runners');
     expect(chargerOf(charging(['charge', 'end']), 'bridge')).toBeNull();
     expect(chargerOf(charging(['roll']), 'runners')).toBeNull();
+  });
+});
+
+describe('what the player chose before', () => {
+  const [maul, fists] = [
+    weapon('Maul', { weapon_range: 'Melee', bearers: ['m3'], targets: [REEDS] }),
+    weapon('Fists', { weapon_range: 'Melee', targets: [REEDS] }),
+  ];
+
+  test('leaves no weapon without a target that came into reach since, with its shots or by its pile-in', () => {
+    expect(chosenNow([maul, fists], { rifle: 'mill' })).toEqual({ Maul: 'reeds', Fists: 'reeds' });
+    expect(chosenNow([maul, fists], { Fists: 'reeds' })).toEqual({ Maul: 'reeds', Fists: 'reeds' });
+    expect(chosenNow([RIFLE, CANNON], { rifle: 'gone', cannon: 'hold' })).toEqual({ rifle: 'reeds', cannon: 'hold' });
+  });
+
+  test('stands where it still can be, and holds what the same hands would use', () => {
+    expect(chosenNow([RIFLE], { rifle: 'mill' })).toEqual({ rifle: 'mill' });
+    expect(chosenNow([RIFLE], { rifle: '' })).toEqual({ rifle: '' });
+    const hook = weapon('Hook', { weapon_range: 'Melee', targets: [REEDS] });
+    expect(chosenNow([fists, hook], { Fists: 'reeds' })).toEqual({ Fists: 'reeds', Hook: 'hold' });
+  });
+
+  test('names the weapons that have no target yet', () => {
+    expect(missing([maul, fists], { Maul: '', Fists: 'reeds' })).toBe('Maul has no target yet.');
+    expect(missing([maul, fists], {})).toBe('Maul and Fists have no target yet.');
+    expect(missing([maul, fists], { Maul: 'hold', Fists: 'reeds' })).toBe('');
+    expect(missing([weapon('Spear', { targets: [] })], {})).toBe('');
   });
 });
 

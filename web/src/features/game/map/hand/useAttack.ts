@@ -5,8 +5,9 @@ import { useClient, useGameId, useGameState, useTable } from '../../client/conte
 import { useCommand, type Command } from '../../client/useCommand';
 import {
   aimsOf,
+  chosenNow,
   isComplete,
-  preselected,
+  missing,
   targetsOf,
   type Aim,
   type Chosen,
@@ -16,7 +17,7 @@ import { aimedAt, aimingPhase, attackerOf, attackers, isInReach, isSoleTarget } 
 
 /** What the weapons of a picked unit are aimed at: as the player chose, else as they come. */
 export const chosenOf = (unit: UnitState, aimed: Table['aimed']): Chosen =>
-  aimed?.unitId === unit.uuid ? aimed.chosen : preselected(unit.weapons ?? []);
+  chosenNow(unit.weapons ?? [], aimed?.unitId === unit.uuid ? aimed.chosen : {});
 
 /** How the weapons of a picked unit are shared out between targets. */
 export const splitsOf = (unit: UnitState, aimed: Table['aimed']): Splits =>
@@ -30,6 +31,8 @@ export interface Attack {
   aims: readonly Aim[];
   targets: readonly string[];
   ready: boolean;
+  /** What is still to be aimed, in words; empty where nothing is. */
+  lacks: string;
   command: Command;
   fire: () => void;
   letGo: () => void;
@@ -62,6 +65,7 @@ export function useAttack(): Attack | null {
     aims,
     targets: targetsOf(aims),
     ready,
+    lacks: missing(unit.weapons ?? [], chosen),
     command,
     fire: () => void fire(),
     letGo: () => void command.run((number) => resetUnit({ path, body: { number } })),

@@ -43,8 +43,6 @@ export function useCharge(): Charge | null {
     if (!done) return;
     letGo();
     rollOn(true);
-    const result = done.state.charge_results.find((each) => each.charging_unit_uuid === charger);
-    if (result) toast(result.message);
   };
   return { unit, target, chosen: chosen !== undefined, command, go: () => void go(), letGo };
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { processRollStage, rollDice, type GameState } from '@/shared/api';
-import { toast } from '@/shared/ui';
 import { useStable } from '@/shared/useStable';
 import { useClient, useGameId, useGameState, useTable } from '../../client/context';
 import { useCommand } from '../../client/useCommand';
-import { groupsOf, outcomeWords, resolvingNow } from '../../panels/fights/attackRows';
+import { resolvingNow } from '../../panels/fights/attackRows';
 import { useHabits } from './habits';
 import { useNextInHand } from './useNextInHand';
 
@@ -25,8 +24,8 @@ const goesOn = (state: GameState): boolean => {
 };
 
 /**
- * Rolls the dice of what Fire or Charge began, to its end, also where the enemy answers in between; then says what came
- * of it and takes the next unit that can act in hand.
+ * Rolls the dice of what Fire or Charge began, to its end, also where the enemy answers in between; then takes the next
+ * unit that can act in hand. What came of it stands over the map.
  */
 export function useRollOn(): void {
   const gameId = useGameId();
@@ -58,8 +57,6 @@ export function useRollOn(): void {
   useEffect(() => {
     if (!over) return;
     table.getState().rollOn(false);
-    const latest = state.game_model.latest_roll;
-    if (latest?.stage === 'complete' && state.game_model.phase !== 'charge') toast(outcomeWords(groupsOf(latest)));
     takeNext(state);
   }, [over, state, takeNext, table]);
 }

@@ -7,7 +7,7 @@ import { unitOf } from '../../board';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../client/useCommand';
 import { Refusal } from '../Act';
-import { chargeChance } from './charging';
+import { chargeChance, chargeNeeds, signed } from './charging';
 import { RollBar } from './RollBar';
 
 const REACH = 12;
@@ -136,8 +136,9 @@ function Targets({ unit, picks, onPick }: Pick<RecordCardProps, 'unit' | 'picks'
               onClick={() => onPick(chosen ? null : target.target_unit_uuid)}>
               <span className="min-w-0 flex-1">{target.target_unit_name}</span>
               <span className="figure text-soft">{target.distance.toFixed(1)}″</span>
-              <span className="figure" title={`2D6 against ${target.needed}`}>
-                {target.needed}+ <span className="text-soft">{chargeChance(target.needed, unit.charge_bonus)}%</span>
+              <span className="figure" title={chargeNeeds(target.needed, unit.charge_bonus)}>
+                {target.needed}+{unit.charge_bonus ? ` with ${signed(unit.charge_bonus)}` : ''}{' '}
+                <span className="text-soft">{chargeChance(target.needed, unit.charge_bonus)}%</span>
               </span>
               {target.in_range && <Badge>In Range</Badge>}
               {other && <Badge>Targeted</Badge>}
@@ -189,7 +190,7 @@ export function RollCard({ unitId, result }: { unitId: string; result: ChargeRes
             <span>{unitOf(state, uuid)?.name}</span>
             {target && known && (
               <span className="figure text-soft">
-                {target.distance.toFixed(1)}″, {target.needed}+ on 2D6:{' '}
+                {target.distance.toFixed(1)}″, {chargeNeeds(target.needed, known.charge_bonus)}:{' '}
                 {chargeChance(target.needed, known.charge_bonus)}%
               </span>
             )}
@@ -211,6 +212,7 @@ export function RollCard({ unitId, result }: { unitId: string; result: ChargeRes
 }
 
 function Result({ result }: { result: ChargeResult }) {
+  const more = result.charge_roll - result.dice.reduce((sum, face) => sum + face, 0);
   return (
     <div className="flex flex-col gap-2" role="status">
       <p className="flex items-center gap-2">
@@ -218,6 +220,7 @@ function Result({ result }: { result: ChargeResult }) {
         {result.dice.map((face, index) => (
           <Die key={index} face={face} success={result.charge_success} />
         ))}
+        {more !== 0 && <span className="figure text-soft">{signed(more)}</span>}
         <span className="figure text-lg">{result.charge_roll}</span>
       </p>
       <ul className="flex flex-col gap-1">

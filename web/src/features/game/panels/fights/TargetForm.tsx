@@ -7,7 +7,7 @@ import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
 import { chosenOf, splitsOf } from '../../map/hand/useAttack';
 import { Splitting } from './Splitting';
-import { aimsOf, firesOnce, HOLD, isComplete, rivalOf, targetsOf, WHOLE, type Split } from './targets';
+import { aimsOf, firesOnce, HOLD, isComplete, missing, rivalOf, targetsOf, WHOLE, type Split } from './targets';
 
 const CHARGE_REACH = 12;
 
@@ -51,6 +51,7 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
   useEffect(() => () => holdWeapon(null), [holdWeapon]);
   const splits = splitsOf(unit, aimed);
   const aims = aimsOf(unit, chosen, splits);
+  const lacks = missing(weapons, chosen);
   const path = { game_id: gameId, phase };
   useLight(unit, targetsOf(aims), phase === 'combat');
   return (
@@ -76,12 +77,18 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
         />
       ))}
       <Odds aims={aims} />
+      {lacks && (
+        <p id={`lacks-${unit.uuid}`} className="text-warn">
+          {lacks}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           tone="primary"
           className="min-h-11 grow"
           busy={command.busy}
+          aria-describedby={lacks ? `lacks-${unit.uuid}` : undefined}
           disabled={command.locked || !isComplete(weapons, chosen)}>
           Confirm Targets
         </Button>

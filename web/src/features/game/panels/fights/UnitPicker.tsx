@@ -1,6 +1,7 @@
 import type { UnitState, UsableWeapon } from '@/shared/api';
 import { Badge, UnitImage } from '@/shared/ui';
 import type { GameCall } from '../../client/calls';
+import { usePossible } from '../../map/usePossible';
 import { Act } from '../Act';
 
 const RANGED = ['Range', 'A', 'S', 'AP', 'D'] as const;
@@ -64,6 +65,9 @@ interface UnitPickerProps {
 
 /** The units that may act now, those with something to aim at first. */
 export function UnitPicker({ units, melee, human, computer, select, onLook }: UnitPickerProps) {
+  const idle = human && !melee && units.some((unit) => !hasTarget(unit));
+  const { data: possible } = usePossible(idle);
+  const why = (uuid: string): string => possible?.units.find((each) => each.uuid === uuid)?.why ?? '';
   const sorted = [...units].sort((a, b) => Number(hasTarget(b)) - Number(hasTarget(a)));
   return (
     <ul className="flex flex-col gap-2">
@@ -83,6 +87,7 @@ export function UnitPicker({ units, melee, human, computer, select, onLook }: Un
             </p>
             {!hasTarget(unit) && <Badge>No target</Badge>}
           </div>
+          {idle && !hasTarget(unit) && why(unit.uuid) && <p className="text-sm text-soft">{why(unit.uuid)}</p>}
           <WeaponStats unit={unit} melee={melee} />
           {computer && <p className="text-soft">This unit will be controlled by AI</p>}
           {human && (

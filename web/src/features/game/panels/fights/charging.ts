@@ -11,6 +11,13 @@ const waysToReach = (needed: number): number => {
 /** The chance, in whole per cent, that 2D6 with a bonus come to at least `needed`. */
 export const chargeChance = (needed: number, bonus = 0): number => Math.round((waysToReach(needed - bonus) / 36) * 100);
 
+/** What the dice of a charge must come to, the bonus named: '7+ on 2D6', 'needs 10 with +1 on 2D6'. */
+export const chargeNeeds = (needed: number, bonus = 0): string =>
+  bonus ? `needs ${needed} with ${signed(bonus)} on 2D6` : `${needed}+ on 2D6`;
+
+/** '+1', '−1'. */
+export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+
 /** Whether the panel rolls and no longer records: charges that were rolled, or registered with nobody left to register. */
 export function mustRoll(state: GameState): boolean {
   const recorded = Object.keys(state.recorded_charges);

@@ -84,6 +84,35 @@ export function firstTargets(weapons: readonly UsableWeapon[]): Chosen {
 export const isComplete = (weapons: readonly UsableWeapon[], chosen: Chosen): boolean =>
   weapons.every((weapon) => weapon.targets.length === 0 || Boolean(chosen[weapon.weapon_uuid]));
 
+/** What is chosen for weapons as they may be aimed now: what the player chose, as far as it still can be; the rest as it comes. */
+export function chosenNow(weapons: readonly UsableWeapon[], kept: Chosen): Chosen {
+  const stands = ({ weapon_uuid: id, targets }: UsableWeapon): boolean =>
+    targets.length > 0 &&
+    kept[id] !== undefined &&
+    (kept[id] === '' || kept[id] === HOLD || targets.some((each) => each.target_unit_uuid === kept[id]));
+  const busy = weapons.filter((each) => stands(each) && kept[each.weapon_uuid] !== HOLD && kept[each.weapon_uuid]);
+  const spare = (weapon: UsableWeapon): boolean =>
+    !busy.some((other) => rivals(weapon, other) && weapon.bearers.every((bearer) => other.bearers.includes(bearer)));
+  const auto = preselected(weapons);
+  const chosen: Chosen = {};
+  for (const weapon of weapons) {
+    const [id, first] = [weapon.weapon_uuid, auto[weapon.weapon_uuid]];
+    if (stands(weapon)) chosen[id] = kept[id] ?? '';
+    else if (first !== undefined) chosen[id] = spare(weapon) ? first : HOLD;
+  }
+  return chosen;
+}
+
+/** Why attacks cannot be made as they are aimed: 'Verdict Maul has no target yet.'; empty where they can. */
+export function missing(weapons: readonly UsableWeapon[], chosen: Chosen): string {
+  const names = weapons.filter((each) => each.targets.length && !chosen[each.weapon_uuid]).map((each) => each.name);
+  if (!names.length) return '';
+  const last = names.at(-1) ?? '';
+  return names.length > 1
+    ? `${names.slice(0, -1).join(', ')} and ${last} have no target yet.`
+    : `${last} has no target yet.`;
+}
+
 /** How many of a weapon's parts go to targets besides its own, each target with its number. */
 export const sharesOf = (weapon: UsableWeapon, target: string, { others }: Split): [string, number][] => {
   let left = weapon.parts;

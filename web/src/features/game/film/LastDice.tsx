@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button, IconButton, useMediaQuery } from '@/shared/ui';
+import { useGameState, useTable } from '../client/context';
+import { attackerOf } from '../map/hand/targeting';
+import type { Beat } from './beats';
+import './film.css';
+import { Rows } from './Rows';
+import { shownBeat, type Reel } from './reel';
+import { useReel } from './useFilm';
+
+const isFilmShown = (reel: Reel): boolean => reel.film && shownBeat(reel) !== null;
+
+/** What one's own dice did last, over the map, which keeps its size: it stays while the page goes on to the next unit. */
+export function LastDice() {
+  const told = useReel((reel) => reel.told);
+  const filmed = useReel(isFilmShown);
+  const forget = useReel((reel) => reel.forget);
+  const aims = useGameState(attackerOf) !== null;
+  // What is moved about has the map to itself.
+  const moves = useTable(({ pending, target }) => pending !== null && (target !== null || pending.grip != null));
+  const room = useMediaQuery('(min-width: 600px)');
+  const [pressed, setPressed] = useState<{ of: number; open: boolean } | null>(null);
+  const last = told.at(-1);
+  if (!last || filmed || moves) return null;
+  const open = pressed?.of === last.id ? pressed.open : last.rare || (room && !aims);
+  return (
+    <section className="film last-dice" aria-label="The last dice">
+      <ul role="status">
+        {told.map((beat) => (
+          <Told key={beat.id} beat={beat} open={open} />
+        ))}
+      </ul>
+      <Button
+        tone="quiet"
+        icon="dice"
+        className="film-close"
+        aria-expanded={open}
+        aria-label="Dice of the last roll"
+        onClick={() => setPressed({ of: last.id, open: !open })}>
+        Dice
+      </Button>
+      <IconButton icon="close" label="Put the dice away" className="film-close" onClick={forget} />
+    </section>
+  );
+}
+
+const Told = ({ beat, open }: { beat: Beat; open: boolean }) => (
+  <li className="film-said">
+    <p>
+      {beat.text}
+      {beat.besides && <span className="text-soft"> ({beat.besides})</span>}
+    </p>
+    {open && <Rows beat={beat} />}
+  </li>
+);
