@@ -25,11 +25,11 @@ export function LastDice() {
   const open = pressed?.of === last.id ? pressed.open : last.rare || (room && !aims);
   return (
     <section className="film last-dice" aria-label="The last dice">
-      <ul role="status">
+      <div role="status" className="last-dice-told">
         {told.map((beat) => (
           <Told key={beat.id} beat={beat} open={open} />
         ))}
-      </ul>
+      </div>
       <Button
         tone="quiet"
         icon="dice"
@@ -45,11 +45,11 @@ export function LastDice() {
 }
 
 const Told = ({ beat, open }: { beat: Beat; open: boolean }) => (
-  <li className="film-said">
+  <div className="film-said">
     <p>
       {beat.text}
       {beat.besides && <span className="text-soft"> ({beat.besides})</span>}
     </p>
     {open && <Rows beat={beat} />}
-  </li>
+  </div>
 );

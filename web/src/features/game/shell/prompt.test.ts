@@ -39,7 +39,7 @@ describe('the prompt', () => {
     const due = request(['roll'], { unit_uuid: 'runners', stage: 'battle-shock', needed: 7 });
     expect(promptOf(tableState({ asked: due, model: { phase: 'command' } })).asked).toBe(
       'Torch Runners, battle-shock: 7 or more on two dice (leadership 7+). ' +
-        'If it fails, it holds no objectives and takes no stratagems until your next command phase.',
+        'Failed, it holds no objectives and takes no stratagems until your next command phase.',
     );
   });
 

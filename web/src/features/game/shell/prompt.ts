@@ -135,7 +135,7 @@ export function testSaid(request: PromptState | null, name: string): string {
   if (needed === null) return '';
   return (
     `${name}, battle-shock: ${needed} or more on two dice (leadership ${needed}+). ` +
-    'If it fails, it holds no objectives and takes no stratagems until your next command phase.'
+    'Failed, it holds no objectives and takes no stratagems until your next command phase.'
   );
 }
 
