@@ -192,12 +192,14 @@ test('what one’s own attacks did stays in view, with what was rolled since, un
 });
 
 test('beside the sentence of an attack stands how many saves failed, and the damage that it leaves out', () => {
-  const fell = beats.find(({ text }) => text.startsWith('Reed Archers shoot Longshadow: 24 attacks'));
-  expect(fell?.besides).toBe('4 damage');
-  expect(beats.find(({ text }) => text.endsWith('1 attack, no hits'))?.besides).toBe('');
-  const shot = actions.find(({ message }) => message.startsWith('Reed Archers shoot Longshadow'))!;
+  const shot = actions.find(({ type, message }) => type === 'combat' && /^[^;]+ slain/.test(message))!;
   const save = (roll: number) => ({ save_roll: { needed: '3+', roll, success: roll >= 3 } });
-  const dice_logs = [{ weapon_name: 'Reed Bow', attacks: [save(2), save(5), save(1)] }];
-  const raw = { ...shot.raw, targets: [{ unit_name: 'Longshadow', total_damage_taken: 4, dice_logs }] };
-  expect(beatsOf([{ ...shot, raw }])[0]?.besides).toBe('2 unsaved, 4 damage');
+  const besides = (message: string, rolls: readonly number[]) => {
+    const dice_logs = [{ weapon_name: 'Reed Bow', attacks: rolls.map(save) }];
+    const raw = { ...shot.raw, targets: [{ unit_name: 'Longshadow', total_damage_taken: 4, dice_logs }] };
+    return beatsOf([{ ...shot, message, raw }])[0]?.besides;
+  };
+  expect(besides('Archers shoot Longshadow: 3 attacks, 1 slain', [2, 5, 1])).toBe('2 unsaved, 4 damage');
+  expect(besides('Archers shoot Longshadow: 3 attacks, 4 damage', [5])).toBe('none unsaved');
+  expect(besides('Archers shoot Longshadow: 3 attacks, 4 damage', [])).toBe('');
 });
