@@ -6,10 +6,20 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from highground.engine.base import MILLIMETRES_PER_INCH
 from highground.engine.model import Ability, MiniatureSheet, Point, UnitSheet, Weapon
 from highground.engine.state import Unit
 from highground.game.parts.cast import Cast
-from highground.game.views.units import MiniatureProfile, Sheet, UnitShown, WeaponLine, WeaponMarks, WeaponStats
+from highground.game.views.units import (
+    Elevated,
+    MiniatureProfile,
+    OnLongBase,
+    Sheet,
+    UnitShown,
+    WeaponLine,
+    WeaponMarks,
+    WeaponStats,
+)
 from highground.game.views.values import SheetText
 
 WeaponUuid = Callable[[str], str]
@@ -120,3 +130,16 @@ def weapon_stats(weapon: Weapon, number: int) -> WeaponStats:
 def ability_text(ability: Ability, own: bool = False) -> SheetText:
     """An ability's private text stays with the owner of the roster: others see only its name."""
     return {"name": ability.name, "description": ability.text if own or not ability.private else ""}
+
+
+def elevation(unit: Unit, miniature: int) -> Elevated:
+    """How high above the ground it stands, if it does."""
+    return {"elevation": unit.heights[miniature]} if unit.heights and unit.heights[miniature] else {}
+
+
+def on_long_base(group: MiniatureSheet, unit: Unit, miniature: int) -> OnLongBase:
+    """How long an oval or rectangular base is, and how it faces; nothing of a round one."""
+    if not group.base.long:
+        return {}
+    length, facing = round(group.base.length / MILLIMETRES_PER_INCH, 3), unit.every_facing[miniature]
+    return {"length": length, "rectangular": group.base.rectangular, "facing": facing}

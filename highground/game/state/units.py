@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from highground.engine.abilities import powers
-from highground.engine.base import MILLIMETRES_PER_INCH
 from highground.engine.figures import Figures
 from highground.engine.model import Ability, MiniatureSheet, UnitSheet
 from highground.engine.prompts import Prompt
@@ -14,14 +13,12 @@ from highground.engine.steps import charge, movement, targeting
 from highground.engine.table.board import Board
 from highground.engine.table.cover import cover
 from highground.game.match.match import Match
-from highground.game.parts.units import ability_text, living, profile, sheet_shown, unit_shown
+from highground.game.parts.units import ability_text, elevation, living, on_long_base, profile, sheet_shown, unit_shown
 from highground.game.views.units import (
     Aura,
     Carried,
-    Elevated,
     MiniatureState,
     MovementName,
-    OnLongBase,
     Sheet,
     UnitActions,
     UnitItself,
@@ -153,19 +150,6 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
         for index, (group, place, wounds) in enumerate(zip(sheet.line_up, unit.places, unit.wounds, strict=True))
         if index not in away
     ]
-
-
-def elevation(unit: Unit, miniature: int) -> Elevated:
-    """How high above the ground it stands, if it does."""
-    return {"elevation": unit.heights[miniature]} if unit.heights and unit.heights[miniature] else {}
-
-
-def on_long_base(group: MiniatureSheet, unit: Unit, miniature: int) -> OnLongBase:
-    """How long an oval or rectangular base is, and how it faces; nothing of a round one."""
-    if not group.base.long:
-        return {}
-    length, facing = round(group.base.length / MILLIMETRES_PER_INCH, 3), unit.every_facing[miniature]
-    return {"length": length, "rectangular": group.base.rectangular, "facing": facing}
 
 
 def _carried(match: Match, group: MiniatureSheet, abilities: tuple[Ability, ...]) -> Carried:

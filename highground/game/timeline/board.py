@@ -10,8 +10,7 @@ from highground.engine.spare import absent
 from highground.engine.state import Unit
 from highground.game.parts.board import ground, objective_shown, score_shown
 from highground.game.parts.cast import Cast
-from highground.game.parts.units import ability_text, living, sheet_shown, unit_shown
-from highground.game.state.units import elevation, on_long_base
+from highground.game.parts.units import ability_text, elevation, living, on_long_base, sheet_shown, unit_shown
 from highground.game.timeline.distances import Distances
 from highground.game.views.log import BoardState, ChangedSheet, Figure, UnitOnBoard, UnitSheet
 from highground.game.views.units import Sheet
