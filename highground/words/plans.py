@@ -45,7 +45,9 @@ def risk_sentence(chance: float, worst: float, trials: int) -> str:
     """What can go wrong."""
     if not trials:
         return "There was no time to try it."
-    return f"Wins {share(chance)} of {trials} trials; in the worst of them the chance falls to {share(worst)}."
+    if share(worst) == share(chance):
+        return f"In each of {trials} trials the chance to win comes to {share(chance)}."
+    return f"In {trials} trials the chance to win comes to {share(chance)}, in the worst of them to {share(worst)}."
 
 
 def warning_sentence(loss: float, better: str) -> str:

@@ -253,6 +253,25 @@ def test_what_was_done_can_be_taken_back_by_who_plays_both_armies(game: Table) -
     assert game.did("roll", stage="deployment")["number"] == 1
 
 
+def test_one_press_is_taken_back_by_one_call(game: Table) -> None:
+    before = deployed(game, upto="movement")["number"]
+    state = game.did("advance_phase_time")
+    for unit in state["units"]:
+        state = game.did("movement_phase/finalize", unit_uuid=unit["uuid"], movement_type="stationary")
+    assert state["number"] > before + 1
+    assert state["undo"]["back_to"] == state["number"] - 1
+    assert game.did("undo", back_to=before)["number"] == before
+
+
+def test_who_goes_first_is_told_with_the_dice(game: Table) -> None:
+    assert game.state()["deployment_status"]["first_turn"] is None
+    state = deployed(game)
+    told = state["deployment_status"]["first_turn"]
+    blue, red = told["rolls"][-1]
+    first = state["game_model"]["armies"][0 if blue > red else 1]["uuid"]
+    assert (told["army_uuid"], state["current_army_uuid"]) == (first, first)
+
+
 def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
     table = made(client, ada)
     table.chosen(0, "vow-1000", own_dice=True)

@@ -11,6 +11,7 @@ from highground.ai.advice import Advice
 from highground.ai.search import Thought, Tried
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
+from highground.engine.state import ROUNDS, State
 from highground.game.commands.describing import NOTHING_ELSE, describe
 from highground.game.match.match import Match
 from highground.game.views.counsel import AdviceState, CoachState, OutcomeState, PlanState, ThoughtState, Warned
@@ -60,7 +61,7 @@ def advice_view(match: Match, side: int, advice: Advice) -> AdviceState:
         "kind": str(said.choice.__struct_config__.tag),
         "description": said.description,
         "rationale": f"{rationale} {why}".strip(),
-        "expected": f"It {_expected(tried)} on average until the enemy's next turn is over." if tried.trials else "",
+        "expected": f"It {_expected(tried)} on average until {_until(before)}." if tried.trials else "",
         "risk": risk_sentence(tried.chance, tried.worst, tried.trials),
         "instructions": list(said.instructions),
         "marks": list(said.marks),
@@ -122,6 +123,11 @@ def _outcome(tried: Tried) -> OutcomeState:
         "lost": round(tried.mean(tried.lost), 1),
         "destroyed": round(tried.mean(tried.destroyed), 1),
     }
+
+
+def _until(state: State) -> str:
+    """How far trials go."""
+    return "the battle is over" if (state.round, state.turn) == (ROUNDS, 2) else "the enemy's next turn is over"
 
 
 def _expected(tried: Tried) -> str:

@@ -12,6 +12,7 @@ from highground.engine import finding
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.model import Ability
 from highground.engine.amendments import AnyAmendment
+from highground.engine.battle import free_to_undo
 from highground.engine.errors import EngineError, Refusal
 from highground.engine.figures import Ending
 from highground.engine.model import Point
@@ -470,6 +471,21 @@ def undo(match: Match, agreed: bool) -> None:
     """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree."""
     match.undo(consent=agreed)
     match.draft = Draft()
+
+
+def undo_to(match: Match, number: int, sides: Collection[int], agreed: bool) -> None:
+    """Take back what one press did: the last choice, then those of `sides` before it, down to so many choices.
+
+    It ends before what may not be taken back like that.
+    """
+    undo(match, agreed)
+    while number < match.last_own and _may_go_on(match, sides, agreed):
+        undo(match, agreed)
+
+
+def _may_go_on(match: Match, sides: Collection[int], agreed: bool) -> bool:
+    last = match.last_own - 1
+    return agreed or (match.maker(last) in sides and all(map(free_to_undo, match.battle.records[last:])))
 
 
 def ask_undo(match: Match, side: int) -> None:

@@ -60,6 +60,10 @@ class Stops(msgspec.Struct, frozen=True, omit_defaults=True):
             return "turn"
         return self.chosen.get(key) or self.rest or usual(ability)
 
+    def asks(self, key: str) -> bool:
+        """Whether its player wants always to be asked about a reaction."""
+        return (self.chosen.get(key) or self.rest) == "always"
+
     def but(self, keys: Iterable[str], stop: Stop, turn: tuple[int, int]) -> Stops:
         """These stops with another for some reactions. Not to be asked in this turn leaves what holds after it."""
         some = set(keys)

@@ -40,6 +40,7 @@ from highground.game.views.state import (
     ChargeTarget,
     ChargingUnit,
     DeploymentStatus,
+    FirstTurn,
     GameModel,
     MapData,
 )
@@ -223,7 +224,16 @@ def deployment_status(match: Match) -> DeploymentStatus:
         "rolls": [list(each) for each in rolled.rolls] if isinstance(rolled, ev.DeploymentRolled) else [],
         "winner_army_uuid": cast.army_uuids[rolled.winner] if isinstance(rolled, ev.DeploymentRolled) else None,
         "zones_chosen": scene.state.armies[0].zone is not None,
+        "first_turn": _first_turn(match),
     }
+
+
+def _first_turn(match: Match) -> FirstTurn | None:
+    """The roll for the first turn: it falls before the scouts move, where there are some."""
+    for event in (each for record in match.battle.records for each in record.events):
+        if isinstance(event, ev.FirstTurnRolled | ev.BattleBegan) and event.rolls:
+            return {"army_uuid": match.cast.army_uuids[event.first], "rolls": [list(each) for each in event.rolls]}
+    return None
 
 
 def _is_roll(event: ev.Event) -> bool:

@@ -51,8 +51,16 @@ def unasked(match: Match, sides: frozenset[int]) -> list[UnaskedState]:
         for each in match.asking.unasked
         if each.side in sides and 2 * each.turn[0] + each.turn[1] >= now - 1
     )
+    seats = match.asking.seats
     return [
-        {"key": key, "name": name, "round": number, "turn": turn, "times": times}
+        {
+            "key": key,
+            "name": name,
+            "round": number,
+            "turn": turn,
+            "times": times,
+            "asks": any(seats[side].asks(key) for side in sides),
+        }
         for (key, name, number, turn), times in counted.items()
     ]
 
@@ -74,10 +82,13 @@ def overlaid(plain: BattleState, own: SeatState, private: Mapping[str, UnitTexts
 def version(match: Match, sides: frozenset[int]) -> str:
     """Identifies a game's state as a seat sees it: `count`, what is prepared or shown beside, the clock, the seat."""
     asked = match.ask()
+    wanted = [match.asking.seats[side] for side in sorted(sides)]
     preparing = match.battle.state.active in sides or (asked is not None and asked.side in sides)
     prepared = match.draft if preparing else match.undo_asked
     beside = zlib.crc32(
-        msgspec.json.encode((prepared, match.clock, match.about, match.offers, match.coached, _under_way(match)))
+        msgspec.json.encode(
+            (prepared, match.clock, match.about, match.offers, match.coached, _under_way(match), wanted)
+        )
     )
     return f"{match.count}.{beside}.{''.join(map(str, sorted(sides)))}"
 

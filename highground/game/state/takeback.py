@@ -45,6 +45,7 @@ def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
     choice = match.battle.records[own - 1].choice
     return {
         "what": _NAMES[type(choice)](match, choice),
+        "back_to": own - 1,
         "free": all(free_to_undo(each) for each in match.battle.records[own - 1 :]),
         "yours": match.maker(own - 1) in sides,
         "why": "",
@@ -58,7 +59,7 @@ def _stays(match: Match) -> UndoState | None:
     if last is None:
         return None
     why = "The computer has rolled dice since" if last.dice else "The computer has drawn cards since"
-    return {"what": "", "free": False, "yours": False, "why": why, "asked": None}
+    return {"what": "", "back_to": match.number, "free": False, "yours": False, "why": why, "asked": None}
 
 
 def _asked(match: Match, sides: frozenset[int]) -> UndoRequest | None:

@@ -186,8 +186,18 @@ class ArmyController(TypedDict):
     controller: Controller
 
 
+class FirstTurn(TypedDict):
+    """Who goes first, and the dice for it, blue before red, ties included."""
+
+    army_uuid: str
+    rolls: list[list[int]]
+
+
 class DeploymentStatus(TypedDict):
-    """How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side."""
+    """How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side.
+
+    `rolls` are those for the zones; `first_turn` is null until it is rolled for.
+    """
 
     all_units_deployed: bool
     current_army_uuid: str
@@ -197,6 +207,7 @@ class DeploymentStatus(TypedDict):
     rolls: list[list[int]]
     winner_army_uuid: str | None
     zones_chosen: bool
+    first_turn: FirstTurn | None
 
 
 class TrayRectangle(TypedDict):
@@ -365,10 +376,12 @@ class UndoRequest(TypedDict):
 class UndoState(TypedDict):
     """What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
 
-    `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent.
+    `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent. `back_to` is the
+    number of choices that would be left.
     """
 
     what: str
+    back_to: int
     free: bool
     yours: bool
     why: str
@@ -410,13 +423,17 @@ class ClockState(TypedDict):
 
 
 class UnaskedState(TypedDict):
-    """A reaction that was let pass so many times in a turn without asking, since it would have brought too little."""
+    """A reaction that was let pass so many times in a turn without asking, since it would have brought too little.
+
+    `asks`: by now it is always asked about.
+    """
 
     key: str
     name: str
     round: int
     turn: int
     times: int
+    asks: bool
 
 
 class SeatState(TypedDict):

@@ -303,9 +303,10 @@ async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: sche
 @router.post(
     "/game/{game_id}/undo", operation_id="undo", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE
 )
-async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.Nothing | None = None) -> Response:
+async def undo(play: Play, user: SignedIn, game_id: GameId, call: schemas.UndoCall | None = None) -> Response:
     """Take the last choice back. Who commands both armies agrees with himself; else it must have rolled no dice."""
-    return done(await play.undo(user, game_id, call.number if call else None))
+    number, back_to = (call.number, call.back_to) if call else (None, None)
+    return done(await play.undo(user, game_id, number, back_to))
 
 
 @router.post(

@@ -385,6 +385,12 @@ class Nothing(Call):
     """A call without anything to say but the number."""
 
 
+class UndoCall(Call):
+    """How far is taken back: the caller's choices down to so many of the battle; the last one where nothing is said."""
+
+    back_to: int | None = Field(default=None, ge=0)
+
+
 COACH_SECONDS = 1.5
 
 

@@ -23,7 +23,7 @@ from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
 from highground.game.commands.agreements import dice_offer, hand_offer
-from highground.game.commands.answers import answer_undo, ask_undo, undo
+from highground.game.commands.answers import answer_undo, ask_undo, undo_to
 from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
 from highground.game.commands.deciding import Advise, Answer, Question
 from highground.game.commands.rolling import tidied
@@ -226,10 +226,11 @@ class Playing:
 
         return await self.change(user, game_id, number, allowed, None if who == "computer" else user.id)
 
-    async def undo(self, user: User, game_id: str, number: int | None) -> CallResult[None]:
+    async def undo(self, user: User, game_id: str, number: int | None, back_to: int | None = None) -> CallResult[None]:
         """Take the last choice back; a commander of both armies agrees with himself, others take back their own.
 
-        Against a computer it is the person's last choice, with what the computer did after it without dice.
+        Against a computer it is the person's last choice, with what the computer did after it without dice. `back_to`:
+        his choices before it go with it, down to so many choices of the battle.
         """
         last = await self._database.ask(partial(repository.last_maker, game_id=game_id))
 
@@ -242,7 +243,8 @@ class Playing:
                 yours = agreed or last == user.id
             if not yours:
                 raise Refusal(403, NOT_YOURS_TO_UNDO)
-            return lambda match: at_once(lambda: undo(match, agreed))
+            least = match.number if back_to is None else back_to
+            return lambda match: at_once(lambda: undo_to(match, least, access.sides, agreed))
 
         return await self.change(user, game_id, number, allowed, user.id)
 

@@ -498,6 +498,7 @@ def test_the_state_says_what_undo_would_take_back() -> None:
     answers.move(game, uuid(game, 0), "move", (23.0, 20.0))
     assert game_state(game, frozenset({0}))["undo"] == {
         "what": "the move of Wardens",
+        "back_to": 0,
         "free": True,
         "yours": True,
         "why": "",

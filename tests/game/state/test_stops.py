@@ -345,6 +345,14 @@ def test_what_was_not_worth_asking_about_is_named_to_its_player_for_two_turns() 
     assert (named[0]["round"], named[0]["turn"]) == let_pass.turn
     for others in (frozenset({1 - PLAYER}), NOBODY):
         assert game_state(game, others)["unasked"] == []
+    assert not named[0]["asks"]
+    before = game_state(game, frozenset({PLAYER}))["version"]
+    reactions.choose_stops(game, PLAYER, {let_pass.key: "always"})
+    asked = game_state(game, frozenset({PLAYER}))
+    assert asked["unasked"][0]["asks"]
+    assert asked["version"] != before
+    reactions.choose_stops(game, PLAYER, {let_pass.key: "worth"})
+    assert not game_state(game, frozenset({PLAYER}))["unasked"][0]["asks"]
     back = match(1)
     back.battle, back.asking = game.battle.branch(game.number), game.asking
     back.undo_last(consent=True)

@@ -261,6 +261,7 @@ export function tableState({
       rolls: [],
       winner_army_uuid: null,
       zones_chosen: false,
+      first_turn: null,
       ...status,
     },
     ...more,

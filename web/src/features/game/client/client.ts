@@ -13,6 +13,7 @@ import { isFault, isLate, isWarning, refusalOf, type GameCall, type Sent } from 
 import { isBehind, later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
 import { load } from './load';
 import { faultOf, received } from './received';
+import { Presses } from './presses';
 import { createTable } from './table';
 
 /** How long after a notification what it is about is fetched: several of them at once fetch it once. */
@@ -99,7 +100,7 @@ class OneAtATime {
  * A game in this window, from `open` to `close`: its state, moved on by what its socket and the answers to its calls
  * say and loaded where that does not lead on; its socket; its calls. `table` has what map and panels share, `autoplay`
  * the computer that plays on by itself here, `reel` the film of what happens, `casualties` those
- * who fall in it, `shortcuts` what keys do.
+ * who fall in it, `shortcuts` what keys do, `presses` what one Undo takes back.
  */
 export class GameClient {
   readonly known = createStore<Known>(() => NOTHING);
@@ -108,6 +109,7 @@ export class GameClient {
   readonly reel = createReel();
   readonly casualties = createCasualties();
   readonly shortcuts = new Shortcuts();
+  readonly presses = new Presses();
   private readonly loads = new OneAtATime(() => this.loaded());
   private readonly ends: (() => void)[] = [];
   private socket: { role: Role; wire: GameSocket } | null = null;
@@ -190,6 +192,7 @@ export class GameClient {
 
   /** Shows a state. */
   show(state: GameState): void {
+    this.presses.stands(state.number);
     this.known.setState({ state, wrong: faultOf(state), problem: null });
     this.lists.outdate();
     if (this.isOpen) this.connect(state.sides.length ? 'player' : 'spectator');
@@ -214,6 +217,7 @@ export class GameClient {
     { quiet = false, unasked = false }: { quiet?: boolean; unasked?: boolean } = {},
   ): Promise<Sent<T>> {
     this.known.setState({ missed: null, lastError: '' });
+    const before = this.state?.number;
     this.count(1, unasked);
     try {
       const answer = await this.madeSure(() => answered(call(this.state?.number)));
@@ -223,6 +227,7 @@ export class GameClient {
       else await this.load();
       const { state } = this;
       if (!state) throw new UnexpectedAnswer('The game could not be loaded. Please try again.');
+      if (!unasked && before !== undefined) this.presses.called(before, state.number);
       const words = quiet ? null : wordsOf(answer);
       if (words) saySystem(this.gameId, words.description, words.rationale, ...words.instructions);
       this.settle(false);

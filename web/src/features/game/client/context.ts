@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import type { GameState } from '@/shared/api';
-import type { Autoplay } from './autoplay';
+import { playsOn, type Autoplay } from './autoplay';
 import type { GameClient } from './client';
 import type { Table } from './table';
 
@@ -38,3 +38,9 @@ export function useTable(select: (table: Table) => unknown = (table) => table): 
 
 /** The computer that plays on by itself here. */
 export const useAutoplay = (): Autoplay => useStore(useClient().autoplay);
+
+/** Whether the computer acts by itself here and now: what has it act, or ends its phases, is not for the player to press. */
+export function useComputerActs(): boolean {
+  const autoplay = useAutoplay();
+  return useGameState((state) => playsOn(autoplay, state));
+}

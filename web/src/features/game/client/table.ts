@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { March, MapMark, ThoughtState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
+import type { Offered } from '../shell/offered';
 import type { Splits } from '../panels/fights/targets';
 import type { Refused } from './calls';
 
@@ -109,6 +110,10 @@ export interface Table {
   said: Said | null;
   /** What the map shows of a choice of the computer, or of its advice. */
   drawn: readonly MapMark[];
+  /** What the player did with the card of the enemy's turn, and of which turn it is. */
+  recap: { turn: string; how: 'open' | 'folded' | 'away' } | null;
+  /** What may be used for nothing now. */
+  offered: Offered | null;
   select: (id: string | null) => void;
   want: (pending: PendingMove | null) => void;
   /** Ends a pending move that was made, unless the panel has another one by now. */
@@ -131,6 +136,8 @@ export interface Table {
   resolve: (resolving: boolean) => void;
   say: (said: Said | null) => void;
   draw: (drawn: readonly MapMark[]) => void;
+  putRecap: (turn: string, how: 'open' | 'folded' | 'away') => void;
+  offer: (offered: Offered) => void;
 }
 
 const NOTHING_IN_HAND = {
@@ -160,6 +167,8 @@ const EMPTY = {
   resolving: false,
   said: null,
   drawn: [] as readonly MapMark[],
+  recap: null,
+  offered: null,
 };
 
 /** What the panels and the map of a game share: the selection, and the place that is being chosen. */
@@ -191,4 +200,6 @@ export const createTable = (): StoreApi<Table> =>
     resolve: (resolving) => set({ resolving }),
     say: (said) => set({ said, drawn: [] }),
     draw: (drawn) => set({ drawn }),
+    offer: (offered) => set({ offered }),
+    putRecap: (turn, how) => set({ recap: { turn, how } }),
   }));

@@ -42,7 +42,7 @@ function Play() {
           {paused ? 'AI paused' : computerIsDue(state) ? 'AI plays' : 'AI waits for you'}
         </Badge>
         <span className="min-w-0 flex-1 text-soft">{last}</span>
-        {steps > 0 && <span className="figure text-faint">{steps}</span>}
+        {steps > 0 && <span className="figure text-faint">{steps === 1 ? '1 step' : `${steps} steps`}</span>}
       </p>
       {thought && (
         <Progress

@@ -1,4 +1,4 @@
-import type { GameState } from '@/shared/api';
+import { advancePhaseTime, type AdviceState, type GameState } from '@/shared/api';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,11 +7,14 @@ import { held, heldBack, json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
 import { activated, listed } from '../abilities/abilities.test-kit';
+import { useCommand } from '../client/useCommand';
+import { AiSaid } from '../panels/AiAction';
 import { ActiveCastable } from '../panels/CastablePanel';
 import { PhasePanel } from '../panels/PhasePanel';
 import { GAME, autoplay, gameState, onTable, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { AiDriver } from './AiDriver';
 import { AiTurn } from './AiTurn';
+import { Coach } from './Coach';
 
 const open = (path: string) => show(path, { '/game/:gameId/view': <GameView /> });
 
@@ -135,6 +138,40 @@ test('one that compares plans first shows how far it has come, and stops between
   await waitFor(() => expect(steps).toBe(1));
 });
 
+/** Any button of the player's. */
+function Pressed() {
+  const command = useCommand();
+  const path = { game_id: GAME };
+  return (
+    <button
+      type="button"
+      disabled={command.locked}
+      onClick={() => void command.run((number) => advancePhaseTime({ path, body: { number } }))}>
+      Any button
+    </button>
+  );
+}
+
+test('while it acts by itself nothing stands there that has it act or ends its phase, and paused that is back', async () => {
+  const step = held();
+  serve({ [STEP]: step.answer });
+  showPanel(
+    <>
+      <AiDriver />
+      <PhasePanel />
+    </>,
+    shooting(7),
+  );
+  const orange = () =>
+    ['AI Select Unit & Targets', 'Complete Shooting Phase'].filter((name) => screen.queryByRole('button', { name }));
+  const before = orange();
+  expect(before).toContain('Complete Shooting Phase');
+  await press('AI Plays Its Whole Turn');
+  expect(orange()).toEqual([]);
+  await press('Pause');
+  expect(orange()).toEqual(before);
+});
+
 test('its own choice greys no button at once, and what is pressed meanwhile is not sent', async () => {
   const step = held();
   const seen = serve({ [STEP]: step.answer });
@@ -143,10 +180,11 @@ test('its own choice greys no button at once, and what is pressed meanwhile is n
     <>
       <AiDriver />
       <PhasePanel />
+      <Pressed />
     </>,
     shooting(7),
   );
-  const complete = () => screen.getByRole('button', { name: 'Complete Shooting Phase' });
+  const complete = () => screen.getByRole('button', { name: 'Any button' });
   const sent = () => seen.filter(({ path }) => path.endsWith('/advance_phase_time'));
   expect(complete()).toBeEnabled();
   await press('AI Plays Its Whole Turn');
@@ -270,6 +308,7 @@ test('CHAT-9 AI-7 AI-9 what the computer says of setting up and of moving stands
       rolls: [],
       winner_army_uuid: null,
       zones_chosen: true,
+      first_turn: null,
     },
   };
   const move = {
@@ -340,4 +379,53 @@ test('while it plays on by itself, what can be used now is neither listed nor fe
   expect(seen).toHaveLength(0);
   act(() => autoplay().pause(true));
   expect(await screen.findByRole('article', { name: 'Volley' })).toBeVisible();
+});
+
+test('what the computer thought stands in its own phases, and not in those of a person', () => {
+  const own = shooting(7, 'human');
+  const { client } = showPanel(<AiSaid />, shooting(7));
+  act(() => client.table.getState().say({ description: 'It stays.', rationale: 'It is near.', instructions: [] }));
+  expect(screen.getByText('It is near.')).toBeVisible();
+  const [first, second] = own.game_model.armies;
+  const armies: typeof own.game_model.armies = [
+    { ...first, controller: 'human' },
+    { ...second, controller: 'ai' },
+  ];
+  act(() =>
+    client.show({ ...own, number: 8, current_army_uuid: first.uuid, game_model: { ...own.game_model, armies } }),
+  );
+  expect(screen.queryByText('It is near.')).toBeNull();
+});
+
+/** An advised choice with what its trials came to. */
+const advised = (description: string, risk: string): AdviceState => ({
+  kind: 'move',
+  description,
+  rationale: '',
+  expected: 'It scores 1.0 victory points on average.',
+  risk,
+  instructions: [],
+  marks: [],
+  trials: 24,
+  chance: 1,
+  worst: 1,
+  scored: 1,
+  conceded: 0,
+  lost: 0,
+  destroyed: 0,
+});
+
+test('advice is asked for, and choices that come to the same are said to, once', async () => {
+  const sure = 'In each of 24 trials the chance to win comes to 100 %.';
+  let advice = [advised('They move.', sure), advised('They hold.', sure)];
+  const asked = { ...shooting(7, 'human'), coach: true };
+  serve({ [`/api/game/${GAME}/coach`]: () => json({ number: 7, asked: 'move', advice }) });
+  showPanel(<Coach />, asked);
+  await press('Ask for advice');
+  expect(await screen.findByText(/^These come to the same, so choose as you like\./)).toHaveTextContent(sure);
+  expect(screen.getAllByText(/In each of 24 trials/)).toHaveLength(1);
+  advice = [advised('They move.', sure), advised('They hold.', 'In 24 trials the chance to win comes to 62 %.')];
+  await press('Ask for advice');
+  expect(await screen.findByText(/comes to 62 %/)).toBeVisible();
+  expect(screen.queryByText(/These come to the same/)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { PromptLine } from '../shell/PromptLine';
 import { client, GAME, onTable, request, showPanel } from '../staged.test-kit';
 import { RUNNERS, tableState, unitAt, wideScreen } from '../table.test-kit';
 import { deployFacts } from './facts';
+import { FirstTurn } from './FirstTurn';
 
 const CALLS = `/api/game/${GAME}`;
 const off = { deployed: false, location: null };
@@ -219,4 +220,24 @@ test('facts of one hero: one miniature, its kinds in order, each rule once', () 
     kind: 'Character, Infantry, Fly',
     rules: ['Deep strike'],
   });
+});
+
+test('who goes first is shown with the dice for the whole first turn, and to the second until it moves', () => {
+  const first_turn = {
+    army_uuid: 'army-1',
+    rolls: [
+      [3, 3],
+      [2, 4],
+    ],
+  };
+  const at = (phase: string, turn: number) =>
+    tableState({ phase, status: { first_turn }, model: { round: 1, turn } } as never);
+  const { client } = showPanel(<FirstTurn />, at('movement', 1));
+  const roll = within(screen.getByRole('group', { name: 'The roll for the first turn' }));
+  const name = at('movement', 1).game_model.armies[1].name;
+  expect(roll.getByText(`${name} goes first, 4 to 2.`)).toBeVisible();
+  act(() => client.show({ ...at('command', 2), number: 90 }));
+  expect(screen.getByText(/goes first/)).toBeVisible();
+  act(() => client.show({ ...at('movement', 2), number: 91 }));
+  expect(screen.queryByText(/goes first/)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { GameState, UnitState } from '@/shared/api';
 import { phaseLabel, toPoint } from '../board';
 import { distance } from '@/shared/geometry';
+import { YOURS } from './summed';
 import { groupsOf, targetWords } from '../panels/fights/attackRows';
 
 /** Inches that are too little to speak of. */
@@ -77,5 +78,5 @@ export function saidBetween(before: GameState, after: GameState): string[] {
     }),
     ...scored,
   ];
-  return found.length && isMine(after) ? [...found, 'It is your choice.'] : found;
+  return found.length && isMine(after) ? [...found, YOURS] : found;
 }

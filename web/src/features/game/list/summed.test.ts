@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summed } from './summed';
+import { summed, YOURS } from './summed';
 
 test('what many units did alike is counted, and the last word on a loss is enough', () => {
   const moves = ['Runners: moved 3.0″.', 'Watch: moved 5.5″.', 'Guard: moved 6.0″.'];
@@ -10,4 +10,10 @@ test('what many units did alike is counted, and the last word on a loss is enoug
   expect(summed(['Reeds: 4 of 5 left.', 'Reeds: destroyed.', 'Mill: 4 of 5 left.'])).toBe(
     'Reeds: destroyed. Mill: 4 of 5 left.',
   );
+});
+
+test('that the choice is the player’s is said once, at the end, and not where it is no longer', () => {
+  const table = (name: string) => `${name}: now on the table.`;
+  expect(summed([table('Reeds'), YOURS, table('Mill'), YOURS])).toBe(`${table('Reeds')} ${table('Mill')} ${YOURS}`);
+  expect(summed([table('Reeds'), YOURS, table('Mill')])).toBe(`${table('Reeds')} ${table('Mill')}`);
 });

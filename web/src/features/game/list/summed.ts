@@ -1,3 +1,6 @@
+/** Said where the next choice is the player's own. */
+export const YOURS = 'It is your choice.';
+
 /** Units that did the same in a phase are counted from this many on, and not named one by one. */
 const MANY = 3;
 
@@ -11,9 +14,15 @@ const ALIKE: readonly (readonly [RegExp, (count: number) => string])[] = [
 const leftOf = (line: string): string | null =>
   /^(.+): (?:destroyed|\d+ of \d+(?: wounds)? left)\.$/.exec(line)?.[1] ?? null;
 
+/** That the player is asked is said once, and last: where he was asked in between he has answered. */
+function askedOnce(lines: readonly string[]): string[] {
+  const last = lines.at(-1);
+  return [...lines.filter((line) => line !== YOURS), ...(last === YOURS ? [YOURS] : [])];
+}
+
 /** The sentences of a phase as one: what many units did alike is counted, and of losses only the last is told. */
 export function summed(lines: readonly string[]): string {
-  let left = lines.filter((line, index) => {
+  let left = askedOnce(lines).filter((line, index) => {
     const unit = leftOf(line);
     return unit === null || !lines.slice(index + 1).some((later) => leftOf(later) === unit);
   });

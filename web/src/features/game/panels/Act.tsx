@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button, Notice } from '@/shared/ui';
+import { useComputerActs } from '../client/context';
 import { useCommand, type Command } from '../client/useCommand';
 import type { GameCall } from '../client/calls';
 
@@ -27,9 +28,10 @@ interface ActProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy
   call: GameCall;
 }
 
-/** A button that gives one command, and below it why that was refused. */
+/** A button that gives one command, and below it why that was refused; none while the computer acts by itself. */
 export function Act({ call, disabled, ...button }: ActProps) {
   const command = useCommand();
+  if (useComputerActs()) return null;
   return (
     <>
       <Button

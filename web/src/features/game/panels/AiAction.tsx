@@ -1,7 +1,7 @@
-import { sentence } from '@/shared/api';
+import { sentence, type GameState } from '@/shared/api';
 import { isFields, text } from '@/shared/battle-log';
 import { Button } from '@/shared/ui';
-import { useTable } from '../client/context';
+import { useComputerActs, useGameState, useTable } from '../client/context';
 import { wordsOf } from '../client/fold';
 import { useCommand } from '../client/useCommand';
 import type { GameCall } from '../client/calls';
@@ -33,9 +33,14 @@ export function useComputer() {
   return { ...command, act };
 }
 
-/** Has the computer do its next thing; what it says of it stands in `AiSaid` until it does another. */
+/**
+ * Has the computer do its next thing, where it does not so by itself; what it says of it stands in `AiSaid` until it does
+ * another.
+ */
 export function AiAction({ text, working, call, onFailure }: AiActionProps) {
   const computer = useComputer();
+  const acts = useComputerActs();
+  if (acts) return null;
   const reported: GameCall = async (number) => {
     const answer = await call(number).catch((error: unknown) => {
       onFailure?.(why(error));
@@ -60,10 +65,16 @@ export function AiAction({ text, working, call, onFailure }: AiActionProps) {
   );
 }
 
+/** A person's own phase goes on: what the computer thought in its turn before is of no use there. */
+const isPersons = ({ game_model: model, current_army_uuid: current, request }: GameState): boolean =>
+  model.phase !== 'deployment' &&
+  request?.controller !== 'ai' &&
+  model.armies.find((army) => army.uuid === current)?.controller === 'human';
+
 /** What the computer said: its action, why, and what to move where on a real table. */
 export function AiSaid() {
   const said = useTable((table) => table.said);
-  if (!said?.description) return null;
+  if (useGameState(isPersons) || !said?.description) return null;
   return (
     <section aria-label="What the computer did" className="ai-said" aria-live="polite">
       <p className="font-semibold">{said.description}</p>

@@ -394,6 +394,7 @@ describe('the resolution table', () => {
       more: {
         undo: {
           what: 'the roll of the dice',
+          back_to: 3,
           free: false,
           yours: true,
           why: '',

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { advancePhaseTime, aiCombat, aiShooting, resetUnit, selectUnit, type UnitState } from '@/shared/api';
 import { Button, confirm, toast } from '@/shared/ui';
-import { useGameId, useGameState, useTable } from '../client/context';
+import { useComputerActs, useGameId, useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
 import { useCommand } from '../client/useCommand';
 import type { GameCall } from '../client/calls';
@@ -140,6 +140,7 @@ function Nobody({ kind }: { kind: Kind }) {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
+  const acts = useComputerActs();
   const name = kind.phase === 'combat' ? 'Combat' : 'Shooting';
   const reset = async () => {
     const done = await command.run((number) =>
@@ -153,7 +154,7 @@ function Nobody({ kind }: { kind: Kind }) {
       <p className="text-soft">No units currently require {kind.phase} actions.</p>
       <div className="flex flex-col gap-2">
         <CompletePhase kind={kind} left={[]} />
-        {state.request?.mine && (
+        {state.request?.mine && !acts && (
           <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={() => void reset()}>
             Reset Current Army {name} Actions
           </Button>
@@ -180,7 +181,7 @@ function CompletePhase({ kind, left }: { kind: Kind; left: readonly UnitState[] 
     if (left.length && !(await confirm(question))) return;
     await command.run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
   };
-  if (!state.request?.mine) return null;
+  if (useComputerActs() || !state.request?.mine) return null;
   return (
     <>
       <Button

@@ -22,7 +22,6 @@ export function ReactionPanel() {
       <PanelHead title="Answer">
         <ControllerBadge controller={request.controller} />
       </PanelHead>
-      <AiSaid />
       {request.mine && <Happened />}
       {!human && request.mine && <AiStep />}
       {human && !request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
@@ -39,6 +38,7 @@ export function ReactionPanel() {
         </>
       )}
       {attack && <AttackTable groups={groupsOf(attack)} stage={attack.stage} />}
+      <AiSaid />
     </>
   );
 }

@@ -80,6 +80,7 @@ function deploying(
       rolls: [[5, 2]],
       winner_army_uuid: 'army-0',
       zones_chosen: false,
+      first_turn: null,
       ...status,
     },
     ...more,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { aiStep, type ArmyState } from '@/shared/api';
 import { Badge, Button } from '@/shared/ui';
-import { useGameId, useGameState } from '../client/context';
+import { useComputerActs, useGameId, useGameState } from '../client/context';
 import { Refusal } from './Act';
 import { useComputer } from './AiAction';
 
@@ -20,7 +20,7 @@ export function ControllerBadge({ controller }: { controller: ArmyState['control
   return <Badge icon={controller === 'ai' ? 'settings' : 'user'}>{controller === 'ai' ? 'AI' : 'Human'}</Badge>;
 }
 
-/** Lets the computer answer what is due; there only while it has to. */
+/** Lets the computer answer what is due; there only while it has to, and does not so by itself. */
 export function AiStep({
   text = 'Let the computer act',
   working = 'Thinking...',
@@ -31,7 +31,7 @@ export function AiStep({
   const gameId = useGameId();
   const state = useGameState();
   const computer = useComputer();
-  if (state.request?.controller !== 'ai') return null;
+  if (useComputerActs() || state.request?.controller !== 'ai') return null;
   return (
     <>
       <Button

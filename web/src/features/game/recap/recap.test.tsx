@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import brokenOut from '@/test/fixtures/break-out.json';
 import apart from '@/test/fixtures/coherency.json';
@@ -83,7 +84,7 @@ test('it is shown at the beginning of the own turn until it is put away, and pla
   expect(screen.queryByRole('region', { name: "The enemy's turn" })).toBeNull();
 });
 
-test('what was let pass unasked in that turn is named, and can be asked about from then on', async () => {
+test('what was let pass unasked in that turn is named once each, in plain words, and can be asked about from then on', async () => {
   let sent: unknown;
   serve({
     [`/api/game/${GAME}/logs_json`]: () => json(recorded),
@@ -92,17 +93,59 @@ test('what was let pass unasked in that turn is named, and can be asked about fr
       return json({ success: true, number: 5 });
     },
   });
-  const passed = { key: 'pack.smoke', name: 'Smoke Pots', round: 2, turn: 1, times: 3 };
-  showPanel(<RecapCard />, {
+  const passed = { key: 'pack.again:hit', name: 'Second Throw', round: 2, turn: 1, times: 3, asks: false };
+  const state = {
     ...own(),
-    unasked: [passed, { ...passed, key: 'pack.dive', name: 'Dive', round: 1 }],
-  });
+    unasked: [
+      passed,
+      { ...passed, key: 'pack.dive', name: 'Dive', round: 1 },
+      { ...passed, key: 'pack.again:charge', times: 1 },
+      { ...passed, key: 'pack.smoke', name: 'Smoke Pots', times: 2, asks: true },
+    ],
+  };
+  showPanel(<RecapCard />, state);
   await userEvent.click(await screen.findByText('The enemy’s turn'));
-  const card = within(screen.getByRole('region', { name: 'Not offered' }));
-  expect(card.getByRole('listitem')).toHaveTextContent('Smoke Pots, 3 times');
-  await userEvent.click(card.getByRole('button', { name: 'Always ask about Smoke Pots' }));
-  expect(await card.findByText('You will be asked from now on.')).toBeVisible();
-  expect(sent).toMatchObject({ stops: { 'pack.smoke': 'always' } });
+  await userEvent.click(
+    screen.getByText(/^You could also have answered with Second Throw, Smoke Pots: you were not asked/),
+  );
+  const card = within(screen.getByRole('region', { name: 'Not asked' }));
+  const [again, smoke] = card.getAllByRole('listitem');
+  expect(again).toHaveTextContent('Second Throw: you could have used it 4 times.');
+  // What the setting is by now, and not what was pressed here once.
+  expect(smoke).toHaveTextContent(/used it twice\.You will be asked from now on\.$/);
+  await userEvent.click(card.getByRole('button', { name: 'Ask me next time about Second Throw' }));
+  expect(sent).toMatchObject({ stops: { 'pack.again:hit': 'always', 'pack.again:charge': 'always' } });
+});
+
+test('once put away it stays so for that turn, whatever panel is shown in between, and folded it stays folded', async () => {
+  serve({ [`/api/game/${GAME}/logs_json`]: () => json(recorded) });
+  const state = own();
+  function Panels() {
+    const [away, setAway] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setAway(!away)}>
+          Another panel
+        </button>
+        {!away && <RecapCard />}
+      </>
+    );
+  }
+  const { client } = showPanel(<Panels />, state);
+  const away = () => userEvent.click(screen.getByRole('button', { name: 'Another panel' }));
+  const there = async () => {
+    await away();
+    await away();
+  };
+  await userEvent.click(await screen.findByText('The enemy’s turn'));
+  expect(screen.getByText('Destroyed')).toBeVisible();
+  await there();
+  expect(screen.getByText('Destroyed')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Put the recap away' }));
+  await there();
+  expect(screen.queryByText('The enemy’s turn')).toBeNull();
+  act(() => client.show({ ...state, number: state.number + 1, game_model: { ...state.game_model, round: 3 } }));
+  expect(await screen.findByText('The enemy’s turn')).toBeVisible();
 });
 
 test('it is about the turn before, and there is none in the enemy’s turn or where one plays both armies', () => {

@@ -3,7 +3,7 @@ import { useReel } from '../film/useFilm';
 
 const SHOWN_MS = 4000;
 
-/** Points that an army has just scored fly in over its name, with what they were for: there nothing is pressed. */
+/** Points that an army has just scored fly in beside its score, with what they were for: over nothing that is read there. */
 export function GainFlag({ armyId }: { armyId: string }) {
   const all = useReel((reel) => reel.gains);
   const gains = all.filter((each) => each.armyId === armyId && each.points > 0);

@@ -13,6 +13,7 @@ import { useAbilitiesAfterLoad } from '../abilities/useAbilities';
 import { CameraPanel } from '../camera/CameraPanel';
 import { Chat } from '../chat/Chat';
 import { AiDriver } from '../computer/AiDriver';
+import { FirstTurn } from '../deployment/FirstTurn';
 import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
@@ -131,6 +132,7 @@ function Sounds() {
 const isSealed = ({ dice }: GameState): boolean => dice.sealed;
 const sidesOf = ({ sides }: GameState): readonly number[] => sides;
 const isOver = ({ game_model: game }: GameState): boolean => game.status === 'Completed';
+const isAsked = ({ request }: GameState): boolean => request?.mine === true && request.controller === 'human';
 const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
 
 const shownIn = ({ id, wide }: Section, watching: boolean) => ({
@@ -229,6 +231,7 @@ interface PanelsProps {
 function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   const over = useGameState(isOver);
+  const asked = useGameState(isAsked);
   return (
     <section className="game-panel" aria-label={title} tabIndex={0} data-over={over || undefined}>
       <LinkNotice />
@@ -255,6 +258,11 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
         </Part>
       )}
       {section.id === 'battlefield' && (
+        <Part what="The roll for the first turn" silent>
+          <FirstTurn />
+        </Part>
+      )}
+      {section.id === 'battlefield' && (
         <Part what="How the dice were made" silent>
           <DiceLine {...desk} />
         </Part>
@@ -272,7 +280,7 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
       </Part>
       {!watching && !section.wide && (
         <Part what="The film" silent>
-          <div className="panel-foot">
+          <div className="panel-foot" data-asked={asked || undefined}>
             <FirstHint />
             <Film />
           </div>

@@ -13,6 +13,7 @@ import { Refusal } from '../panels/Act';
 import { chargeChance, chargeNeeds } from '../panels/fights/charging';
 import { oddsLine, useOdds } from '../panels/fights/useOdds';
 import type { Command } from '../client/useCommand';
+import { MayUse } from './MayUse';
 import { Missions } from './Missions';
 import { Part } from './Part';
 import { placeAsked, promptOf } from './prompt';
@@ -66,6 +67,9 @@ export function PromptLine() {
       <p className="prompt-asked" role="status">
         {asked}
       </p>
+      <Part what="What may be used" silent>
+        <MayUse />
+      </Part>
       <MessagePlace className="prompt-message" said={asked} />
       {letGo ? (
         <Button tone="quiet" className="min-h-11" disabled={command.locked} onClick={letGo}>
@@ -223,9 +227,9 @@ function useDue(): Main {
     label,
     able: rested && !command.locked,
     busy,
-    act: () => act(step),
+    act: () => act(step, label),
     ...(step.kind === 'report' && { to: `/games/${gameId}/logs` }),
-    ...(other && { other: { label: other.label, act: () => act(other.step) } }),
+    ...(other && { other: { label: other.label, act: () => act(other.step, other.label) } }),
     command,
   };
 }

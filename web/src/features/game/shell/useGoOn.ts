@@ -8,10 +8,11 @@ import {
   rollDice,
   selectUnit,
   startBattle,
+  type AbilityState,
   type GameState,
 } from '@/shared/api';
 import { zAbilities } from '@/shared/api/validators';
-import { confirm, toast } from '@/shared/ui';
+import { confirm } from '@/shared/ui';
 import { useRef, useState } from 'react';
 import { isCastable } from '../abilities/kinds';
 import { turnOf } from '../client/autoplay';
@@ -20,10 +21,12 @@ import { useCommand, type Command } from '../client/useCommand';
 import { useRemoval } from '../coherency/useRemoval';
 import { useZoneChoice } from '../deployment/useZoneChoice';
 import { resolvingNow } from '../panels/fights/attackRows';
+import { speak } from '../list/spoken';
 import { useHabits } from '../map/hand/habits';
 import { aimingPhase } from '../map/hand/targeting';
 import { useNextInHand } from '../map/hand/useNextInHand';
 import { leftOver, waiting } from './leftOver';
+import { momentKey } from './offered';
 import { isEmpty, isTurnsEnd, type Step } from './prompt';
 
 /** The most steps that one press goes on by: a turn has sixteen. */
@@ -56,21 +59,19 @@ function useMayGoOn(): (state: GameState) => Promise<boolean> {
   };
 }
 
-/** The names of what may be used for nothing at this step, each shown once a turn. */
-function useOffers(): (state: GameState) => Promise<string[]> {
+/** What may be used for nothing at this step, by name, each shown once a turn. */
+function useOffers(): (state: GameState) => Promise<AbilityState[]> {
   const gameId = useGameId();
   const offered = useRef(new Set<string>());
   return async ({ game_model: model, current_army_uuid: army, request }) => {
     if (model.phase_time === 'end' || !request?.kinds.includes('use')) return [];
     const { abilities } = await answeredAs(zAbilities, listAbilities({ path: { game_id: gameId } }));
     const moment = `${model.round}.${model.turn}`;
-    const names = abilities
+    const fresh = abilities
       .filter((each) => each.overall_active && isCastable(each) && !each.meta.stratagem && !each.meta.cost)
-      .filter((each) => each.location.army_uuid === army)
-      .map((each) => each.name)
-      .filter((name) => !offered.current.has(`${moment} ${name}`));
-    names.forEach((name) => offered.current.add(`${moment} ${name}`));
-    return [...new Set(names)];
+      .filter((each) => each.location.army_uuid === army && !offered.current.has(`${moment} ${each.name}`));
+    fresh.forEach(({ name }) => offered.current.add(`${moment} ${name}`));
+    return fresh;
   };
 }
 
@@ -86,8 +87,8 @@ const GIVEN = { place: 'place', stay: 'place', pass: 'pass' } as const;
 /** Where going on stops: a turn is not over by a button that said something else. */
 const stops = (state: GameState, ends: boolean): boolean => !isEmpty(state) || (!ends && isTurnsEnd(state));
 
-/** What the main button does, step by step. */
-export function useGoOn(): { command: Command; going: boolean; act: (step: Step) => void } {
+/** What the main button does, step by step; `label` is what it read. */
+export function useGoOn(): { command: Command; going: boolean; act: (step: Step, label?: string) => void } {
   const client = useClient();
   const command = useCommand();
   const everyStep = useHabits((habits) => habits.everyStep);
@@ -114,8 +115,11 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
     if (!state || !(await mayGoOn(state)) || !(await hold(state))) return;
     let now = await advance();
     for (let steps = 0; now && !everyStep && !stops(now, ends) && steps < MOST; steps += 1) {
-      const names = await offers(now).catch(() => []);
-      if (names.length) return toast(`You may use ${listed(names)}.`);
+      const usable = await offers(now).catch(() => []);
+      if (usable.length) {
+        client.table.getState().offer({ moment: momentKey(now), ids: usable.map((each) => each.id) });
+        return speak(`You may use ${listed([...new Set(usable.map((each) => each.name))])}.`);
+      }
       now = await advance();
     }
     if (now && now.game_model.phase !== 'combat' && !everyStep) takeNext(now);
@@ -133,14 +137,14 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step)
   const give = (kind: keyof typeof GIVEN) =>
     command.run((number) => answer({ path, body: { answer: { choice: GIVEN[kind] }, number } }));
 
-  const act = (step: Step): void => {
+  const act = (step: Step, label = ''): void => {
     if (going) return;
     const phase = client.state && aimingPhase(client.state);
     if (step.kind === 'take') client.shortcuts.act('begin');
     else if (step.kind === 'zone') void zones.choose(step.zone);
     else if (step.kind === 'advance') {
       setGoing(true);
-      void onward(step.ends).finally(() => setGoing(false));
+      void client.presses.as(label, () => onward(step.ends)).finally(() => setGoing(false));
     } else if (step.kind === 'roll') void roll();
     else if (step.kind === 'place' || step.kind === 'stay' || step.kind === 'pass') void give(step.kind);
     else if (step.kind === 'remove') removal.go();

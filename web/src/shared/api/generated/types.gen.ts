@@ -3594,6 +3594,8 @@ export type DeployChoice = {
  * DeploymentStatus
  *
  * How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side.
+ *
+ * `rolls` are those for the zones; `first_turn` is null until it is rolled for.
  */
 export type DeploymentStatus = {
     /**
@@ -3615,6 +3617,7 @@ export type DeploymentStatus = {
      * Current Army Uuid
      */
     current_army_uuid: string;
+    first_turn: HighgroundGameViewsStateFirstTurn | null;
     /**
      * Rolls
      */
@@ -4723,25 +4726,6 @@ export type Finding = {
      * Where
      */
     where: string;
-};
-
-/**
- * FirstTurn
- */
-export type FirstTurn = {
-    /**
-     * Draws
-     */
-    draws: number;
-    /**
-     * Losses
-     */
-    losses: number;
-    win_rate: Rate;
-    /**
-     * Wins
-     */
-    wins: number;
 };
 
 /**
@@ -11066,7 +11050,7 @@ export type SimulationResult = {
      * Failed
      */
     failed: number;
-    first_turn: FirstTurn;
+    first_turn: HighgroundServerSimulationsSchemasFirstTurn;
     /**
      * Layout
      */
@@ -12432,8 +12416,14 @@ export type TypedWeaponProfile = {
  * UnaskedState
  *
  * A reaction that was let pass so many times in a turn without asking, since it would have brought too little.
+ *
+ * `asks`: by now it is always asked about.
  */
 export type UnaskedState = {
+    /**
+     * Asks
+     */
+    asks: boolean;
     /**
      * Key
      */
@@ -12454,6 +12444,22 @@ export type UnaskedState = {
      * Turn
      */
     turn: number;
+};
+
+/**
+ * UndoCall
+ *
+ * How far is taken back: the caller's choices down to so many of the battle; the last one where nothing is said.
+ */
+export type UndoCall = {
+    /**
+     * Back To
+     */
+    back_to?: number | null;
+    /**
+     * Number
+     */
+    number?: number | null;
 };
 
 /**
@@ -12481,10 +12487,15 @@ export type UndoRequest = {
  *
  * What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
  *
- * `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent.
+ * `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent. `back_to` is the
+ * number of choices that would be left.
  */
 export type UndoState = {
     asked: UndoRequest | null;
+    /**
+     * Back To
+     */
+    back_to: number;
     /**
      * Free
      */
@@ -13787,6 +13798,41 @@ export type ZoneShape = {
         number,
         number
     ]>;
+};
+
+/**
+ * FirstTurn
+ *
+ * Who goes first, and the dice for it, blue before red, ties included.
+ */
+export type HighgroundGameViewsStateFirstTurn = {
+    /**
+     * Army Uuid
+     */
+    army_uuid: string;
+    /**
+     * Rolls
+     */
+    rolls: Array<Array<number>>;
+};
+
+/**
+ * FirstTurn
+ */
+export type HighgroundServerSimulationsSchemasFirstTurn = {
+    /**
+     * Draws
+     */
+    draws: number;
+    /**
+     * Losses
+     */
+    losses: number;
+    win_rate: Rate;
+    /**
+     * Wins
+     */
+    wins: number;
 };
 
 export type ListAchievableData = {
@@ -19488,7 +19534,7 @@ export type UndoData = {
     /**
      * Call
      */
-    body?: Nothing | null;
+    body?: UndoCall | null;
     headers?: {
         /**
          * Highground-Device

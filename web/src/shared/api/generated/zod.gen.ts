@@ -4673,22 +4673,6 @@ export const zAuraPreview = z.object({
 });
 
 /**
- * DeploymentStatus
- *
- * How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side.
- */
-export const zDeploymentStatus = z.object({
-    all_units_deployed: z.boolean(),
-    army_controllers: z.tuple([zArmyController, zArmyController]),
-    current_army_name: z.string(),
-    current_army_uuid: z.string(),
-    rolls: z.array(z.array(z.int())),
-    units_to_deploy: z.tuple([z.array(zNamedThing), z.array(zNamedThing)]),
-    winner_army_uuid: z.nullable(z.string()),
-    zones_chosen: z.boolean()
-});
-
-/**
  * NewGame
  */
 export const zNewGame = z.object({
@@ -5555,16 +5539,6 @@ export const zRate = z.object({
     high: z.number(),
     low: z.number(),
     value: z.nullable(z.number())
-});
-
-/**
- * FirstTurn
- */
-export const zFirstTurn = z.object({
-    draws: z.int(),
-    losses: z.int(),
-    win_rate: zRate,
-    wins: z.int()
 });
 
 /**
@@ -8410,13 +8384,26 @@ export const zTypedNumbers = z.object({
  * UnaskedState
  *
  * A reaction that was let pass so many times in a turn without asking, since it would have brought too little.
+ *
+ * `asks`: by now it is always asked about.
  */
 export const zUnaskedState = z.object({
+    asks: z.boolean(),
     key: z.string(),
     name: z.string(),
     round: z.int(),
     times: z.int(),
     turn: z.int()
+});
+
+/**
+ * UndoCall
+ *
+ * How far is taken back: the caller's choices down to so many of the battle; the last one where nothing is said.
+ */
+export const zUndoCall = z.object({
+    back_to: z.nullish(z.int().check(z.gte(0))),
+    number: z.nullish(z.int().check(z.gte(0)))
 });
 
 /**
@@ -8435,10 +8422,12 @@ export const zUndoRequest = z.object({
  *
  * What taking back would take back; not `free` where dice were rolled or something was shown by it or after it.
  *
- * `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent.
+ * `why` says, against a computer, why nothing can be; `asked` is who waits for the other's consent. `back_to` is the
+ * number of choices that would be left.
  */
 export const zUndoState = z.object({
     asked: z.nullable(zUndoRequest),
+    back_to: z.int(),
     free: z.boolean(),
     what: z.string(),
     why: z.string(),
@@ -9402,55 +9391,6 @@ export const zWins = z.object({
     a: z.int(),
     b: z.int(),
     draw: z.int()
-});
-
-/**
- * SimulationResult
- *
- * Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else.
- *
- * Battles with the same `digest` were the same, wherever they were fought.
- */
-export const zSimulationResult = z.object({
-    armies: z.tuple([z.string(), z.string()]),
-    battles: z.int(),
-    digest: z.string(),
-    failed: z.int(),
-    first_turn: zFirstTurn,
-    layout: z.string(),
-    mission: z.string(),
-    personalities: z.tuple([z.string(), z.string()]),
-    seconds: z.number(),
-    seed: z.int(),
-    vp: zPoints,
-    vp_by_round: zRoundPoints,
-    win_rate_a: zRate,
-    wins: zWins
-});
-
-/**
- * SimulationStatus
- *
- * The job; `result` is there when it is done.
- */
-export const zSimulationStatus = z.object({
-    created: z.iso.datetime(),
-    ended: z.nullable(z.iso.datetime()),
-    error: z.nullable(z.string()),
-    game_id: z.nullable(z.string()),
-    job_id: z.string(),
-    kind: z.string(),
-    note: z.string(),
-    progress: z.number(),
-    result: z.nullable(zSimulationResult),
-    started: z.nullable(z.iso.datetime()),
-    state: z.enum([
-        'waiting',
-        'running',
-        'done',
-        'failed',
-        'cancelled'
-    ])
 });
 
 /**
@@ -10632,6 +10572,35 @@ export const zGroundZone = z.object({
 });
 
 /**
+ * FirstTurn
+ *
+ * Who goes first, and the dice for it, blue before red, ties included.
+ */
+export const zHighgroundGameViewsStateFirstTurn = z.object({
+    army_uuid: z.string(),
+    rolls: z.array(z.array(z.int()))
+});
+
+/**
+ * DeploymentStatus
+ *
+ * How far the setting up has come, and whose turn it is to set a unit up. `units_to_deploy` side by side.
+ *
+ * `rolls` are those for the zones; `first_turn` is null until it is rolled for.
+ */
+export const zDeploymentStatus = z.object({
+    all_units_deployed: z.boolean(),
+    army_controllers: z.tuple([zArmyController, zArmyController]),
+    current_army_name: z.string(),
+    current_army_uuid: z.string(),
+    first_turn: z.nullable(zHighgroundGameViewsStateFirstTurn),
+    rolls: z.array(z.array(z.int())),
+    units_to_deploy: z.tuple([z.array(zNamedThing), z.array(zNamedThing)]),
+    winner_army_uuid: z.nullable(z.string()),
+    zones_chosen: z.boolean()
+});
+
+/**
  * GameModel
  *
  * The battle itself. `digital`: played without a camera. `pixel_to_inch` converts pixels of the model.
@@ -11079,4 +11048,63 @@ export const zWordsState = z.object({
     undo: z.nullable(zUndoState),
     units: z.array(zUnitState),
     version: z.string()
+});
+
+/**
+ * FirstTurn
+ */
+export const zHighgroundServerSimulationsSchemasFirstTurn = z.object({
+    draws: z.int(),
+    losses: z.int(),
+    win_rate: zRate,
+    wins: z.int()
+});
+
+/**
+ * SimulationResult
+ *
+ * Who won how often, mean victory points a side, in all and by round. `failed` battles count in nothing else.
+ *
+ * Battles with the same `digest` were the same, wherever they were fought.
+ */
+export const zSimulationResult = z.object({
+    armies: z.tuple([z.string(), z.string()]),
+    battles: z.int(),
+    digest: z.string(),
+    failed: z.int(),
+    first_turn: zHighgroundServerSimulationsSchemasFirstTurn,
+    layout: z.string(),
+    mission: z.string(),
+    personalities: z.tuple([z.string(), z.string()]),
+    seconds: z.number(),
+    seed: z.int(),
+    vp: zPoints,
+    vp_by_round: zRoundPoints,
+    win_rate_a: zRate,
+    wins: zWins
+});
+
+/**
+ * SimulationStatus
+ *
+ * The job; `result` is there when it is done.
+ */
+export const zSimulationStatus = z.object({
+    created: z.iso.datetime(),
+    ended: z.nullable(z.iso.datetime()),
+    error: z.nullable(z.string()),
+    game_id: z.nullable(z.string()),
+    job_id: z.string(),
+    kind: z.string(),
+    note: z.string(),
+    progress: z.number(),
+    result: z.nullable(zSimulationResult),
+    started: z.nullable(z.iso.datetime()),
+    state: z.enum([
+        'waiting',
+        'running',
+        'done',
+        'failed',
+        'cancelled'
+    ])
 });

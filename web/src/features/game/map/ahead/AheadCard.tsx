@@ -1,12 +1,14 @@
+import { useCorner } from './corner';
 import { useSeen, type Ahead } from './useAhead';
 import { summary } from './words';
 
-/** What the place of the unit in hand comes to, in a few lines over the map. */
+/** What the place of the unit in hand comes to, in a few lines over the map, out of the hand's way. */
 export function AheadCard({ ahead }: { ahead: Ahead }) {
   const seen = useSeen(ahead);
+  const { place, corner } = useCorner(seen);
   if (!seen) return null;
   return (
-    <div className="ahead-place">
+    <div ref={place} className="ahead-place" data-corner={corner}>
       <div className="ahead-card" data-testid="ahead-card">
         <div role="status">
           {summary(seen.preview).map((line) => (

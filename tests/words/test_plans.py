@@ -1,0 +1,12 @@
+"""What advice says of its trials."""
+
+from __future__ import annotations
+
+from highground.words.plans import risk_sentence
+
+
+def test_the_worst_of_the_trials_is_named_where_it_is_worse_than_the_rest() -> None:
+    told = risk_sentence(0.62, 0.4, 24)
+    assert told == "In 24 trials the chance to win comes to 62 %, in the worst of them to 40 %."
+    assert risk_sentence(1.0, 0.999, 24) == "In each of 24 trials the chance to win comes to 100 %."
+    assert risk_sentence(0.0, 0.0, 0) == "There was no time to try it."
