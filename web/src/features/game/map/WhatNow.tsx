@@ -1,6 +1,8 @@
 import { sentence, type Possible } from '@/shared/api';
 import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
-import { useTable } from '../client/context';
+import { useGameState, useTable } from '../client/context';
+import { actionsOf } from './hand/unitActions';
+import { useActions } from './hand/useActions';
 import { usePossible } from './usePossible';
 
 /** What can be done now, and why a unit cannot: the rules' own answer. */
@@ -23,8 +25,20 @@ export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (
   );
 }
 
-function Answer({ possible, onClose }: { possible: Possible; onClose: () => void }) {
+/** Leads to what a unit can do: one in reserve is taken up, to be put down where it arrives; others are selected. */
+function useLead(): (uuid: string) => void {
+  const state = useGameState();
   const select = useTable((table) => table.select);
+  const { act } = useActions(() => undefined);
+  return (uuid) => {
+    const arrival = actionsOf(state, uuid).find((each) => each.kind === 'arrive');
+    if (arrival) act(uuid, arrival);
+    else select(uuid);
+  };
+}
+
+function Answer({ possible, onClose }: { possible: Possible; onClose: () => void }) {
+  const lead = useLead();
   const able = possible.units.filter((unit) => unit.can);
   const unable = possible.units.filter((unit) => !unit.can);
   return (
@@ -38,7 +52,7 @@ function Answer({ possible, onClose }: { possible: Possible; onClose: () => void
               <li key={unit.uuid}>
                 <Button
                   onClick={() => {
-                    select(unit.uuid);
+                    lead(unit.uuid);
                     onClose();
                   }}>
                   {unit.name}

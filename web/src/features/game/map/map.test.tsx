@@ -352,4 +352,24 @@ describe('at any time', () => {
     expect(onTable().selectedId).toBe('runners');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  test('a unit in reserve that is chosen there is taken up to arrive, and its menu opens though it stands nowhere', async () => {
+    wideScreen();
+    const off = { ...RUNNERS, deployed: false, location: null, in_reserves: true };
+    const possible = {
+      asked: 'Lantern Wardens moves its units; 1 can still act.',
+      verb: 'move',
+      mine: true,
+      units: [{ uuid: 'runners', name: 'Torch Runners', can: true, why: '', measure: '', remedy: '' }],
+    };
+    serve({ '/api/sight': () => json(seen), '/api/game/ford/possible': () => json(possible) });
+    showPanel(<GameMap />, tableState({ units: [off, REEDS], acting: [off], asked: request(['arrive', 'end']) }));
+    await userEvent.keyboard('w');
+    const now = within(await screen.findByRole('dialog', { name: 'What can I do now?' }));
+    await userEvent.click(await now.findByRole('button', { name: 'Torch Runners' }));
+    expect(onTable().pending).toMatchObject({ kind: 'place', unitId: 'runners' });
+    act(() => onTable().want(null));
+    await userEvent.click(await screen.findByRole('button', { name: 'What to do (X)' }));
+    expect(await screen.findByRole('menuitem', { name: 'Arrive' })).toBeVisible();
+  });
 });

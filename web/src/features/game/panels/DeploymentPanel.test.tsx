@@ -219,6 +219,19 @@ describe('setting units up', () => {
     expect(button('Set up the rest for me')).toBeVisible();
   });
 
+  test('a unit that it keeps in reserve is named, at once and for as long as units are set up', async () => {
+    const kept = setUp({
+      units: UNITS.map((each, index) => (index ? each : { ...each, in_reserves: true })),
+      more: { number: 8, version: '8.a' },
+    });
+    serve({ [`${CALLS}/deploy_for_me`]: () => json(kept) });
+    showPanel(<PhasePanel />, setUp());
+    expect(screen.queryByText(/reserve, to arrive/)).toBeNull();
+    await press('Set up the rest for me');
+    expect(await screen.findByText('Kept in reserve, to arrive in a later turn: Torch Runners.')).toBeVisible();
+    expect(screen.getByText('In reserve, to arrive in a later turn: Torch Runners.')).toBeVisible();
+  });
+
   test('where the computer cannot set a unit up it stops and says why', async () => {
     serve({
       [`${CALLS}/deploy_for_me`]: () => json({ detail: 'The computer found no legal answer.', code: 'no-answer' }, 422),

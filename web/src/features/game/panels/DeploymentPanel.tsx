@@ -20,6 +20,7 @@ import { saySystem } from '../chat/chatStore';
 import { useCommand } from '../client/useCommand';
 import { DeployCard } from '../deployment/DeployCard';
 import { useZoneChoice } from '../deployment/useZoneChoice';
+import { InReserve, reservedOf, sayReserved } from '../deployment/InReserve';
 import { ZoneRolled } from '../deployment/ZoneRolled';
 import { choosesZone, ZONES } from '../deployment/zones';
 import { useShortcuts } from '../map/shortcuts';
@@ -115,6 +116,7 @@ function Ready() {
     <>
       <PanelHead title="All Units Deployed!" />
       <p>Ready to begin the battle.</p>
+      <InReserve />
       <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>
         Start Battle
       </Act>
@@ -150,20 +152,23 @@ function useRefreshedStatus(): () => void {
 function useSetUpForMe(mine: boolean) {
   const gameId = useGameId();
   const state = useGameState();
+  const client = useClient();
   const { run, ...command } = useCommand();
   const [going, setGoing] = useState(false);
   const { number } = state;
   useEffect(() => {
     if (!going || !mine) return;
     const timer = window.setTimeout(() => {
+      const before = client.state ? reservedOf(client.state) : [];
       void run((known) => deployForMe({ path: { game_id: gameId }, body: { number: known } }), { quiet: true }).then(
         (done) => {
           if (!done) setGoing(false);
+          else sayReserved(reservedOf(done.state).filter((name) => !before.includes(name)));
         },
       );
     }, PACE_MS);
     return () => window.clearTimeout(timer);
-  }, [going, mine, number, gameId, run]);
+  }, [going, mine, number, client, gameId, run]);
   return { going, begin: () => setGoing(true), stop: () => setGoing(false), command: { run, ...command } };
 }
 
@@ -213,6 +218,7 @@ function UnitsToDeploy() {
       </PanelHead>
       <div className="deploy-slot">
         <ZoneRolled />
+        <InReserve />
         {ai && (
           <AiAction
             text="AI Deploy Next Unit"

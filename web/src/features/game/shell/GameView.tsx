@@ -221,6 +221,19 @@ const Drivers = () => (
   </>
 );
 
+/** What is told beside the battle: the film of the enemy's turn, and hints. */
+function Foot() {
+  const asked = useGameState(isAsked);
+  return (
+    <Part what="The film" silent>
+      <div className="panel-foot" data-asked={asked || undefined}>
+        <FirstHint />
+        <Film />
+      </div>
+    </Part>
+  );
+}
+
 interface PanelsProps {
   section: Section;
   desk: ReturnType<typeof useDesk>;
@@ -231,7 +244,6 @@ interface PanelsProps {
 function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   const over = useGameState(isOver);
-  const asked = useGameState(isAsked);
   return (
     <section className="game-panel" aria-label={title} tabIndex={0} data-over={over || undefined}>
       <LinkNotice />
@@ -278,14 +290,7 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
           <section.Panel />
         </Suspense>
       </Part>
-      {!watching && !section.wide && (
-        <Part what="The film" silent>
-          <div className="panel-foot" data-asked={asked || undefined}>
-            <FirstHint />
-            <Film />
-          </div>
-        </Part>
-      )}
+      {!watching && !section.wide && <Foot />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbleUnit } from '@/shared/api';
 import { json, serve } from '@/test/page';
+import { activated, listed, stratagem } from '../abilities/abilities.test-kit';
 import { able, chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
 import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { ShootingPanel } from '../panels/AttackPanel';
@@ -156,6 +157,23 @@ describe('the one button', () => {
     await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
     expect(await screen.findByText('Who shoots? 1 unit can.')).toBeVisible();
     expect(at).toBe(3);
+  });
+
+  test('stops where something may be used for nothing, and a button leads to its card', async () => {
+    const middle = step('command', 'middle', ['use', 'end'], 8);
+    const ledger = activated('Open Ledger');
+    serve({
+      [`${CALLS}/advance_phase_time`]: () => json(middle),
+      ...listed([ledger, stratagem('Dear Thing')]),
+    });
+    showPanel(<PromptLine />, step('command', 'beginning', ['advance'], 7));
+    await userEvent.click(screen.getByRole('button', { name: 'Begin: command' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Open Ledger' }));
+    const card = within(await screen.findByRole('dialog', { name: 'What you may use now' }));
+    expect(card.getByText('Open Ledger says what it does.')).toBeVisible();
+    expect(card.queryByText('Dear Thing')).toBeNull();
+    await userEvent.click(card.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText('Are you sure you want to activate this ability?')).toBeVisible();
   });
 
   test('does not end the turn by a button that said something else', async () => {

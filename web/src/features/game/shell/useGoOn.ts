@@ -8,7 +8,6 @@ import {
   rollDice,
   selectUnit,
   startBattle,
-  type AbilityState,
   type GameState,
 } from '@/shared/api';
 import { zAbilities } from '@/shared/api/validators';
@@ -59,19 +58,23 @@ function useMayGoOn(): (state: GameState) => Promise<boolean> {
   };
 }
 
-/** What may be used for nothing at this step, by name, each shown once a turn. */
-function useOffers(): (state: GameState) => Promise<AbilityState[]> {
-  const gameId = useGameId();
+/** Offers what may be used for nothing at this step, each once a turn; whether there is any. */
+function useOffers(): (state: GameState) => Promise<boolean> {
+  const { gameId, table } = useClient();
   const offered = useRef(new Set<string>());
-  return async ({ game_model: model, current_army_uuid: army, request }) => {
-    if (model.phase_time === 'end' || !request?.kinds.includes('use')) return [];
+  return async (state) => {
+    const { game_model: model, current_army_uuid: army, request } = state;
+    if (model.phase_time === 'end' || !request?.kinds.includes('use')) return false;
     const { abilities } = await answeredAs(zAbilities, listAbilities({ path: { game_id: gameId } }));
     const moment = `${model.round}.${model.turn}`;
     const fresh = abilities
       .filter((each) => each.overall_active && isCastable(each) && !each.meta.stratagem && !each.meta.cost)
       .filter((each) => each.location.army_uuid === army && !offered.current.has(`${moment} ${each.name}`));
+    if (!fresh.length) return false;
     fresh.forEach(({ name }) => offered.current.add(`${moment} ${name}`));
-    return fresh;
+    table.getState().offer({ moment: momentKey(state), ids: fresh.map((each) => each.id) });
+    speak(`You may use ${listed([...new Set(fresh.map((each) => each.name))])}.`);
+    return true;
   };
 }
 
@@ -115,11 +118,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step,
     if (!state || !(await mayGoOn(state)) || !(await hold(state))) return;
     let now = await advance();
     for (let steps = 0; now && !everyStep && !stops(now, ends) && steps < MOST; steps += 1) {
-      const usable = await offers(now).catch(() => []);
-      if (usable.length) {
-        client.table.getState().offer({ moment: momentKey(now), ids: usable.map((each) => each.id) });
-        return speak(`You may use ${listed([...new Set(usable.map((each) => each.name))])}.`);
-      }
+      if (await offers(now).catch(() => false)) return;
       now = await advance();
     }
     if (now && now.game_model.phase !== 'combat' && !everyStep) takeNext(now);

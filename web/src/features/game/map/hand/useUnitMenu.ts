@@ -73,8 +73,11 @@ export function useUnitMenu() {
     at,
     close: () => setAt(null),
     openFor: (unitId: string | null) => {
-      const unit = unitId && frame?.querySelector(`[data-unit="${CSS.escape(unitId)}"]`);
+      if (!unitId || !frame) return;
+      const unit = frame.querySelector(`[data-unit="${CSS.escape(unitId)}"]`);
       if (unit) openAtBadge(unit);
+      // Who waits in reserve, or in a transport, stands nowhere on the map.
+      else setAt({ unitId, x: frame.clientWidth / 2, y: frame.clientHeight / 4 });
     },
     onContextMenu,
   };
