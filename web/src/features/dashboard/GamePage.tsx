@@ -110,9 +110,11 @@ const ARMIES = ['Blue army', 'Red army'];
 function Seat({ seat, game }: { seat: SeatRow; game: OneGame }) {
   const leave = useLeaveSeat(game);
   const own = game.role === 'owner';
-  const holder = game.summary?.computer?.[seat.side]
-    ? 'The computer'
-    : (seat.taken_by ?? (own ? 'You' : (game.opponent ?? 'Nobody yet')));
+  const commander = useCommander(seat, game);
+  const holder =
+    commander === 'ai'
+      ? 'The computer'
+      : (seat.taken_by ?? (own && commander === 'human' ? 'You' : (game.opponent ?? 'Nobody yet')));
   return (
     <div className="flex flex-col gap-2">
       <h2 className={cx('label text-base', seat.side === 0 ? 'text-blue-army' : 'text-red-army')}>
@@ -124,7 +126,7 @@ function Seat({ seat, game }: { seat: SeatRow; game: OneGame }) {
       </p>
       {isInvitedTo(seat, game) && (
         <>
-          <p className="text-sm text-soft">Until somebody takes the seat, you command this army too.</p>
+          <p className="text-sm text-soft">{COMMANDED[commander ?? 'nobody']}</p>
           <Invitation gameId={game.game_id} side={seat.side === 0 ? 0 : 1} />
         </>
       )}
@@ -137,6 +139,22 @@ function Seat({ seat, game }: { seat: SeatRow; game: OneGame }) {
       )}
     </div>
   );
+}
+
+/** What stands at the seat that somebody may be invited to, by who commands its army until then. */
+const COMMANDED = {
+  ai: 'The computer plays this army against you. You can command it yourself, by “Human” below, or invite an opponent.',
+  human: 'Until somebody takes the seat, you command this army too. Choose “Computer” below to play against that.',
+  nobody: 'Choose an army for it, and the computer plays it against you. Or invite an opponent.',
+};
+
+/** Who commands an army: as the set-up has it, and once the battle goes on as that has it; null while none is chosen. */
+function useCommander({ side, taken_by: takenBy }: SeatRow, game: OneGame): 'ai' | 'human' | null {
+  const { data } = useSetup(game.game_id, false);
+  if (game.summary?.computer?.[side]) return 'ai';
+  const army = data?.armies[side];
+  // Whoever commands the first army has it before it is chosen, and so has who took a seat.
+  return army?.controller ?? (side === 0 || takenBy || !data ? 'human' : null);
 }
 
 /** The second army is the one to invite somebody to, or the first where the owner holds the second. */

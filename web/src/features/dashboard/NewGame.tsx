@@ -89,7 +89,10 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
       )}
       <div>
         <Checkbox label="Simulation Game" checked={simulation} onChange={setSimulation} />
-        <p className="pl-8 text-sm text-soft">You play it on the screen alone. Can still be changed in the set-up.</p>
+        <p className="pl-8 text-sm text-soft">
+          Played on the screen, with no table beside it. Against the computer, another person or yourself: that is
+          chosen next, in the set-up.
+        </p>
       </div>
       {refused && !nameless && (
         <Notice text={NOT_CREATED}>

@@ -142,6 +142,19 @@ describe('the set-up of a game', () => {
     );
   });
 
+  test('who commands the second army is said before it is chosen, for the computer, and for a person', async () => {
+    server();
+    open('/games/setup/g1');
+    const red = await screen.findByRole('region', { name: 'Red army' });
+    expect(red).toHaveTextContent(/Nobody yet.*Choose an army for it, and the computer plays it against you\./);
+    await userEvent.click(screen.getByRole('button', { name: 'Take sample armies' }));
+    await waitFor(() => expect(red).toHaveTextContent(/The computer.*The computer plays this army against you\./));
+    expect(red).not.toHaveTextContent('you command this army too');
+    expect(screen.getByRole('region', { name: 'Blue army' })).toHaveTextContent('You');
+    await userEvent.click(radio('Red army', /^Human$/));
+    await waitFor(() => expect(red).toHaveTextContent('Until somebody takes the seat, you command this army too.'));
+  });
+
   test('Quick start begins the battle with sample armies', async () => {
     server();
     const { router } = open('/games/setup/g1');
