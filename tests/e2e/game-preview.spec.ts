@@ -38,6 +38,17 @@ async function drawTo(page: Page, from: Spot, to: Spot, short: number): Promise<
   await page.mouse.move(left + x! * inch, top + y! * inch, { steps: 4 });
 }
 
+/** The card leaves where the unit is dragged to, and there is nothing under it that is aimed at. */
+async function keepsAway(page: Page): Promise<void> {
+  const before = (await card(page).boundingBox())!;
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+  await page.mouse.move(x, y, { steps: 4 });
+  await expect(async () => {
+    const now = (await card(page).boundingBox())!;
+    expect(x < now.x || x > now.x + now.width || y < now.y || y > now.y + now.height).toBe(true);
+  }).toPass();
+}
+
 test.describe.configure({ timeout: 150_000 });
 
 test('a dragged unit shows whom it would see and hurt, who would hurt it, and nothing has happened', async ({
@@ -57,6 +68,9 @@ test('a dragged unit shows whom it would see and hurt, who would hurt it, and no
     await drawTo(page, own.location, enemies[tries++ % enemies.length]!.location, 6);
     await expect(card(page)).toContainText(/[12] in range/, { timeout: 1500 });
   }).toPass();
+  await keepsAway(page);
+  await drawTo(page, own.location, enemies[(tries - 1) % enemies.length]!.location, 6);
+  await expect(card(page)).toContainText(/[12] in range/);
   await expect(line(page, 'aimed')).not.toHaveCount(0);
   const tags = page.getByTestId('ahead-tag').filter({ hasText: /Deals \d+\.\d, \d+\.\d slain/ });
   await expect(tags).not.toHaveCount(0);

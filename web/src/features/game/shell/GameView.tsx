@@ -132,7 +132,9 @@ function Sounds() {
 const isSealed = ({ dice }: GameState): boolean => dice.sealed;
 const sidesOf = ({ sides }: GameState): readonly number[] => sides;
 const isOver = ({ game_model: game }: GameState): boolean => game.status === 'Completed';
-const isAsked = ({ request }: GameState): boolean => request?.mine === true && request.controller === 'human';
+/** What this player is asked while the enemy acts, or otherwise; '' while he is asked nothing. */
+const askedOf = ({ request }: GameState): string =>
+  request?.mine === true && request.controller === 'human' ? (request.kinds[0] ?? '') : '';
 const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
 
 const shownIn = ({ id, wide }: Section, watching: boolean) => ({
@@ -223,7 +225,7 @@ const Drivers = () => (
 
 /** What is told beside the battle: the film of the enemy's turn, and hints. */
 function Foot() {
-  const asked = useGameState(isAsked);
+  const asked = useGameState(askedOf);
   return (
     <Part what="The film" silent>
       <div className="panel-foot" data-asked={asked || undefined}>
