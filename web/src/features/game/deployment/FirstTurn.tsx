@@ -4,14 +4,14 @@ import { useGameState } from '../client/context';
 import './deployment.css';
 
 /** Who goes first, and the dice that decided, blue before red. */
-export interface FirstRoll {
+interface FirstRoll {
   name: string;
   faces: readonly [number, number];
   first: 0 | 1;
 }
 
 /** Null before the roll, and once both armies have begun: then nobody asks any more. */
-export function firstRollOf({ deployment_status: setUp, game_model: model }: GameState): FirstRoll | null {
+function firstRollOf({ deployment_status: setUp, game_model: model }: GameState): FirstRoll | null {
   const { army_uuid: uuid, rolls } = setUp.first_turn ?? {};
   const first = model.armies[1].uuid === uuid ? 1 : 0;
   const [blue, red] = rolls?.at(-1) ?? [];
@@ -21,7 +21,7 @@ export function firstRollOf({ deployment_status: setUp, game_model: model }: Gam
 }
 
 /** "The Spring Tide goes first, 4 to 2." */
-export function firstRollSaid({ name, faces: [blue, red], first }: FirstRoll): string {
+function firstRollSaid({ name, faces: [blue, red], first }: FirstRoll): string {
   const [high, low] = first === 0 ? [blue, red] : [red, blue];
   return `${name} goes first, ${high} to ${low}.`;
 }
