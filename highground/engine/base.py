@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import ceil, cos, hypot, radians, sin, sqrt
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 MILLIMETRES_PER_INCH: Final = 25.4
@@ -36,7 +36,7 @@ class Base:
     on screen from +x, along which a long base lies.
     """
 
-    __slots__ = ("facing", "length", "parts", "radius", "reach", "rectangular", "width")
+    __slots__ = ("facing", "length", "looks", "parts", "radius", "reach", "rectangular", "width")
 
     def __init__(self, width: float, length: float, rectangular: bool, facing: int, radius: float) -> None:
         self.width, self.length, self.rectangular, self.facing = width, length, rectangular, facing
@@ -44,11 +44,15 @@ class Base:
         """Half of its shorter side in inches: the room that it needs on its way, turning as it goes."""
         self.parts: vec[float] = vec[float]()
         """x and y from its centre, and radius, of each disc of a long base; empty for a round one."""
+        self.looks: vec[float] = vec[float]()
+        """Those of them that lines of sight are drawn from: the middle one, and the ends or corners."""
         self.reach = radius
         """Inches from its centre to its farthest point."""
-        for x, y, r in _turned(outline(width, length, rectangular), facing) if length else ():
-            self.parts = append(append(append(self.parts, x), y), r)
-            self.reach = max(self.reach, hypot(x, y) + r)
+        if length:
+            discs = outline(width, length, rectangular)
+            self.parts = _flat(_turned(discs, facing))
+            self.looks = _flat(_turned(_outermost(discs, rectangular), facing))
+            self.reach = max([hypot(x, y) + r for x, y, r in _turned(discs, facing)])
 
     @property
     def long(self) -> bool:
@@ -147,6 +151,20 @@ def _left_out(discs: list[Disc], far: float, wide: float) -> float:
         level = hypot(x / far, y / wide)
         most = max(most, (1.0 / level - 1.0) * hypot(x, y))
     return most
+
+
+def _outermost(discs: list[Disc], rectangular: bool) -> list[Disc]:
+    """The disc nearest to the middle, and the two at the ends of an oval or the four in the corners of a rectangle."""
+    middle = min(discs, key=_from_middle)
+    return [middle, *(discs[-4:] if rectangular else (discs[0], discs[-1]))]
+
+
+def _from_middle(disc: Disc) -> float:
+    return hypot(disc[0], disc[1])
+
+
+def _flat(discs: list[Disc]) -> vec[float]:
+    return vec[float]([value for disc in discs for value in disc])
 
 
 def _turned(discs: list[Disc], facing: int) -> list[Disc]:

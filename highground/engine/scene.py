@@ -23,7 +23,7 @@ from highground.engine.table import floors
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover, exposed
 from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart
-from highground.engine.table.flat import least_gap, nearest
+from highground.engine.table.flat import least_gap, nearest, nearest_to
 from highground.engine.table.floors import Raised
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
 from highground.engine.table.sight import SightTable
@@ -95,7 +95,7 @@ def _nearest(discs: vec[float], place: Point, base: Base) -> float:
     x, y = place
     if not len(base.parts):
         return nearest(discs, x, y) - base.radius
-    return min([nearest(discs, u, v) - r for u, v, r in base.at(x, y)])
+    return nearest_to(discs, base, x, y)
 
 
 class CheckedMove(NamedTuple):

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from math import sqrt, trunc
 from typing import Final
 
+from mypy_extensions import i64
+
 from highground.engine.base import Base, Disc
 from highground.engine.model import Point
 
@@ -79,15 +81,27 @@ def between(a: Point, base: Base, b: Point, other: Base) -> float:
     """Inches between the edges of two bases, below zero where they overlap."""
     if not len(base.parts) and not len(other.parts):
         return apart(a, b) - (base.radius + other.radius)
-    theirs = other.at(*b)
-    return min([apart((x, y), (u, v)) - (r + s) for x, y, r in base.at(*a) for u, v, s in theirs])
+    if not len(other.parts):
+        return to_point(a, base, b) - other.radius
+    if not len(base.parts):
+        return to_point(b, other, a) - base.radius
+    return min([to_point(b, other, (x, y)) - r for x, y, r in base.at(*a)])
 
 
 def to_point(place: Point, base: Base, point: Point) -> float:
     """Inches from the edge of a base to a point, below zero where it stands on it."""
-    if not len(base.parts):
-        return apart(place, point) - base.radius
-    return min([apart((x, y), point) - r for x, y, r in base.at(*place)])
+    dx, dy = point[0] - place[0], point[1] - place[1]
+    parts = base.parts
+    if not len(parts):
+        return sqrt(dx * dx + dy * dy) - base.radius
+    least = FAR
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        x, y = parts[k] - dx, parts[k + 1] - dy
+        least = min(least, sqrt(x * x + y * y) - parts[k + 2])
+        k += 3
+    return least
 
 
 def farthest(place: Point, base: Base, point: Point) -> float:

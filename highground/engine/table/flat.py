@@ -31,8 +31,24 @@ def flat_bases(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]
 
 def placed(base: Base, x: float, y: float) -> vec[float]:
     """The discs of a long base where it stands."""
+    return _shifted(base.parts, x, y)
+
+
+def flat_looks(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
+    """As `flat_bases`, but of a long base only the discs that lines of sight are drawn from."""
     found = vec[float]()
-    parts = base.parts
+    for i in range(len(places)):
+        x, y = places[i]
+        base = bases[i]
+        if len(base.parts):
+            found = extend(found, _shifted(base.looks, x, y))
+        else:
+            found = append(append(append(found, x), y), base.radius)
+    return found
+
+
+def _shifted(parts: vec[float], x: float, y: float) -> vec[float]:
+    found = vec[float]()
     k: i64 = 0
     end: i64 = len(parts)
     while k < end:
@@ -87,6 +103,18 @@ def nearest(bases: vec[float], x: float, y: float) -> float:
         length = sqrt(dx * dx + dy * dy) - bases[k + 2]
         least = min(least, length)
         k += 3
+    return least
+
+
+def nearest_to(bases: vec[float], base: Base, x: float, y: float) -> float:
+    """Inches from the edge of a long base at (x, y) to the closest edge of a base; `FAR` when there are none."""
+    least = FAR
+    parts = base.parts
+    i: i64 = 0
+    rows: i64 = len(parts)
+    while i < rows:
+        least = min(least, nearest(bases, x + parts[i], y + parts[i + 1]) - parts[i + 2])
+        i += 3
     return least
 
 

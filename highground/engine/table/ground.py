@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import append, extend, vec
+from mypy_extensions import i64
 
 from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import disc_on_wall, disc_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
-from highground.engine.table.flat import about, covered_by, discs_of
+from highground.engine.table.flat import about, covered_by, discs_of, placed
 from highground.engine.table.paths import NO_WALLS, Barriers, clear, must_go_round, way_round
 
 MOST_SEARCHES: Final = 8
@@ -106,8 +107,17 @@ class Ground:
         """Whether a base may stand here, its own unit left aside."""
         x, y = place
         if len(base.parts):
-            return all(self._fits(u, v, r) for u, v, r in base.at(x, y))
+            return self._all_fit(placed(base, x, y))
         return self._fits(x, y, base.radius)
+
+    def _all_fit(self, parts: vec[float]) -> bool:
+        k: i64 = 0
+        end: i64 = len(parts)
+        while k < end:
+            if not self._fits(parts[k], parts[k + 1], parts[k + 2]):
+                return False
+            k += 3
+        return True
 
     def _fits(self, x: float, y: float, radius: float) -> bool:
         """Whether there is room for a disc."""

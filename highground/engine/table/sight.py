@@ -5,7 +5,8 @@ lines that join the ends of the bases' diameters drawn across the line of centre
 right). A piece of terrain that blocks sight blocks every line that runs through its inside for more than `TOLERANCE`
 inches; grazing a corner or running along a side blocks nothing. A piece that either base stands in or touches blocks
 no line between those two bases: sight goes into a piece and out of it, never through it. Bases block nothing, and the
-answer is the same from either end.
+answer is the same from either end. A long base looks from, and is seen by, the discs at its middle and its ends or
+corners.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from highground.engine.base import Base
 from highground.engine.model import Point
 from highground.engine.table.board import Board, Piece
 from highground.engine.table.distance import FAR, TOLERANCE, Disc, bounds
-from highground.engine.table.flat import flat_bases
+from highground.engine.table.flat import flat_looks
 from highground.engine.table.sight_lines import stops
 
 MOST_KEPT = 50_000
@@ -90,13 +91,13 @@ def sight_between(board: Board, groups: Sequence[Group]) -> SightMatrix:
 
 
 class _Watched:
-    """The discs of a unit's bases, with the pieces that the base of each stands in or touches: their `Piece.bit`s."""
+    """The discs that a unit looks from and is seen by, with the pieces that the base of each touches: `Piece.bit`s."""
 
     __slots__ = ("bases", "counts", "disc", "of_any", "touched")
 
     def __init__(self, pieces: Sequence[Piece], places: Sequence[Point], bases: Sequence[Base], disc: Disc) -> None:
         self.disc = disc
-        self.bases: vec[float] = flat_bases(tuple(places), tuple(bases))
+        self.bases: vec[float] = flat_looks(tuple(places), tuple(bases))
         self.touched: list[int] = []
         self.counts: tuple[int, ...] = ()
         """How many discs each base has; () where all are round."""
@@ -104,10 +105,10 @@ class _Watched:
         """The pieces that any of the bases touches."""
         for i in range(len(places)):
             touched, base = _touched(pieces, places[i], bases[i]), bases[i]
-            self.touched += [touched] * (len(base.parts) // 3) if len(base.parts) else [touched]
+            self.touched += [touched] * (len(base.looks) // 3) if len(base.parts) else [touched]
             self.of_any |= touched
         if len(self.touched) > len(places):
-            self.counts = tuple([max(1, len(base.parts) // 3) for base in bases])
+            self.counts = tuple([max(1, len(base.looks) // 3) for base in bases])
 
     def each(self, found: list[bool]) -> tuple[bool, ...]:
         """What was found of the discs, said of the bases: a base sees what a part of it sees."""

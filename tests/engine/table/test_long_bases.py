@@ -82,7 +82,8 @@ def test_a_quarter_turn_of_everything_changes_no_distance(
     flat = between((20.0, 20.0), a.turned(one), (20.0 + far, 20.0), b.turned(other))
     upright = between((20.0, 20.0), a.turned(one + 90), (20.0, 20.0 + far), b.turned(other + 90))
     assert flat == pytest.approx(upright, abs=5e-4)
-    assert flat == between((20.0 + far, 20.0), b.turned(other), (20.0, 20.0), a.turned(one))
+    back = between((20.0 + far, 20.0), b.turned(other), (20.0, 20.0), a.turned(one))
+    assert flat == pytest.approx(back, abs=1e-9)
 
 
 def test_edges_are_where_the_base_ends() -> None:
