@@ -36,7 +36,7 @@ class Base:
     on screen from +x, along which a long base lies.
     """
 
-    __slots__ = ("facing", "length", "looks", "parts", "radius", "reach", "rectangular", "width")
+    __slots__ = ("facing", "length", "parts", "radius", "reach", "rectangular", "rim", "width")
 
     def __init__(self, width: float, length: float, rectangular: bool, facing: int, radius: float) -> None:
         self.width, self.length, self.rectangular, self.facing = width, length, rectangular, facing
@@ -44,14 +44,14 @@ class Base:
         """Half of its shorter side in inches: the room that it needs on its way, turning as it goes."""
         self.parts: vec[float] = vec[float]()
         """x and y from its centre, and radius, of each disc of a long base; empty for a round one."""
-        self.looks: vec[float] = vec[float]()
-        """Those of them that lines of sight are drawn from: the middle one, and the ends or corners."""
+        self.rim: vec[float] = vec[float]()
+        """Enough of them for lines of sight, and for places beside it: the middle one, the ends, and the corners."""
         self.reach = radius
         """Inches from its centre to its farthest point."""
         if length:
             discs = outline(width, length, rectangular)
             self.parts = _flat(_turned(discs, facing))
-            self.looks = _flat(_turned(_outermost(discs, rectangular), facing))
+            self.rim = _flat(_turned(_outermost(discs), facing))
             self.reach = max([hypot(x, y) + r for x, y, r in _turned(discs, facing)])
 
     @property
@@ -69,16 +69,21 @@ class Base:
 
     def at(self, x: float, y: float) -> list[Disc]:
         """Its discs where it stands."""
-        parts = self.parts
-        if not len(parts):
-            return [(x, y, self.radius)]
-        found: list[Disc] = []
-        k: i64 = 0
-        end: i64 = len(parts)
-        while k < end:
-            found.append((x + parts[k], y + parts[k + 1], parts[k + 2]))
-            k += 3
-        return found
+        return _placed(self.parts, x, y) if len(self.parts) else [(x, y, self.radius)]
+
+    def rim_at(self, x: float, y: float) -> list[Disc]:
+        """Its `rim` where it stands."""
+        return _placed(self.rim, x, y) if len(self.parts) else [(x, y, self.radius)]
+
+
+def _placed(parts: vec[float], x: float, y: float) -> list[Disc]:
+    found: list[Disc] = []
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        found.append((x + parts[k], y + parts[k + 1], parts[k + 2]))
+        k += 3
+    return found
 
 
 def base_of(width: float, length: float = 0.0, rectangular: bool = False, facing: int = 0) -> Base:
@@ -153,10 +158,12 @@ def _left_out(discs: list[Disc], far: float, wide: float) -> float:
     return most
 
 
-def _outermost(discs: list[Disc], rectangular: bool) -> list[Disc]:
-    """The disc nearest to the middle, and the two at the ends of an oval or the four in the corners of a rectangle."""
-    middle = min(discs, key=_from_middle)
-    return [middle, *(discs[-4:] if rectangular else (discs[0], discs[-1]))]
+def _outermost(discs: list[Disc]) -> list[Disc]:
+    """The disc nearest to the middle, the two at the ends of the axis, and the four in the corners if it has any."""
+    axis = [disc for disc in discs if disc[1] == 0.0 or disc[0] == 0.0]
+    found = [min(axis, key=_from_middle), axis[0], axis[-1]]
+    corners = discs[-4:] if len(axis) < len(discs) else []
+    return [*dict.fromkeys([*found, *corners])]
 
 
 def _from_middle(disc: Disc) -> float:

@@ -27,6 +27,7 @@ from highground.engine.table.distance import (
     apart,
     bounds,
     centre,
+    rims,
     snap,
     toward,
     within,
@@ -320,6 +321,7 @@ def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> N
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
     targets = [scene.figures(target).discs for target in frame.targets]
     foes = [disc for target in targets for disc in target]
+    grips = [disc for each in map(scene.figures, frame.targets) for disc in rims(each.places, each.bases)]
     apart_still = [i for i, end in enumerate(ends.places) if edge_to(end, ends.bases[i], foes) > BASE_CONTACT]
     if not apart_still:
         return
@@ -333,7 +335,9 @@ def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> N
     )
     ground = Ground.cut(scene.board, figures.centre, span, around, keep_out=ENGAGEMENT)
     body = (figures.places, ends.bases)
-    able = [i for i in apart_still if could_touch(ground, body, ends.places, i, targets, frame.limit) is not None]
+    able = [
+        i for i in apart_still if could_touch(ground, body, ends.places, i, targets, grips, frame.limit) is not None
+    ]
     if able:
         raise Refusal("could-touch", unit=name, count=len(able))
 

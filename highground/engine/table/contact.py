@@ -21,6 +21,7 @@ from highground.engine.table.distance import (
     apart,
     bounds,
     discs,
+    rims,
     snap,
     toward,
     within,
@@ -151,20 +152,21 @@ def charge_to(
         for follow in (translate(places, dx, dy), None):
             ends = settle(ground, spot, places, bases, limit, follow, pinned=pinned)
             if ends is not None:
-                ends = _press(ground, unit, ends, [discs(*target) for target in targets], limit)
+                ends = _press(ground, unit, ends, targets, limit)
             if ends is not None:
                 return ends
     return None
 
 
-def _press(ground: Ground, unit: Group, ends: Places, targets: Sequence[Sequence[Disc]], limit: float) -> Places | None:
+def _press(ground: Ground, unit: Group, ends: Places, goals: Sequence[Group], limit: float) -> Places | None:
     """The end of a charge with everybody in base contact who can be; None if somebody would be left farther away."""
     places, bases = unit
+    targets, grips = [discs(*goal) for goal in goals], [disc for goal in goals for disc in rims(*goal)]
     now = list(ends)
     for _ in range(2):
         changed = False
         for i in _not_in_contact(now, bases, [disc for target in targets for disc in target]):
-            spot = could_touch(ground, unit, now, i, targets, limit)
+            spot = could_touch(ground, unit, now, i, targets, grips, limit)
             if spot is not None:
                 now[i], changed = spot, True
         if not changed:
@@ -179,12 +181,20 @@ def _press(ground: Ground, unit: Group, ends: Places, targets: Sequence[Sequence
 
 
 def could_touch(
-    ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[Sequence[Disc]], limit: float
+    ground: Ground,
+    unit: Group,
+    ends: Sequence[Point],
+    i: int,
+    targets: Sequence[Sequence[Disc]],
+    grips: Sequence[Disc],
+    limit: float,
 ) -> Point | None:
-    """A place in base contact with a target that miniature `i` can reach when the others of its unit end at `ends`."""
+    """A place in base contact with a target that miniature `i` can reach when the others of its unit end at `ends`.
+
+    It is looked for about the `grips`.
+    """
     start, base = unit[0][i], unit[1][i]
-    foes = [disc for target in targets for disc in target]
-    near = sorted([(_from_edge(start, base, disc), disc) for disc in foes])
+    near = sorted([(_from_edge(start, base, disc), disc) for disc in grips])
     for length, disc in near:
         if length > limit:
             return None
@@ -270,7 +280,7 @@ def _leads(
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
     places, bases = unit
     taken = [disc for i, p in pinned.items() for disc in bases[i].at(*p)]
-    theirs = discs(*target)
+    theirs = rims(*target)
     pairs = sorted(
         [
             (_from_edge(place, bases[i], disc), i, disc)

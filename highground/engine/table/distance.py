@@ -207,3 +207,8 @@ def discs(places: Sequence[Point], bases: Sequence[Base]) -> tuple[Disc, ...]:
     if not any(len(base.parts) for base in bases):
         return tuple([(p[0], p[1], base.radius) for p, base in zip(places, bases)])
     return tuple([disc for (x, y), base in zip(places, bases) for disc in base.at(x, y)])
+
+
+def rims(places: Sequence[Point], bases: Sequence[Base]) -> tuple[Disc, ...]:
+    """As `discs`, but of long bases only those that places beside them are looked for about."""
+    return tuple([disc for (x, y), base in zip(places, bases) for disc in base.rim_at(x, y)])

@@ -34,14 +34,14 @@ def placed(base: Base, x: float, y: float) -> vec[float]:
     return _shifted(base.parts, x, y)
 
 
-def flat_looks(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
+def flat_rims(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
     """As `flat_bases`, but of a long base only the discs that lines of sight are drawn from."""
     found = vec[float]()
     for i in range(len(places)):
         x, y = places[i]
         base = bases[i]
         if len(base.parts):
-            found = extend(found, _shifted(base.looks, x, y))
+            found = extend(found, _shifted(base.rim, x, y))
         else:
             found = append(append(append(found, x), y), base.radius)
     return found

@@ -21,7 +21,7 @@ from highground.engine.base import Base
 from highground.engine.model import Point
 from highground.engine.table.board import Board, Piece
 from highground.engine.table.distance import FAR, TOLERANCE, Disc, bounds
-from highground.engine.table.flat import flat_looks
+from highground.engine.table.flat import flat_rims
 from highground.engine.table.sight_lines import stops
 
 MOST_KEPT = 50_000
@@ -97,7 +97,7 @@ class _Watched:
 
     def __init__(self, pieces: Sequence[Piece], places: Sequence[Point], bases: Sequence[Base], disc: Disc) -> None:
         self.disc = disc
-        self.bases: vec[float] = flat_looks(tuple(places), tuple(bases))
+        self.bases: vec[float] = flat_rims(tuple(places), tuple(bases))
         self.touched: list[int] = []
         self.counts: tuple[int, ...] = ()
         """How many discs each base has; () where all are round."""
@@ -105,10 +105,10 @@ class _Watched:
         """The pieces that any of the bases touches."""
         for i in range(len(places)):
             touched, base = _touched(pieces, places[i], bases[i]), bases[i]
-            self.touched += [touched] * (len(base.looks) // 3) if len(base.parts) else [touched]
+            self.touched += [touched] * (len(base.rim) // 3) if len(base.parts) else [touched]
             self.of_any |= touched
         if len(self.touched) > len(places):
-            self.counts = tuple([max(1, len(base.looks) // 3) for base in bases])
+            self.counts = tuple([max(1, len(base.rim) // 3) for base in bases])
 
     def each(self, found: list[bool]) -> tuple[bool, ...]:
         """What was found of the discs, said of the bases: a base sees what a part of it sees."""
