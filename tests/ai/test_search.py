@@ -20,10 +20,10 @@ from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
 YARDSTICK = (
-    "b8344fe8a26b6566b507e546fad4de9b",
-    "c37a07ad52219b0303d37a69612031ae",
-    "a1fa55a6cf1f25d2376d56f04270c0dc",
-    "4b3f7dce1d8b0ffaea0c184ccf236123",
+    "337b2514e69cd26da0733894eb416e7b",
+    "062e7823e651ca147e99a32d929ef807",
+    "35b0d8509e0012d585774601da0d14f0",
+    "bd9f80bf7e79a45f8ae5735ac492ac51",
 )
 """What battles of `classic` against itself come to. They change with the rules and the armies alone, as when units that
 stand apart began to choose whom they lose, or when vehicles and riders of the sample armies got long bases."""
