@@ -14,7 +14,7 @@ import {
 } from '@/shared/api';
 import { Button, Checkbox, cx, Notice, toast } from '@/shared/ui';
 import { Die } from '@/features/dice-table';
-import { useClient, useGameId, useGameState, useTable } from '../client/context';
+import { useClient, useGameId, useGameState, useTable, useComputerActs } from '../client/context';
 import { unitOf } from '../board';
 import { saySystem } from '../chat/chatStore';
 import { useCommand } from '../client/useCommand';
@@ -178,7 +178,6 @@ function zoneFor(state: GameState, unit: UnitState | null) {
 }
 
 function UnitsToDeploy() {
-  const gameId = useGameId();
   const state = useGameState();
   const { deployment_status: status, request } = state;
   const { pending, want } = useTable();
@@ -219,14 +218,7 @@ function UnitsToDeploy() {
       <div className="deploy-slot">
         <ZoneRolled />
         <InReserve />
-        {ai && (
-          <AiAction
-            text="AI Deploy Next Unit"
-            working="AI Deploying..."
-            call={() => aiDeployment({ path: { game_id: gameId } })}
-            onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)}
-          />
-        )}
+        {ai && <ComputerDeploys />}
         <SetUpForMe mine={mine} units={own.length} />
         {controller === 'human' && !request?.mine && (
           <p className="text-soft">Waiting for {status.current_army_name}.</p>
@@ -257,6 +249,21 @@ function SetUpForMe({ mine, units }: { mine: boolean; units: number }) {
       )}
       <Refusal of={command} />
     </>
+  );
+}
+
+/** Has the computer set its next unit up; where it does so by itself that is said in the same place, so that nothing moves. */
+function ComputerDeploys() {
+  const gameId = useGameId();
+  if (useComputerActs())
+    return <p className="flex min-h-11 flex-1 items-center text-soft">The computer sets up a unit.</p>;
+  return (
+    <AiAction
+      text="AI Deploy Next Unit"
+      working="AI Deploying..."
+      call={() => aiDeployment({ path: { game_id: gameId } })}
+      onFailure={(why) => saySystem(gameId, `Error during AI deployment: ${why}`)}
+    />
   );
 }
 
