@@ -15,6 +15,7 @@ from highground.rosters.text import same_name
 from highground.rosters.tree import Node
 from highground.rosters.walk import Group, Placed, below, number_of
 from highground.rosters.weapons import Armoury, RawWeapon, copies_in_name, mode_names, raw_weapon
+from highground.words.bases import BaseSize
 
 Saves = dict[SaveKind, int]
 MOST_ITEMS = 200
@@ -101,7 +102,7 @@ class Loadouts:
         message = f"'{item.name}' gives a save only in some cases; no stat line has it."
         self.report.info("conditional-save", message, f"{self.unit.where}/{item.name}")
 
-    def miniatures(self, group: Group, profile: Profile, base_mm: float, height: float) -> list[MiniatureSheet]:
+    def miniatures(self, group: Group, profile: Profile, size: BaseSize) -> list[MiniatureSheet]:
         """The group's miniatures; several sheets where they do not all hold the same."""
         items = self._items[id(group)]
         if len(items) > MOST_ITEMS:
@@ -118,7 +119,7 @@ class Loadouts:
                 profile, invuln=better(profile.invuln, saves.get("invuln")), fnp=better(profile.fnp, saves.get("fnp"))
             )
             weapons = self._carried(items, share, modes, group.where)
-            sheet = MiniatureSheet(group.node.name, 0, line, weapons, base_mm, height)
+            sheet = size.under(MiniatureSheet(group.node.name, 0, line, weapons))
             sheets[sheet] = sheets.get(sheet, 0) + count
         return [msgspec.structs.replace(sheet, count=count) for sheet, count in sheets.items()]
 

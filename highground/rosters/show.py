@@ -8,6 +8,7 @@ from highground.engine.model import Carried, MiniatureSheet, UnitSheet
 from highground.rosters.coverage import Count, coverage
 from highground.rosters.model import RawProfile, Roster
 from highground.words import readings
+from highground.words.bases import base_size
 
 
 def to_json(roster: Roster) -> dict[str, Any]:
@@ -111,6 +112,7 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
 def _miniature(sheet: MiniatureSheet) -> dict[str, Any]:
     line = sheet.profile
     known = line.wounds > 0
+    size = base_size(sheet)
     return {
         "name": sheet.name,
         "count": sheet.count,
@@ -122,7 +124,10 @@ def _miniature(sheet: MiniatureSheet) -> dict[str, Any]:
         "objective_controlled": line.objective_controlled if known else None,
         "invuln": line.invuln,
         "fnp": line.fnp,
-        "base_mm": sheet.base_mm,
+        "base": str(size),
+        "base_mm": size.width,
+        "length_mm": None if size.shape == "round" else size.length,
+        "rectangular": size.shape == "rectangular",
         "ranged_weapons": [_weapon(carried) for carried in sheet.weapons if not carried.weapon.melee],
         "melee_weapons": [_weapon(carried) for carried in sheet.weapons if carried.weapon.melee],
     }
@@ -190,12 +195,13 @@ def _stats(sheet: MiniatureSheet) -> str:
     line = sheet.profile
     if not line.wounds:
         return ""
+    base = f"base {base_size(sheet)}"
     text = (
         f'M{line.movement:>2}"  T{line.toughness:>2}  SV{line.save}+  W{line.wounds:>2}  LD{line.leadership}+  '
         f"OC{line.objective_controlled}"
     )
     saves = [f"{name} {value}+" for name, value in (("invuln", line.invuln), ("fnp", line.fnp)) if value]
-    return "  ".join([text, *saves])
+    return "  ".join([text, *saves, base])
 
 
 def _weapon_line(carried: Carried) -> str:

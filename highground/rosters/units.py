@@ -53,13 +53,13 @@ class UnitReader:
         loadouts.take_saves(found)
         loadouts.arm()
         self.settled[uid] = frozenset(loadouts.settled)
-        size, tall = bases.base_mm(keywords, unit.name), bases.height(keywords, unit.name)
-        self.report.info("value-guessed", f"Rosters hold no base sizes; {size:g} mm was taken by its keywords.", where)
+        size = bases.guessed(keywords, unit.name)
+        self.report.info("value-guessed", f"Rosters hold no base sizes; {size} was taken by its keywords.", where)
         miniatures: list[MiniatureSheet] = []
         extra: list[Ability] = []
         for group in groups:
             line = resolve(group, unit, self.report)
-            miniatures += loadouts.miniatures(group, self._profile(line, group), size, tall)
+            miniatures += loadouts.miniatures(group, self._profile(line, group), size)
             extra += self._conditional_save(line, group)
         abilities = to_abilities(found, groups, where, self.report, bearers_of(groups))
         sheet = UnitSheet(

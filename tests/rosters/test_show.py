@@ -11,6 +11,7 @@ from tests.rosters.builder import ability, as_json, blade, gun, line, profile, r
 UNIT_KEYS = {"name", "points", "keywords", "models", "abilities"}
 MODEL_KEYS = {
     "name", "count", "movement", "toughness", "save", "wounds", "leadership", "objective_controlled", "invuln", "fnp",
+    "base", "base_mm", "length_mm", "rectangular",
     "ranged_weapons", "melee_weapons",
 }  # fmt: skip
 WEAPON_KEYS = {"name", "count", "range", "attacks", "skill", "strength", "ap", "damage", "keywords", "mode"}
@@ -58,6 +59,13 @@ def test_json_has_the_values() -> None:
     assert (stroke["range"], stroke["damage"], stroke["skill"], stroke["ap"]) == ("Melee", "D3+1", "3+", 0)
 
 
+def test_a_base_is_said_in_words_and_in_numbers() -> None:
+    shown = to_json(read_roster(as_json(roster(squad(), squad("Riders", categories=["Mounted"])))))
+    foot, riders = (unit["models"][0] for unit in shown["units"])
+    assert (foot["base"], foot["base_mm"], foot["length_mm"], foot["rectangular"]) == ("32 mm", 32.0, None, False)
+    assert (riders["base"], riders["base_mm"], riders["length_mm"]) == ("42 x 75 mm oval", 42.0, 75.0)
+
+
 def test_equal_units_keep_their_name_and_get_a_label() -> None:
     units = to_json(read_roster(as_json(roster(squad("Wardens"), squad("Wardens")))))["units"]
     assert [(unit["name"], unit["label"]) for unit in units] == [("Wardens", "Wardens A"), ("Wardens", "Wardens B")]
@@ -68,6 +76,7 @@ def test_text_shows_it_to_people() -> None:
     assert text.startswith("Border watch\nSome Game · Ashen Wardens · Hold the Ford · 200 points (stated: 210)\n")
     assert "Ghost  10 points  (left out)" in text
     assert "invuln 4+" in text
+    assert "base 32 mm" in text
     assert "2 x Sun lance - high" in text
     assert "stats-missing" in text
     assert max(map(len, text.splitlines())) < 200

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from highground.engine.model import ArmySheet, UnitSheet
 from highground.rosters import Roster, read_roster
+from highground.words.bases import base_size
 from tests.rosters.builder import (
     Tree,
     as_json,
@@ -274,23 +276,37 @@ def test_each_spelling_of_points_counts(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keywords", "base_mm"),
+    ("keywords", "base"),
     [
-        (["Infantry"], 32),
-        (["Infantry", "Character"], 40),
-        (["Mounted"], 75),
-        (["Vehicle"], 100),
-        (["Vehicle", "Walker"], 60),
-        (["Monster"], 80),
-        (["Swarm"], 40),
-        ([], 32),
+        (["Infantry"], "32 mm"),
+        (["Infantry", "Character"], "40 mm"),
+        (["Mounted"], "42 x 75 mm oval"),
+        (["Cavalry"], "42 x 75 mm oval"),
+        (["Vehicle"], "80 x 115 mm rectangular"),
+        (["Vehicle", "Walker"], "60 mm"),
+        (["Vehicle", "Aircraft", "Fly"], "90 x 120 mm oval"),
+        (["Vehicle", "Titanic", "Walker"], "110 x 170 mm oval"),
+        (["Fortification", "Vehicle"], "100 x 130 mm rectangular"),
+        (["Monster"], "80 mm"),
+        (["Monster", "Fly"], "70 x 105 mm oval"),
+        (["Monster", "Towering"], "110 x 170 mm oval"),
+        (["Swarm"], "40 mm"),
+        ([], "32 mm"),
     ],
 )
-def test_base_sizes_are_guessed_from_keywords_and_said(keywords: list[str], base_mm: float) -> None:
+def test_base_sizes_are_guessed_from_keywords_and_said(keywords: list[str], base: str) -> None:
     found = read(squad(categories=["Other", *keywords]))
-    assert {sheet.base_mm for sheet in found.army.units[0].miniatures} == {base_mm}
+    assert {str(base_size(sheet)) for sheet in found.army.units[0].miniatures} == {base}
     (said,) = [item for item in found.report if "base sizes" in item.message]
     assert (said.code, said.severity, said.where) == ("value-guessed", "info", "roster/forces[0]/Warden squad")
+    assert f"; {base} was taken" in said.message
+
+
+def test_bikes_are_known_by_name_and_a_round_base_has_no_length() -> None:
+    (bikes,) = army(squad("Outrider Bikes", categories=["Other"])).units[0].miniatures
+    assert (bikes.base_mm, bikes.length_mm, bikes.rectangular) == (42.0, 75.0, msgspec.UNSET)
+    (foot,) = army(squad("Outriders on foot", categories=["Other"])).units[0].miniatures
+    assert (foot.length_mm, foot.rectangular) == (msgspec.UNSET, msgspec.UNSET)
 
 
 def test_findings_say_where() -> None:

@@ -38,7 +38,7 @@ class RosterWeapon(BaseModel):
 
 
 class RosterModel(BaseModel):
-    """Equal miniatures of a unit."""
+    """Equal miniatures of a unit. `base` says their base in words, such as '42 x 75 mm oval'."""
 
     name: str
     count: int
@@ -50,7 +50,10 @@ class RosterModel(BaseModel):
     objective_controlled: int | None
     invuln: int | None
     fnp: int | None
+    base: str
     base_mm: float
+    length_mm: float | None
+    rectangular: bool
     ranged_weapons: list[RosterWeapon]
     melee_weapons: list[RosterWeapon]
 

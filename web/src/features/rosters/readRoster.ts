@@ -93,6 +93,7 @@ function model(raw: Fields): Profile {
     count,
     alive: null,
     attributes: Object.fromEntries(attributes),
+    base: text(raw.base),
     ranged: carried(raw.ranged_weapons),
     melee: carried(raw.melee_weapons),
   };

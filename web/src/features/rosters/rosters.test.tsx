@@ -44,7 +44,10 @@ const squad = {
       objective_controlled: 1,
       invuln: null,
       fnp: 5,
-      base_mm: 32,
+      base: '42 x 75 mm oval',
+      base_mm: 42,
+      length_mm: 75,
+      rectangular: false,
       ranged_weapons: [rifle],
       melee_weapons: [],
     },
@@ -262,6 +265,7 @@ describe('the army cards', () => {
       ['Weapon', 'Count', 'Range', 'A', 'BS', 'S', 'AP', 'D'],
       ['Thorn rifleHeavy', '5', '24″', '2', '3+', '4', '-1', '1'],
     ]);
+    expect(card.getByText('Base 42 x 75 mm oval')).toBeInTheDocument();
     expect(card.getByText('infantry, ashen wardens')).toBeInTheDocument();
     expect(document.querySelector('article details')).not.toHaveAttribute('open');
     expect(card.getByText('Add 1 to hit rolls.')).toBeInTheDocument();

@@ -20,11 +20,12 @@ function Kind({ profile, level, printed = false }: { profile: Profile } & Omit<U
   const Heading = `h${level}` as const;
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-2 first:border-t-0 first:pt-0">
-      <Heading className="flex justify-between gap-2">
+      <Heading className="flex flex-wrap items-baseline justify-between gap-x-2">
         <span className="font-semibold">
           {profile.name}
           {profile.count !== null && ` ×${profile.count}`}
         </span>
+        {profile.base && <span className="text-sm text-faint">Base {profile.base}</span>}
         {profile.alive !== null && <span className="figure text-soft">{profile.alive} alive</span>}
       </Heading>
       <Attributes profile={profile} printed={printed} />

@@ -13,11 +13,11 @@ function merged<T>(items: readonly T[], like: (item: T) => unknown, join: (a: T,
 
 const sum = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b);
 
-/** Miniatures of one name and one set of attributes stand together. */
+/** Miniatures of one name, one set of attributes and one base stand together. */
 export const grouped = (profiles: readonly Profile[]): Profile[] =>
   merged(
     profiles,
-    ({ name, attributes }) => [name, attributes],
+    ({ name, attributes, base }) => [name, attributes, base],
     (a, b) => ({
       ...a,
       count: sum(a.count, b.count),

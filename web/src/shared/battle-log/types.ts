@@ -43,6 +43,8 @@ export interface Profile {
   count: number | null;
   alive: number | null;
   attributes: Record<string, string>;
+  /** Its base in the server's words; rosters say it, logs do not. */
+  base?: string;
   ranged: Weapon[];
   melee: Weapon[];
 }

@@ -9544,9 +9544,13 @@ export type RosterDict = {
 /**
  * RosterModel
  *
- * Equal miniatures of a unit.
+ * Equal miniatures of a unit. `base` says their base in words, such as '42 x 75 mm oval'.
  */
 export type RosterModel = {
+    /**
+     * Base
+     */
+    base: string;
     /**
      * Base Mm
      */
@@ -9568,6 +9572,10 @@ export type RosterModel = {
      */
     leadership: number | null;
     /**
+     * Length Mm
+     */
+    length_mm: number | null;
+    /**
      * Melee Weapons
      */
     melee_weapons: Array<RosterWeapon>;
@@ -9587,6 +9595,10 @@ export type RosterModel = {
      * Ranged Weapons
      */
     ranged_weapons: Array<RosterWeapon>;
+    /**
+     * Rectangular
+     */
+    rectangular: boolean;
     /**
      * Save
      */

@@ -6233,19 +6233,22 @@ export const zRosterWeapon = z.object({
 /**
  * RosterModel
  *
- * Equal miniatures of a unit.
+ * Equal miniatures of a unit. `base` says their base in words, such as '42 x 75 mm oval'.
  */
 export const zRosterModel = z.object({
+    base: z.string(),
     base_mm: z.number(),
     count: z.int(),
     fnp: z.nullable(z.int()),
     invuln: z.nullable(z.int()),
     leadership: z.nullable(z.int()),
+    length_mm: z.nullable(z.number()),
     melee_weapons: z.array(zRosterWeapon),
     movement: z.nullable(z.int()),
     name: z.string(),
     objective_controlled: z.nullable(z.int()),
     ranged_weapons: z.array(zRosterWeapon),
+    rectangular: z.boolean(),
     save: z.nullable(z.int()),
     toughness: z.nullable(z.int()),
     wounds: z.nullable(z.int())
