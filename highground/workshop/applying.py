@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from highground.engine.model import Ability, ArmySheet, MiniatureSheet, Profile, UnitSheet
 from highground.rosters.naming import key
+from highground.words.bases import BaseSize
 from highground.workshop.arming import corrected, equipped
 from highground.workshop.making import ability_of, of_units
 from highground.workshop.rule_sets import ModelChange, Rule, RuleSet, SpareModel, UnitChange
@@ -144,7 +145,8 @@ def _with_spares(miniatures: tuple[MiniatureSheet, ...], changes: Iterable[UnitC
 def _spare(model: SpareModel) -> MiniatureSheet:
     stats = {name: getattr(model, name) for name in _STATS}
     profile = Profile(**stats, invuln=model.invuln or None, fnp=model.fnp or None)
-    return MiniatureSheet(model.name.strip(), model.count, profile, (), model.base_mm, model.height, spare=True)
+    size = BaseSize(model.base_mm, model.height, model.length_mm or 0.0, model.rectangular)
+    return size.under(MiniatureSheet(model.name.strip(), model.count, profile, spare=True))
 
 
 def _miniature(sheet: MiniatureSheet, change: UnitChange) -> MiniatureSheet:
@@ -163,5 +165,7 @@ def _stood(sheet: MiniatureSheet, model: ModelChange) -> MiniatureSheet:
         if value is not None:
             said[name] = value or None
     sheet = replace(sheet, profile=replace(sheet.profile, **said))
-    size = {name: value for name in ("base_mm", "height") if (value := getattr(model, name)) is not None}
-    return replace(sheet, **size) if size else sheet
+    height = sheet.height if model.height is None else model.height
+    if model.base_mm is not None:
+        return BaseSize(model.base_mm, height, model.length_mm or 0.0, model.rectangular).under(sheet)
+    return replace(sheet, height=height)

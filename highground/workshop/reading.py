@@ -49,8 +49,10 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u202a-\u202e\u2066
 _KINDS = frozenset(get_args(ConditionKind))
 _LINES = {
     "movement": (0, 60), "toughness": (1, 30), "save": (2, 7), "wounds": (1, 100), "leadership": (2, 12),
-    "objective_controlled": (0, 100), "invuln": (0, 6), "fnp": (0, 6), "base_mm": (10, 400), "height": (0.1, 20),
+    "objective_controlled": (0, 100), "invuln": (0, 6), "fnp": (0, 6), "height": (0.1, 20),
 }  # fmt: skip
+LEAST_BASE, LARGEST_BASE = 10, 400
+"""Millimetres."""
 _PROFILE = {"attacks": "A", "skill": "Hit", "strength": "S", "damage": "D"}
 """What the form calls the numbers that an added weapon cannot be without."""
 MOST_CARRIED = 20
@@ -271,6 +273,24 @@ def _check_line(unit: UnitChange, model: ModelChange | SpareModel) -> None:
         value = getattr(model, name)
         if value is not None and not (low <= value <= high) and not (name in {"invuln", "fnp"} and value == 0):
             raise RuleSetError(f"Unit '{unit.name}': {name.replace('_', ' ')} is {low} to {high}, not {value}.")
+
+    if problem := _base_problem(model):
+        raise RuleSetError(f"Unit '{unit.name}': {problem}.")
+
+
+def _base_problem(model: ModelChange | SpareModel) -> str:
+    """Why there is no base of that size; '' where one may be, or none is said."""
+    width, length = model.base_mm, model.length_mm
+    for what, size in (("wide", width), ("long", length)):
+        if size is not None and not LEAST_BASE <= size <= LARGEST_BASE:
+            return f"a base is {LEAST_BASE} to {LARGEST_BASE} mm {what}, not {size:g}"
+    if width is None:
+        return "of a base that is not round its width is needed too" if length is not None or model.rectangular else ""
+    if length is None:
+        return "a rectangular base needs a length" if model.rectangular else ""
+    if length < width and not model.rectangular:
+        return f"an oval base is at least as long as it is wide, not {width:g} mm wide and {length:g} mm long"
+    return ""
 
 
 def _check_rule(rule: Rule, level: Level) -> None:

@@ -101,7 +101,11 @@ class AddedWeapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ModelChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none."""
+    """Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none.
+
+    `base_mm` says the whole base: a round one, or how wide one is that is `length_mm` long, and oval unless it is
+    `rectangular`.
+    """
 
     name: str = ""
     movement: int | None = None
@@ -114,13 +118,16 @@ class ModelChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     fnp: int | None = None
     base_mm: float | None = None
     height: float | None = None
+    length_mm: float | None = None
+    rectangular: bool = False
 
 
 class SpareModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Miniatures of a name that are not there when the battle begins and may be added to the unit in it.
 
     `count` is how many there are at once at most. `save` 7 is none, `invuln` and `fnp` 0 are none. What they carry is
-    said by the unit's added weapons, of which they have those for miniatures of their name.
+    said by the unit's added weapons, of which they have those for miniatures of their name. Their base is as in
+    `ModelChange`.
     """
 
     name: str
@@ -135,6 +142,8 @@ class SpareModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     fnp: int = 0
     base_mm: float = 32.0
     height: float = 1.5
+    length_mm: float | None = None
+    rectangular: bool = False
 
 
 class UnitChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from highground.words.bases import BaseSize
 from highground.workshop.rule_sets import AddedWeapon, ModelChange, SpareModel, UnitChange, WeaponChange
 
 _WEAPON = {"range": "range", "attacks": "A", "skill": "hits on", "strength": "S", "ap": "AP", "damage": "D"}
@@ -11,6 +12,7 @@ LINE_LABELS = {
     "movement": "M", "toughness": "T", "save": "Sv", "wounds": "W", "leadership": "Ld", "objective_controlled": "OC",
     "invuln": "invulnerable save", "fnp": "feel no pain", "base_mm": "base", "height": "height",
 }  # fmt: skip
+_BASE = "base_mm"
 _ROLLS = frozenset({"skill", "save", "leadership", "invuln", "fnp"})
 
 
@@ -35,7 +37,7 @@ def _changed(change: WeaponChange | ModelChange) -> Iterator[str]:
     for field, label in (_WEAPON if isinstance(change, WeaponChange) else LINE_LABELS).items():
         value = getattr(change, field)
         if value is not None:
-            yield _number(field, label, value)
+            yield _base(change) if isinstance(change, ModelChange) and field == _BASE else _number(field, label, value)
     if isinstance(change, WeaponChange) and change.keywords is not None:
         yield _keywords(change.keywords) or "no keywords"
 
@@ -47,8 +49,13 @@ def _number(field: str, label: str, value: float | str) -> str:
         return "hits by itself"
     if field in {"invuln", "fnp"} and not value:
         return f"no {label}"
-    unit = {"base_mm": " mm", "height": " inches"}.get(field, "+" if field in _ROLLS else "")
+    unit = " inches" if field == "height" else "+" if field in _ROLLS else ""
     return f"{label} {value:g}{unit}" if isinstance(value, float) else f"{label} {value}{unit}"
+
+
+def _base(model: ModelChange | SpareModel) -> str:
+    """'base 42 x 75 mm oval'."""
+    return f"base {BaseSize(model.base_mm or 0.0, 0.0, model.length_mm or 0.0, model.rectangular)}"
 
 
 def _keywords(found: tuple[str, ...]) -> str:
@@ -69,7 +76,11 @@ def _carried(weapon: AddedWeapon) -> str:
 def _may_come(model: SpareModel) -> str:
     """'Up to 4 × Sprig may be added in battle: M 6, T 3, Sv 7+, W 1, Ld 8+, OC 1, base 25 mm'."""
     said = {field: getattr(model, field) for field in LINE_LABELS}
-    profile = [_number(field, LINE_LABELS[field], value) for field, value in said.items() if _says(field, value)]
+    profile = [
+        _base(model) if field == _BASE else _number(field, LINE_LABELS[field], value)
+        for field, value in said.items()
+        if _says(field, value)
+    ]
     return f"Up to {model.count} × {model.name} may be added in battle: {', '.join(profile)}"
 
 

@@ -183,6 +183,16 @@ test('a file goes out and comes in again, a foreign one is refused, and a link i
   await other.close();
 });
 
+/** An oval base; one that is shorter than wide is refused in words. */
+async function correctBase(unit: Locator): Promise<void> {
+  const row = unit.getByRole('group', { name: 'Corrected stat line 1' });
+  await fill(row, { Base: 'oval', 'Width, mm': '52', 'Length, mm': '40' });
+  const why = 'an oval base is at least as long as it is wide, not 52 mm wide and 40 mm long.';
+  await expect(unit.getByText(why, { exact: false })).toBeVisible();
+  await fill(row, { 'Length, mm': '90' });
+  await expect(unit.getByText('All of the unit: base 52 x 90 mm oval', { exact: true })).toBeVisible();
+}
+
 async function addLance(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^Units/ }).click();
   await page.getByLabel('Name of a unit').fill('Warden squad');
@@ -197,6 +207,8 @@ async function addLance(page: Page): Promise<void> {
   await fill(unit, { 'Miniatures that may come': 'Sprig', 'At most': '4' });
   const coming = 'Up to 4 × Sprig may be added in battle: M 6, T 3, W 1, Ld 7+, OC 1, base 32 mm';
   await expect(unit.getByText(coming, { exact: true })).toBeVisible();
+  await unit.getByRole('button', { name: 'Correct a stat line' }).click();
+  await correctBase(unit);
   await expectAccessible(page);
   await shot(page, 'weapon');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -227,4 +239,5 @@ test('what was read of a roster is corrected beside its sentence', async ({ page
   const card = page.getByRole('article', { name: 'Warden squad' });
   await expect(card).toContainText('in effect');
   await expect(card).toContainText('Bog lance');
+  await expect(card).toContainText('Base 52 x 90 mm oval');
 });

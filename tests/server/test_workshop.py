@@ -191,3 +191,16 @@ def test_what_a_unit_gets_is_said_in_words_or_why_it_cannot_be(client: httpx2.Cl
     body["unit"]["carries"] = [lance | {"skill": 9}]
     said = call(client, ada, "POST", "workshop/unit_words", body).json()
     assert said == {"lines": [], "problem": "Weapon 'Bog lance': its skill is 2 to 6, or 0 where it hits by itself."}
+
+
+def test_a_base_is_said_in_words_and_an_odd_one_refused(client: httpx2.Client, ada: Somebody) -> None:
+    model: dict[str, object] = {"name": "Warden", "base_mm": 42, "length_mm": 75}
+    body = {"unit": {"name": "Warden squad", "models": [model]}}
+    said = call(client, ada, "POST", "workshop/unit_words", body).json()
+    assert said == {"lines": ["Warden: base 42 x 75 mm oval"], "problem": None}
+    model["rectangular"] = True
+    said = call(client, ada, "POST", "workshop/unit_words", body).json()
+    assert said == {"lines": ["Warden: base 42 x 75 mm rectangular"], "problem": None}
+    model.update(length_mm=20, rectangular=False)
+    why = "Unit 'Warden squad': an oval base is at least as long as it is wide, not 42 mm wide and 20 mm long."
+    assert call(client, ada, "POST", "workshop/unit_words", body).json() == {"lines": [], "problem": why}

@@ -1,5 +1,6 @@
 import type { SpareModel } from '@/shared/api';
 import { Button, Field, IconButton, Input } from '@/shared/ui';
+import { BaseFields } from './BaseFields';
 import { changed, put, read } from './draft';
 import { NumberField } from './fields';
 import type { Labels } from './profile';
@@ -32,7 +33,6 @@ const NUMBERS: Labels = [
   ['objective_controlled', 'OC'],
   ['invuln', 'Inv (0: none)'],
   ['fnp', 'FNP (0: none)'],
-  ['base_mm', 'Base, mm'],
 ];
 
 /** Miniatures that a unit does not begin a battle with, and that may be added to it there. */
@@ -59,6 +59,7 @@ export function SpareModels({ rows, onChange }: Props) {
               onChange={(value) => onChange(put(rows, at, changed(row, field, value)))}
             />
           ))}
+          <BaseFields row={row} onChange={(next) => onChange(put(rows, at, next))} />
           <IconButton
             icon="trash"
             label={`Remove miniatures that may come ${at + 1}`}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ModelChange, UnitChange, Vocabulary, WeaponChange, WrittenUnit } from '@/shared/api';
 import { Button, Field, IconButton, Input } from '@/shared/ui';
 import { AddedWeapons } from './AddedWeapons';
+import { BaseFields } from './BaseFields';
 import { changed, put, read } from './draft';
 import { NumberField } from './fields';
 import { UnitInWords } from './InWords';
@@ -104,6 +105,7 @@ function One({ words, unit, known, roster, onChange }: OneProps) {
         rows={unit.models ?? []}
         blank={{ name: '' }}
         numbers={LINE}
+        more={(row, change) => <BaseFields open row={row} onChange={change} />}
         onChange={(models) => onChange({ ...unit, models })}
       />
       <Field label="More keywords">
@@ -139,7 +141,6 @@ const LINE: Labels = [
   ['objective_controlled', 'OC'],
   ['invuln', 'Inv (0: none)'],
   ['fnp', 'FNP (0: none)'],
-  ['base_mm', 'Base, mm'],
 ];
 
 interface NumbersProps<T> {
@@ -148,11 +149,13 @@ interface NumbersProps<T> {
   blank: T;
   texts?: Labels;
   numbers?: Labels;
+  /** Further fields of a row. */
+  more?: (row: T, onChange: (row: T) => void) => ReactNode;
   onChange: (rows: T[]) => void;
 }
 
 /** Other numbers of things by their names; what stays empty stays as the file has it. */
-function Numbers<T extends { name?: string }>({ noun, rows, blank, texts, numbers, onChange }: NumbersProps<T>) {
+function Numbers<T extends { name?: string }>({ noun, rows, blank, texts, numbers, more, onChange }: NumbersProps<T>) {
   return (
     <div className="flex flex-col gap-3">
       {rows.map((row, at) => (
@@ -184,6 +187,7 @@ function Numbers<T extends { name?: string }>({ noun, rows, blank, texts, number
               onChange={(value) => onChange(put(rows, at, changed(row, field, value)))}
             />
           ))}
+          {more?.(row, (next) => onChange(put(rows, at, next)))}
           {texts && <ProfileKeywords row={row} onChange={(next) => onChange(put(rows, at, next))} />}
           <IconButton
             icon="trash"

@@ -156,3 +156,37 @@ it('shows the numbers of the row that moves up when one is removed', async () =>
   expect(row.getByLabelText('Added weapon')).toHaveValue('Pike');
   expect(row.getByLabelText('AP')).toHaveValue('-1');
 });
+
+it('corrects the base of miniatures: its shape, its width and its length', async () => {
+  const user = userEvent.setup();
+  open([{ name: 'Guard' }]);
+  await user.click(screen.getByRole('button', { name: 'Correct a stat line' }));
+  const row = within(screen.getByRole('group', { name: 'Corrected stat line 1' }));
+  const said = () => JSON.parse(JSON.stringify(units[0]?.models)) as unknown;
+  expect(row.queryByLabelText('Base, mm')).toBeNull();
+  await user.selectOptions(row.getByLabelText('Base'), 'round');
+  expect(said()).toEqual([{ name: '', base_mm: 32 }]);
+  await user.clear(row.getByLabelText('Base, mm'));
+  await user.type(row.getByLabelText('Base, mm'), '60');
+  await user.selectOptions(row.getByLabelText('Base'), 'oval');
+  expect(said()).toEqual([{ name: '', base_mm: 60, length_mm: 75 }]);
+  await user.clear(row.getByLabelText('Length, mm'));
+  expect(row.getByLabelText('Base')).toHaveValue('oval');
+  await user.type(row.getByLabelText('Length, mm'), '105');
+  await user.selectOptions(row.getByLabelText('Base'), 'rectangular');
+  expect(said()).toEqual([{ name: '', base_mm: 60, length_mm: 105, rectangular: true }]);
+  await user.selectOptions(row.getByLabelText('Base'), 'as it is');
+  expect(said()).toEqual([{ name: '' }]);
+});
+
+it('gives miniatures that may come a long base, and shows one that was kept', async () => {
+  const user = userEvent.setup();
+  const squire = { movement: 6, toughness: 3, save: 7, wounds: 1, leadership: 7, objective_controlled: 1 };
+  open([{ name: 'Guard', spares: [{ ...squire, name: 'Squire', base_mm: 42, length_mm: 75 }] }]);
+  const row = within(screen.getByRole('group', { name: 'Miniatures that may come 1' }));
+  expect(row.getByLabelText('Base')).toHaveValue('oval');
+  expect(row.getByLabelText('Width, mm')).toHaveValue('42');
+  expect(row.getByLabelText('Length, mm')).toHaveValue('75');
+  await user.selectOptions(row.getByLabelText('Base'), 'round');
+  expect(JSON.parse(JSON.stringify(units[0]?.spares))).toEqual([{ ...squire, name: 'Squire', base_mm: 42 }]);
+});

@@ -6682,6 +6682,9 @@ export type MissionText = {
  * ModelChange
  *
  * Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none.
+ *
+ * `base_mm` says the whole base: a round one, or how wide one is that is `length_mm` long, and oval unless it is
+ * `rectangular`.
  */
 export type ModelChange = {
     base_mm?: number | null;
@@ -6689,9 +6692,11 @@ export type ModelChange = {
     height?: number | null;
     invuln?: number | null;
     leadership?: number | null;
+    length_mm?: number | null;
     movement?: number | null;
     name?: string;
     objective_controlled?: number | null;
+    rectangular?: boolean;
     save?: number | null;
     toughness?: number | null;
     wounds?: number | null;
@@ -11228,7 +11233,8 @@ export type SpareDie = {
  * Miniatures of a name that are not there when the battle begins and may be added to the unit in it.
  *
  * `count` is how many there are at once at most. `save` 7 is none, `invuln` and `fnp` 0 are none. What they carry is
- * said by the unit's added weapons, of which they have those for miniatures of their name.
+ * said by the unit's added weapons, of which they have those for miniatures of their name. Their base is as in
+ * `ModelChange`.
  */
 export type SpareModel = {
     base_mm?: number;
@@ -11237,9 +11243,11 @@ export type SpareModel = {
     height?: number;
     invuln?: number;
     leadership: number;
+    length_mm?: number | null;
     movement: number;
     name: string;
     objective_controlled: number;
+    rectangular?: boolean;
     save: number;
     toughness: number;
     wounds: number;

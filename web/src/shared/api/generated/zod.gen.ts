@@ -4288,6 +4288,9 @@ export const zMissionText = z.object({
  * ModelChange
  *
  * Another stat line or base of a unit's miniatures of a name, or of all of them. `invuln` and `fnp` 0 are none.
+ *
+ * `base_mm` says the whole base: a round one, or how wide one is that is `length_mm` long, and oval unless it is
+ * `rectangular`.
  */
 export const zModelChange = z.object({
     base_mm: z._default(z.nullish(z.number()), null),
@@ -4295,9 +4298,11 @@ export const zModelChange = z.object({
     height: z._default(z.nullish(z.number()), null),
     invuln: z._default(z.nullish(z.int()), null),
     leadership: z._default(z.nullish(z.int()), null),
+    length_mm: z._default(z.nullish(z.number()), null),
     movement: z._default(z.nullish(z.int()), null),
     name: z._default(z.optional(z.string()), ''),
     objective_controlled: z._default(z.nullish(z.int()), null),
+    rectangular: z._default(z.optional(z.boolean()), false),
     save: z._default(z.nullish(z.int()), null),
     toughness: z._default(z.nullish(z.int()), null),
     wounds: z._default(z.nullish(z.int()), null)
@@ -7033,7 +7038,8 @@ export const zQuestionAsked = z.object({
  * Miniatures of a name that are not there when the battle begins and may be added to the unit in it.
  *
  * `count` is how many there are at once at most. `save` 7 is none, `invuln` and `fnp` 0 are none. What they carry is
- * said by the unit's added weapons, of which they have those for miniatures of their name.
+ * said by the unit's added weapons, of which they have those for miniatures of their name. Their base is as in
+ * `ModelChange`.
  */
 export const zSpareModel = z.object({
     base_mm: z._default(z.optional(z.number()), 32),
@@ -7042,9 +7048,11 @@ export const zSpareModel = z.object({
     height: z._default(z.optional(z.number()), 1.5),
     invuln: z._default(z.optional(z.int()), 0),
     leadership: z.int(),
+    length_mm: z._default(z.nullish(z.number()), null),
     movement: z.int(),
     name: z.string(),
     objective_controlled: z.int(),
+    rectangular: z._default(z.optional(z.boolean()), false),
     save: z.int(),
     toughness: z.int(),
     wounds: z.int()
