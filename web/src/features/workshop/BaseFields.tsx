@@ -49,7 +49,7 @@ export function BaseFields<T extends Base>({ row, open = false, onChange }: Prop
     />
   );
   return (
-    <>
+    <div className="col-span-3 grid grid-cols-[1.6fr_1fr_1fr] items-end gap-3 sm:grid-cols-3">
       <Choice
         label="Base"
         options={open ? [AS_IT_IS, ...SHAPES] : SHAPES}
@@ -59,6 +59,6 @@ export function BaseFields<T extends Base>({ row, open = false, onChange }: Prop
       {shape === 'round' && size('base_mm', 'Base, mm')}
       {shape && shape !== 'round' && size('base_mm', 'Width, mm')}
       {shape && shape !== 'round' && size('length_mm', 'Length, mm')}
-    </>
+    </div>
   );
 }
