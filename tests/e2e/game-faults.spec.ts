@@ -46,7 +46,7 @@ test('a field that the panel cannot show leaves map and chat', async ({ page }) 
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('charge');
-  await spoil(page, (state) => ({ ...state, charge_results: null }));
+  await spoil(page, (state) => ({ ...state, charge_results: [null] }));
   await page.goto(`/game/${battle.gameId}/view`);
   await expect(panel(page).getByRole('alert').filter({ hasText: 'The panel could not be drawn.' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Map Preview' })).toBeVisible();
