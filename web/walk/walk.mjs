@@ -29,6 +29,7 @@ async function until(what, ask, timeout = 30_000) {
     const found = await ask();
     if (found) return found;
   }
+  await picture('in-vain');
   throw new Error(`Waited in vain: ${what}`);
 }
 
@@ -163,7 +164,13 @@ async function shoot() {
   await until('the shooting', async () => {
     const { game_model: now } = await state();
     if (now.phase === 'shooting' && now.phase_time === 'middle') return true;
-    await ((await place('Hold them')) ? press('Hold them') : goOn());
+    // The question may come after the button was pressed, which is grey as long as it is open.
+    const next = await until(
+      'the way on',
+      async () => ((await place('Hold them')) ? 'Hold them' : mainLabel()),
+      90_000,
+    );
+    await (next === 'Hold them' ? press(next) : goOn(next));
     return false;
   });
   const aiming = async () => {
