@@ -23,8 +23,6 @@ FULL_TURN: Final = 360
 
 Disc = tuple[float, float, float]
 """A disc on the table, or of a base about its centre: x, y and radius in inches."""
-
-
 Shape = tuple[float, float, bool, int, float]
 """What a base is made of: width, length, whether it is rectangular, facing, radius."""
 
@@ -50,9 +48,9 @@ class Base:
         """Inches from its centre to its farthest point."""
         if length:
             discs = outline(width, length, rectangular)
-            self.parts = _flat(_turned(discs, facing))
-            self.rim = _flat(_turned(_outermost(discs), facing))
-            self.reach = max([hypot(x, y) + r for x, y, r in _turned(discs, facing)])
+            turned = _turned(discs, facing)
+            self.parts, self.rim = _flat(turned), _flat(_turned(_outermost(discs), facing))
+            self.reach = max([hypot(x, y) + r for x, y, r in turned])
 
     @property
     def long(self) -> bool:

@@ -66,9 +66,7 @@ class Figures:
             self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
             self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
             return
-        spots, bases, wounds = unit.places, sheet.bases, unit.wounds
-        if unit.facings:
-            bases = tuple([base.turned(facing) for base, facing in zip(bases, unit.facings)])
+        spots, bases, wounds = unit.places, bases_of(unit, sheet), unit.wounds
         self.indices, self.places, self.bases = sheet.everyone, spots, bases
         if not all(wounds):
             self.indices = tuple([i for i, left in enumerate(wounds) if left > 0])
@@ -114,6 +112,13 @@ class Ending(NamedTuple):
     facings: tuple[int, ...] = ()
 
 
+def bases_of(unit: Unit, sheet: UnitSheet) -> tuple[Base, ...]:
+    """The bases of all of a unit's miniatures as they face, the dead included."""
+    if not unit.facings:
+        return sheet.bases
+    return tuple([base.turned(facing) for base, facing in zip(sheet.bases, unit.facings)])
+
+
 def together(units: Sequence[Figures]) -> Raised:
     """The miniatures of some units, as one row."""
     places = [place for each in units for place in each.places]
@@ -134,6 +139,11 @@ def facing_so(figures: Figures, facings: tuple[int, ...]) -> tuple[Base, ...]:
     return tuple([base.turned(each) for base, each in zip(figures.bases, facings)]) if facings else figures.bases
 
 
+def raised_at(figures: Figures, end: Ending) -> Raised:
+    """The living of a unit as they stand at the end of a move."""
+    return Raised(end.places, facing_so(figures, end.facings), end.heights)
+
+
 def whole(figures: Figures, ending: Ending, unit: Unit) -> Ending:
     """Where the living end put back in line with the whole unit; the dead stay where they fell, and as they faced."""
     heights: tuple[float, ...] = ()
@@ -144,8 +154,8 @@ def whole(figures: Figures, ending: Ending, unit: Unit) -> Ending:
             every[index] = height
         heights = tuple(every)
     if ending.facings:
-        ways = list(unit.every_facing)
+        everyone = list(unit.every_facing)
         for index, facing in zip(figures.indices, ending.facings):
-            ways[index] = facing
-        facings = shortened(tuple(ways))
+            everyone[index] = facing
+        facings = shortened(tuple(everyone))
     return Ending(spread(figures, ending.places, unit), heights, facings)

@@ -10,10 +10,10 @@ from highground.engine import spare
 from highground.engine.abilities import powers
 from highground.engine.attached import own_sheet
 from highground.engine.attack.terms import NO_SAVE
-from highground.engine.base import Base
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
 from highground.engine.errors import Refusal
+from highground.engine.figures import bases_of
 from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
 from highground.engine.steps import transports
@@ -84,7 +84,8 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
     """The same for the slain of several units at once: leaders stand alone or fall, units end, then demises."""
     dying: list[tuple[int, Amount, Raised]] = []
     for unit, slain in fallen.items():
-        state, bases = scene.state.units[unit], _bases_of(scene, unit)
+        state = scene.state.units[unit]
+        bases = bases_of(state, scene.sheets[unit])
         for i in slain:
             rule = own_sheet(scene.setup, scene.state, unit, i).rules.get("deadly demise")
             if rule is not None:
@@ -100,12 +101,6 @@ def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> N
                 mortal_wounds(scene, passenger, wounds, "wreck", by)
     for unit, amount, fallen_one in dying:
         _demise(scene, unit, amount, fallen_one)
-
-
-def _bases_of(scene: Scene, unit: int) -> tuple[Base, ...]:
-    """The bases of all miniatures of a unit, the dead included, as they face."""
-    state = scene.state.units[unit]
-    return tuple([base.turned(way) for base, way in zip(scene.sheets[unit].bases, state.every_facing)])
 
 
 def part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
@@ -216,8 +211,9 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
 
     It is in coherency and out of engagement.
     """
-    figures, every = scene.figures(unit), _bases_of(scene, unit)
-    side, base = scene.state.units[unit].side, every[miniature]
+    figures, state = scene.figures(unit), scene.state.units[unit]
+    every, side = bases_of(state, scene.sheets[unit]), state.side
+    base = every[miniature]
     taken = [disc for i, place in back.items() for disc in every[i].at(*place)]
     blocked = [*scene.circles(), *taken]
     enemies = scene.circles(1 - side)

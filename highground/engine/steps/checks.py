@@ -89,13 +89,13 @@ def ending_for(
     facings: tuple[int, ...] = (),
 ) -> Ending:
     """Where the unit's living miniatures shall end, how high, to a thousandth of an inch, and how they face."""
-    ends, ways = places_for(scene, unit, places), _facings_for(scene, unit, facings)
+    ends, facings = places_for(scene, unit, places), _facings_for(scene, unit, facings)
     if not heights:
-        return Ending(ends, facings=ways)
+        return Ending(ends, facings=facings)
     where = _living_in(scene, unit, len(heights))
     if not all(0.0 <= height < 1000.0 for height in heights):
         raise Refusal("no-place-on-table", unit=scene.sheets[unit.index].name)
-    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in where])), ways)
+    return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in where])), facings)
 
 
 def _facings_for(scene: Scene, unit: Unit, facings: tuple[int, ...]) -> tuple[int, ...]:
@@ -104,5 +104,5 @@ def _facings_for(scene: Scene, unit: Unit, facings: tuple[int, ...]) -> tuple[in
     if not facings or not scene.sheets[unit.index].long:
         return ()
     where = _living_in(scene, unit, len(facings))
-    ways = tuple([int(facings[i]) % FULL_TURN for i in where])
-    return () if all(base.turned(way) is base for base, way in zip(figures.bases, ways)) else ways
+    found = tuple([int(facings[i]) % FULL_TURN for i in where])
+    return () if all(base.turned(to) is base for base, to in zip(figures.bases, found)) else found

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from highground.engine.abilities import powers
 from highground.engine.base import Base, round_base
-from highground.engine.figures import Ending, facing_so, together
+from highground.engine.figures import Ending, facing_so, raised_at, together
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
@@ -68,7 +68,7 @@ def _together(scene: Scene, units: Sequence[int]) -> Raised:
 
 def check_places(scene: Scene, unit: Unit, end: Ending, near: Collection[int] = ()) -> Offence | None:
     """What is wrong with where a unit is set up; it may stand by the enemies in `near`."""
-    everybody = _at(scene, unit, end)
+    everybody = raised_at(scene.figures(unit.index), end)
     x, y, reach = bounds(everybody.places, everybody.bases)
     crowd = around(scene, unit, (x, y), reach + NEAR, near)
     for i, (place, base) in enumerate(zip(everybody.places, everybody.bases)):
@@ -77,10 +77,6 @@ def check_places(scene: Scene, unit: Unit, end: Ending, near: Collection[int] = 
         if fault is not None:
             return fault._replace(miniature=i)
     return _check_coherency(everybody)
-
-
-def _at(scene: Scene, unit: Unit, end: Ending) -> Raised:
-    return Raised(end.places, facing_so(scene.figures(unit.index), end.facings), end.heights)
 
 
 def go(
@@ -101,7 +97,7 @@ def go(
     figures = scene.figures(unit.index)
     span = figures.reach + limit + max(more, default=0.0) + NEAR
     crowd = around(scene, unit, figures.centre, span, near)
-    everybody = _at(scene, unit, end)
+    everybody = raised_at(figures, end)
     found: Bends = {}
     for i, leg in enumerate(_legs(scene, unit, end)):
         turn = turns[i] if turns else 0.0

@@ -20,7 +20,7 @@ from highground.engine.steps.placing import (
     bases_at_set_up,
     check_path,
     check_standing,
-    every_facing,
+    facings_to_enemy,
     keep_distance,
     ways,
 )
@@ -98,7 +98,7 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
             raise refusal
         scene.emit(ev.UnitReserved(unit.index))
     else:
-        end = ending_for(scene, unit, made.places, made.heights, made.facings or every_facing(scene, unit))
+        end = ending_for(scene, unit, made.places, made.heights, made.facings or facings_to_enemy(scene, unit))
         _check_setup(scene, unit, end)
         scene.emit(ev.UnitDeployed(unit.index, *whole(scene.figures(unit.index), end, unit)))
     _end_if_done(scene)

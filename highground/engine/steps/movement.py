@@ -23,8 +23,8 @@ from highground.engine.steps.placing import (
     check_escape,
     check_path,
     check_standing,
-    every_facing,
     extra_inches,
+    facings_to_enemy,
     keep_distance,
     longest,
     ways,
@@ -200,7 +200,7 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("not-in-reserve", unit=name)
     if not _may_arrive(scene, unit.index):
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
-    end = ending_for(scene, unit, choice.places, choice.heights, choice.facings or every_facing(scene, unit))
+    end = ending_for(scene, unit, choice.places, choice.heights, choice.facings or facings_to_enemy(scene, unit))
     check_standing(scene, unit, end)
     keep_distance(scene, unit, end, _distance(scene, unit, end), arriving=True)
     beside = arrives_beside(scene, unit.index)

@@ -10,7 +10,7 @@ from highground.engine.abilities import powers
 from highground.engine.base import FULL_TURN, Base
 from highground.engine.errors import Refusal
 from highground.engine.events import Way
-from highground.engine.figures import Ending, Figures, facing_so
+from highground.engine.figures import Ending, Figures, facing_so, raised_at
 from highground.engine.kept import OnTable
 from highground.engine.model import Gait, Objective, Point
 from highground.engine.scene import Scene
@@ -91,35 +91,23 @@ def turning(scene: Scene, unit: int, end: Ending) -> tuple[float, ...]:
     if not end.facings:
         return ()
     cost = PIVOT_BULKY if scene.sheets[unit].gait.bulky else PIVOT
-    return tuple(
-        [0.0 if base.turned(way) is base else cost for base, way in zip(scene.figures(unit).bases, end.facings)]
-    )
+    return tuple([0.0 if base.turned(to) is base else cost for base, to in zip(scene.figures(unit).bases, end.facings)])
 
 
-def raised_at(scene: Scene, unit: int, end: Ending) -> Raised:
-    """The living of a unit as they stand at the end of a move."""
-    return Raised(end.places, facing_so(scene.figures(unit), end.facings), end.heights)
-
-
-def facings_to_enemy(scene: Scene, unit: int) -> tuple[int, ...]:
-    """How the living of a unit face that is set up: from its own zone to the enemy's; () where all bases are round."""
-    if not scene.sheets[unit].long:
+def facings_to_enemy(scene: Scene, unit: Unit) -> tuple[int, ...]:
+    """How a unit faces that is set up: from its own zone to the enemy's; () where all of its bases are round."""
+    if not scene.sheets[unit.index].long:
         return ()
-    side = scene.state.units[unit].side
-    zones = [scene.state.armies[each].zone for each in (side, 1 - side)]
+    zones = [scene.state.armies[side].zone for side in (unit.side, 1 - unit.side)]
     here, there = [centre(scene.setup.layout.zones[k or 0].coordinates) for k in zones]
     facing = round(degrees(atan2(there[1] - here[1], there[0] - here[0]))) % FULL_TURN
-    return (facing,) * len(scene.figures(unit).indices)
+    return (facing,) * len(unit.places)
 
 
 def bases_at_set_up(scene: Scene, unit: int) -> tuple[Base, ...]:
-    """The bases of the living of a unit that is set up without a word on how they face."""
-    return facing_so(scene.figures(unit), facings_to_enemy(scene, unit))
-
-
-def every_facing(scene: Scene, unit: Unit) -> tuple[int, ...]:
-    """As `facings_to_enemy`, for all miniatures of the unit."""
-    return facings_to_enemy(scene, unit.index)[:1] * len(unit.places)
+    """The bases of the living of a unit that is set up facing the enemy."""
+    figures, facings = scene.figures(unit), facings_to_enemy(scene, scene.state.units[unit])
+    return facing_so(figures, tuple([facings[i] for i in figures.indices]) if facings else ())
 
 
 def check_standing(scene: Scene, unit: Unit, end: Ending) -> None:
@@ -287,7 +275,7 @@ def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
 def check_charge(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bends:
     """Within the roll, engaging every target and no other enemy. Returns the ways that bend or climb."""
     bends = check_path(scene, unit, end, frame.limit, frame.targets)
-    mine = raised_at(scene, unit.index, end)
+    mine = raised_at(scene.figures(unit.index), end)
     for target in frame.targets:
         if not any(floors.near(mine, scene.figures(target).raised)):
             name = scene.sheets[target].name
@@ -363,7 +351,7 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     figures = scene.figures(unit.index)
     check_path(scene, unit, end, limit, scene.standing(1 - unit.side))
     enemies = scene.raised_near(1 - unit.side, figures.centre, FAR)
-    starts, ends = figures.raised, raised_at(scene, unit.index, end)
+    starts, ends = figures.raised, raised_at(scene.figures(unit.index), end)
     if not enemies.places:
         return
     for i in range(len(ends.places)):
@@ -405,7 +393,7 @@ def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> 
 
 
 def _engages(scene: Scene, unit: int, end: Ending) -> bool:
-    mine, side = raised_at(scene, unit, end), scene.state.units[unit].side
+    mine, side = raised_at(scene.figures(unit), end), scene.state.units[unit].side
     if not end.heights and not scene.raised:
         places, bases = end.places, mine.bases
         return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))

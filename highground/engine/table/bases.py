@@ -72,10 +72,9 @@ def disc_on_wall(x: float, y: float, radius: float, walls: vec[float]) -> bool:
 def reaches_into(place: Point, base: Base, polygon: Polygon) -> bool:
     """Whether any part of a base lies in a polygon; one that only touches it does not."""
     sides = edges(polygon)
-    if in_polygon(place, polygon):
-        return True
-    return any(in_polygon((x, y), polygon) or border_distance((x, y), sides) < r - TOLERANCE
-               for x, y, r in base.at(*place))  # fmt: skip
+    return any(
+        in_polygon((x, y), polygon) or border_distance((x, y), sides) < r - TOLERANCE for x, y, r in base.at(*place)
+    )
 
 
 def wholly_within(place: Point, base: Base, polygon: Polygon) -> bool:

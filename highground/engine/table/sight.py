@@ -114,11 +114,11 @@ class _Watched:
         """What was found of the discs, said of the bases: a base sees what a part of it sees."""
         if not self.counts:
             return tuple(found)
-        told, start = [], 0
+        sees, start = [], 0
         for count in self.counts:
-            told.append(any(found[start : start + count]))
+            sees.append(any(found[start : start + count]))
             start += count
-        return tuple(told)
+        return tuple(sees)
 
 
 def _touched(pieces: Sequence[Piece], place: Point, base: Base) -> int:

@@ -20,7 +20,7 @@ from highground.engine.steps import charge, movement, targeting
 from highground.engine.steps.armament import arms_of, guns
 from highground.engine.steps.casualties import BREAK_OUT_NEEDED
 from highground.engine.steps.checks import ending_for, unit_of
-from highground.engine.steps.placing import every_facing, turning
+from highground.engine.steps.placing import facings_to_enemy, turning
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.game.match.match import Match
 from highground.game.parts.floors import climbs, heights_at
@@ -138,7 +138,7 @@ def _scenes(
     if state.joined is not None:
         raise Refusal("not-on-table", unit=now.sheets[index].name)
     stands = _placed(now, state, places)
-    faces = state.every_facing if state.deployed else every_facing(now, state) or state.every_facing
+    faces = state.every_facing if state.deployed else facings_to_enemy(now, state) or state.every_facing
     ways = shortened(tuple([facings.get(i, way) for i, way in enumerate(faces)]))
     ends = Ending(stands, heights_at(now, index, stands, floor), ways)
     how = how or _how(now, state, ends)
