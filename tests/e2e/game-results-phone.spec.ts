@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support';
-import { declared, rolled, TOLD } from './volley';
+import { declared, rolled, RESULT } from './volley';
 
 test('on a phone what shots came to stands over the map in two lines, its dice by a tap', async ({ page }) => {
   const battle = await declared(page);
-  const told = page.getByRole('region', { name: 'The last dice' });
+  const last = page.getByRole('region', { name: 'The last dice' });
   const board = page.getByTestId('board');
   await expect(board).toBeVisible();
   await rolled(battle);
-  await expect(told).toContainText(TOLD);
+  await expect(last).toContainText(RESULT);
   const map = (await page.locator('.game-map-table').boundingBox())!;
-  const line = (await told.boundingBox())!;
+  const line = (await last.boundingBox())!;
   expect(line.y).toBeGreaterThanOrEqual(map.y);
   expect(line.height).toBeLessThan(map.height / 4);
   await expectAccessible(page);
-  await told.getByRole('button', { name: 'Dice of the last roll' }).tap();
-  await expect(told.getByText('Save 5+')).toBeVisible();
-  await told.getByRole('button', { name: 'Put the dice away' }).tap();
-  await expect(told).toBeHidden();
+  await last.getByRole('button', { name: 'Dice of the last roll' }).tap();
+  await expect(last.getByText('Save 5+')).toBeVisible();
+  await last.getByRole('button', { name: 'Put the dice away' }).tap();
+  await expect(last).toBeHidden();
 });

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support';
-import { declared, rolled, TOLD } from './volley';
+import { declared, rolled, RESULT } from './volley';
 
 test('what shots, a test and a charge came to stays over the map, which keeps its size', async ({ page }) => {
   const battle = await declared(page);
-  const told = page.getByRole('region', { name: 'The last dice' });
+  const last = page.getByRole('region', { name: 'The last dice' });
   const board = async () => (await page.getByTestId('board').boundingBox())!;
   await rolled(battle);
-  await expect(told).toContainText(TOLD);
+  await expect(last).toContainText(RESULT);
   const size = await board();
-  const dice = told.getByRole('button', { name: 'Dice of the last roll' });
-  await expect(told.getByText('Save 5+')).toBeVisible();
+  const dice = last.getByRole('button', { name: 'Dice of the last roll' });
+  await expect(last.getByText('Save 5+')).toBeVisible();
   await dice.click();
-  await expect(told.getByText('Save 5+')).toBeHidden();
+  await expect(last.getByText('Save 5+')).toBeHidden();
   await page.waitForTimeout(5000);
-  await expect(told).toContainText(TOLD);
+  await expect(last).toContainText(RESULT);
   expect(await board()).toEqual(size);
   await expectAccessible(page);
 
@@ -23,8 +23,8 @@ test('what shots, a test and a charge came to stays over the map, which keeps it
     /battle-shock: 6 or more on two dice \(leadership 6\+\)\. Failed, it holds no objectives/,
   );
   await page.getByRole('button', { name: 'Roll the dice' }).click();
-  await expect(told).toContainText(/(pass|fail)s? a battle-shock test.*: rolled \d+, leadership 6\+/);
-  await expect(told.getByText('Battle-shock 6+')).toBeVisible();
+  await expect(last).toContainText(/(pass|fail)s? a battle-shock test.*: rolled \d+, leadership 6\+/);
+  await expect(last.getByText('Battle-shock 6+')).toBeVisible();
 
   await battle.now();
   await battle.playOn(({ game_model: { phase, phase_time: time } }) => phase === 'charge' && time === 'middle');
@@ -35,5 +35,5 @@ test('what shots, a test and a charge came to stays over the map, which keeps it
     charging_unit_uuid: charger,
     dice: { faces: [1, 1], source: 'typed' },
   });
-  await expect(told).toContainText(/charges? .*: rolled 2, needed \d+/);
+  await expect(last).toContainText(/charges? .*: rolled 2, needed \d+/);
 });

@@ -19,7 +19,7 @@ export async function declared(page: Page): Promise<Skirmish> {
   const aim = { weapon_uuid: gun.weapon_uuid, target_unit_uuid: gun.targets[0]!.target_unit_uuid };
   await battle.did('shooting_phase/select_unit', { unit_uuid: unit.uuid });
   await battle.did('shooting_phase/select_targets', { targets: [{ unit_uuid: unit.uuid, ...aim }] });
-  // What happened before the page has read the log is not told again.
+  // What happened before the page has read the log is not shown again.
   const log = page.waitForResponse((each) => each.url().includes('/logs_json'));
   await battle.open();
   await log;
@@ -42,4 +42,4 @@ export async function rolled(battle: Skirmish): Promise<void> {
 }
 
 /** What stands over the map then. */
-export const TOLD = /^.+ shoot .+: 10 attacks, 6 hits, 6 wounds, 3 slain \(6 unsaved, 6 damage\)/;
+export const RESULT = /^.+ shoot .+: 10 attacks, 6 hits, 6 wounds, 3 slain \(6 unsaved, 6 damage\)/;

@@ -153,7 +153,7 @@ function useCommander({ side, taken_by: takenBy }: SeatRow, game: OneGame): 'ai'
   const { data } = useSetup(game.game_id, false);
   if (game.summary?.computer?.[side]) return 'ai';
   const army = data?.armies[side];
-  // Whoever commands the first army has it before it is chosen, and so has who took a seat.
+  // The player who commands the first army has it before it is chosen, and so has one who took a seat.
   return army?.controller ?? (side === 0 || takenBy || !data ? 'human' : null);
 }
 

@@ -25,7 +25,10 @@ function Miniatures() {
         const found = unit?.miniatures.find(({ uuid }) => uuid === miniature_uuid);
         if (!found?.location) return null;
         const { x, y } = toMapPoint(toPoint(found.location));
-        const arm = Math.max(4, toMapPx(inches(found.radius)));
+        const radius = toMapPx(inches(found.radius));
+        const arm = Math.max(4, radius);
+        // By how much a small base is drawn larger, to be hit and seen.
+        const out = arm - radius;
         const goes = gone.includes(miniature);
         const act = (event: MouseEvent | KeyboardEvent) => {
           event.preventDefault();
@@ -45,23 +48,11 @@ function Miniatures() {
             onKeyDown={(event) => {
               if (event.key === 'Enter' || event.key === ' ') act(event);
             }}>
-            <BaseShape
-              className="removal-hit"
-              base={found}
-              x={0}
-              y={0}
-              grow={arm + 4 - toMapPx(inches(found.radius))}
-            />
+            <BaseShape className="removal-hit" base={found} x={0} y={0} grow={out + 4} />
             {goes ? (
               <path className="removal-cross" d={`M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`} />
             ) : (
-              <BaseShape
-                className="removal-stays"
-                base={found}
-                x={0}
-                y={0}
-                grow={arm + 2 - toMapPx(inches(found.radius))}
-              />
+              <BaseShape className="removal-stays" base={found} x={0} y={0} grow={out + 2} />
             )}
           </g>
         );

@@ -9,7 +9,7 @@ export const reservedOf = ({ game_model: { armies }, sides }: GameState): string
     .flatMap((army) => army.units.filter((unit) => unit.in_reserves))
     .map((unit) => unit.name);
 
-/** Tells of units that the computer has put into reserve for the player. */
+/** Names the units that the computer has put into reserve for the player. */
 export function sayReserved(names: readonly string[]): void {
   if (names.length) toast(`Kept in reserve, to arrive in a later turn: ${names.join(', ')}.`);
 }

@@ -12,7 +12,7 @@ const isFilmShown = (reel: Reel): boolean => reel.film && shownBeat(reel) !== nu
 
 /** What one's own dice did last, over the map, which keeps its size: it stays while the page goes on to the next unit. */
 export function LastDice() {
-  const told = useReel((reel) => reel.told);
+  const kept = useReel((reel) => reel.kept);
   const filmed = useReel(isFilmShown);
   const forget = useReel((reel) => reel.forget);
   const aims = useGameState(attackerOf) !== null;
@@ -20,14 +20,14 @@ export function LastDice() {
   const moves = useTable(({ pending, target }) => pending !== null && (target !== null || pending.grip != null));
   const room = useMediaQuery('(min-width: 600px)');
   const [pressed, setPressed] = useState<{ of: number; open: boolean } | null>(null);
-  const last = told.at(-1);
+  const last = kept.at(-1);
   if (!last || filmed || moves) return null;
   const open = pressed?.of === last.id ? pressed.open : last.rare || (room && !aims);
   return (
     <section className="film last-dice" aria-label="The last dice">
-      <div role="status" className="last-dice-told">
-        {told.map((beat) => (
-          <Told key={beat.id} beat={beat} open={open} />
+      <div role="status" className="last-dice-said">
+        {kept.map((beat) => (
+          <Said key={beat.id} beat={beat} open={open} />
         ))}
       </div>
       <Button
@@ -44,7 +44,7 @@ export function LastDice() {
   );
 }
 
-const Told = ({ beat, open }: { beat: Beat; open: boolean }) => (
+const Said = ({ beat, open }: { beat: Beat; open: boolean }) => (
   <div className="film-said">
     <p>
       {beat.text}

@@ -143,7 +143,7 @@ test('dice of one’s own attack lie over the map until they are put away; the f
     </GameContext>,
   );
   const rolled = beats.filter(({ rows }) => rows.length > 0);
-  act(() => client.reel.getState().tell(rolled, () => true, false));
+  act(() => client.reel.getState().keep(rolled, () => true, false));
   expect(screen.getByRole('region', { name: 'The last dice' })).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
@@ -170,25 +170,25 @@ test('bases turn the shorter way as their unit walks; round ones and those that 
 
 test('what one’s own attacks did stays in view, with what was rolled since, until there is something newer', () => {
   const reel = createReel();
-  const { tell } = reel.getState();
+  const { keep } = reel.getState();
   const [shot, answered, again, last] = beats.filter(({ rows }) => rows.length > 0);
   if (!shot || !answered || !again || !last) throw new Error('The recording has too few rolls.');
   const still = beats.filter(({ rows }) => !rows.length);
-  const told = () => reel.getState().told.map(({ id }) => id);
+  const kept = () => reel.getState().kept.map(({ id }) => id);
   const own =
     (...of: Beat[]) =>
     (beat: Beat): boolean =>
       of.includes(beat);
-  tell([shot, ...still], own(shot), false);
-  expect(told()).toEqual([shot.id]);
-  tell([answered, ...still], own(shot), false);
-  expect(told()).toEqual([shot.id, answered.id]);
-  tell([answered], own(shot), true);
-  expect(told()).toEqual([shot.id, answered.id]);
-  tell([again, last], own(shot, again), false);
-  expect(told()).toEqual([again.id, last.id]);
-  tell([shot, answered], own(shot), true);
-  expect(told()).toEqual([shot.id]);
+  keep([shot, ...still], own(shot), false);
+  expect(kept()).toEqual([shot.id]);
+  keep([answered, ...still], own(shot), false);
+  expect(kept()).toEqual([shot.id, answered.id]);
+  keep([answered], own(shot), true);
+  expect(kept()).toEqual([shot.id, answered.id]);
+  keep([again, last], own(shot, again), false);
+  expect(kept()).toEqual([again.id, last.id]);
+  keep([shot, answered], own(shot), true);
+  expect(kept()).toEqual([shot.id]);
 });
 
 test('beside the sentence of an attack stands how many saves failed, and the damage that it leaves out', () => {

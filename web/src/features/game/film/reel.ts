@@ -21,13 +21,13 @@ export interface Reel {
   film: boolean;
   closed: boolean;
   /** What the player's own dice did last, and what was rolled since; it stays beside the map until there is something newer. */
-  told: readonly Beat[];
+  kept: readonly Beat[];
   /** What was scored by the entries that came last. */
   gains: readonly Gain[];
   /** More of a turn: played one after the other where it is a `film`, else only the last is shown. */
   feed: (beats: readonly Beat[], turn: string, film: boolean) => void;
   /** Entries that came: what was rolled of them stays in view, from the last of the player's own on. `alone`: only that. */
-  tell: (beats: readonly Beat[], isOwn: (beat: Beat) => boolean, alone: boolean) => void;
+  keep: (beats: readonly Beat[], isOwn: (beat: Beat) => boolean, alone: boolean) => void;
   forget: () => void;
   /** A whole turn from its beginning. */
   again: (beats: readonly Beat[]) => void;
@@ -56,7 +56,7 @@ const EMPTY = {
 };
 
 const NO_GAINS: readonly Gain[] = [];
-const NOTHING_TOLD: readonly Beat[] = [];
+const NOTHING_KEPT: readonly Beat[] = [];
 
 /** How many rolls since the player's own stay in view beside it. */
 const SINCE = 2;
@@ -65,7 +65,7 @@ export const createReel = (): StoreApi<Reel> =>
   createStore<Reel>((set, get) => ({
     ...EMPTY,
     gains: NO_GAINS,
-    told: NOTHING_TOLD,
+    kept: NOTHING_KEPT,
     feed: (more, turn, film) => {
       if (!more.length) return;
       const now = get();
@@ -88,16 +88,16 @@ export const createReel = (): StoreApi<Reel> =>
           closed: false,
         });
     },
-    tell: (beats, isOwn, alone) => {
+    keep: (beats, isOwn, alone) => {
       const rolled = beats.filter((each) => each.rows.length > 0);
       const own = rolled.findLastIndex(isOwn);
       if (alone && own < 0) return;
-      const { told } = get();
-      const [first, ...since] = own >= 0 ? rolled.slice(own) : [...told, ...rolled];
-      if (first && rolled.length) set({ told: alone ? [first] : [first, ...since.slice(-SINCE)] });
+      const { kept } = get();
+      const [first, ...since] = own >= 0 ? rolled.slice(own) : [...kept, ...rolled];
+      if (first && rolled.length) set({ kept: alone ? [first] : [first, ...since.slice(-SINCE)] });
     },
     forget: () => {
-      if (get().told.length) set({ told: NOTHING_TOLD });
+      if (get().kept.length) set({ kept: NOTHING_KEPT });
     },
     again: (beats) => set({ ...EMPTY, beats, film: true, at: beats.length ? 0 : -1, running: beats.length > 0 }),
     next: () => {

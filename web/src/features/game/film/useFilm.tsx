@@ -50,7 +50,7 @@ export function FilmDriver() {
   const state = useGameState();
   useRunning();
   useLeftovers(state);
-  useTold(state);
+  useLastDice(state);
   useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
   return useDrawn() && <Filling />;
 }
@@ -65,13 +65,13 @@ const isOwn = ({ sides, game_model: { armies } }: GameState, { actor }: Beat): b
   );
 
 /** What one's own dice did stays until something is done in a phase after theirs, or it is taken back. */
-function useTold(state: GameState): void {
-  const { told, forget } = useReel();
+function useLastDice(state: GameState): void {
+  const { kept, forget } = useReel();
   const { number } = state;
   const phase = `${turnOf(state)} ${state.game_model.phase}`;
   const since = useRef(phase);
   const seen = useRef({ phase, number });
-  const [first] = told;
+  const [first] = kept;
   useEffect(() => {
     since.current = seen.current.phase;
   }, [first]);
@@ -96,7 +96,7 @@ function Filling() {
     seen.current = Math.max(last, seen.current ?? 0);
     const enemys = isEnemyTurn(state);
     client.reel.getState().feed(beatsOf(fresh), turnOf(state), enemys && pace !== 'once');
-    client.reel.getState().tell(beatsOf(fresh), (beat) => isOwn(state, beat), enemys && pace !== 'once');
+    client.reel.getState().keep(beatsOf(fresh), (beat) => isOwn(state, beat), enemys && pace !== 'once');
     client.reel.getState().gain(gainsOf(fresh));
   });
   useEffect(() => {

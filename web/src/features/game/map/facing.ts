@@ -74,7 +74,7 @@ export function turn(ghost: Ghost, by: number, only: number | null, table: () =>
   turned.commit(turned.drawnBack(ghost), unlocked || only !== null);
 }
 
-/** The same by a key: who does not see the table is told. */
+/** The same by a key, and spoken for players who do not see the table. */
 export function turnByKey(ghost: Ghost, by: number, only: number | null, table: () => Table): void {
   turn(ghost, by, only, table);
   const [index = 0] = only === null ? ghost.living : [only];

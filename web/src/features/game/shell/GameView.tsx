@@ -223,7 +223,7 @@ const Drivers = () => (
   </>
 );
 
-/** What is told beside the battle: the film of the enemy's turn, and hints. */
+/** What is shown beside the battle: the film of the enemy's turn, and hints. */
 function Foot() {
   const asked = useGameState(askedOf);
   return (
