@@ -23,7 +23,7 @@ FULL_TURN: Final = 360
 
 Disc = tuple[float, float, float]
 """A disc on the table, or of a base about its centre: x, y and radius in inches."""
-Shape = tuple[float, float, bool, int, float]
+_Made = tuple[float, float, bool, int, float]
 """What a base is made of: width, length, whether it is rectangular, facing, radius."""
 
 
@@ -97,9 +97,9 @@ def round_base(radius: float) -> Base:
     return _only((round(radius * 2 * MILLIMETRES_PER_INCH, 1), 0.0, False, 0, radius))
 
 
-def _only(shape: Shape) -> Base:
-    known = _KNOWN.get(shape)
-    return known if known is not None else _KNOWN.setdefault(shape, Base(*shape))
+def _only(made: _Made) -> Base:
+    known = _KNOWN.get(made)
+    return known if known is not None else _KNOWN.setdefault(made, Base(*made))
 
 
 def outline(width: float, length: float, rectangular: bool) -> list[Disc]:
@@ -178,5 +178,5 @@ def _turned(discs: list[Disc], facing: int) -> list[Disc]:
     return [(round(x * c - y * s, 4), round(x * s + y * c, 4), round(r, 4)) for x, y, r in discs]
 
 
-_KNOWN: Final[dict[Shape, Base]] = {}
+_KNOWN: Final[dict[_Made, Base]] = {}
 """Every base that was ever asked for: as many as there are sizes, and ways to face."""
