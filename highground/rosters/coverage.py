@@ -75,7 +75,7 @@ def fate_of(ability: Ability, whole: Collection[tuple[str, str]] = ()) -> Fate:
         return "core" if ability.rule.name == "transport" else "effects"
     if ability.by_hand:
         return "by hand" if ability.text else "unknown"
-    if ability.effects:
+    if ability.effects or ability.choices:
         return "effects"
     in_line = grant(ability.name, ability.text) is not None or change_of(ability.text) is not None
     return "stat line" if in_line else "nothing in battle"

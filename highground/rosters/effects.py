@@ -11,7 +11,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import miniature_named
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack
+from highground.engine.abilities.effects import GainKeyword, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Tally
 from highground.engine.model import UnitSheet
@@ -191,12 +191,20 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
         return True
     if reading.use is not None and not alone and ability.location != "unit":
         return False
+    if any(_returns_characters(effect, unit) for effect in reading.effects):
+        return False
     if reading.scope == "alone":
         return alone
     if reading.scope == "holder" and reading.rule is None:
         known_bearer = alone or bool(ability.bearers)
         return _nobody_else(unit) or (known_bearer and reading.use is None and _of_bearer(reading.effects))
     return alone or carried or (reading.scope == "unit" and ability.location == "unit")
+
+
+def _returns_characters(effect: AnyEffect, unit: UnitSheet) -> bool:
+    """Whether miniatures would come back to the unit that no text lets come back: characters among its own."""
+    own = isinstance(effect, ReturnMiniatures) and effect.who == "self" and _LEADING not in effect.conditions
+    return own and len(unit.line_up) > 1 and "character" in unit.keyword_set
 
 
 def _while_leading(effects: Iterable[AnyEffect]) -> Iterable[AnyEffect]:

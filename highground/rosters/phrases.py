@@ -21,7 +21,7 @@ from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_prices import of_dealings
+from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, sentences
@@ -53,8 +53,24 @@ class Reading(msgspec.Struct, frozen=True):
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
     exactly = sentences(text)
-    every = [brought_together(sentence) for sentence in exactly]
+    every = _said_again([brought_together(sentence) for sentence in exactly])
     return _first(exactly, known, (_of_rules,)) or _whole(every, known) or _in_parts(every, known)
+
+
+_LEADS = re.compile(r"while (?:this model|the bearer) is leading a unit, ")
+
+
+def _said_again(every: list[str]) -> list[str]:
+    """The sentences, with the 'while ...' that holds for what is said 'in addition' of the unit that is led."""
+    leading = _LEADS.match(every[0]) if every else None
+    if leading is None:
+        return every
+    return [
+        leading[0] + sentence.removeprefix("in addition, ")
+        if sentence.startswith("in addition, ") and "that unit" in sentence and not _LEADS.search(sentence)
+        else sentence
+        for sentence in every
+    ]
 
 
 Read = Callable[[list[str], KnownKeywords], "Reading | None"]
@@ -175,11 +191,15 @@ def _sentence(text: str, known: KnownKeywords) -> tuple[Context, Clause]:
     """A sentence's clauses, and the context that all of them stand in."""
     reader = Reader(text)
     context = frame(reader, known)
-    clauses = [next_clause(reader, context)]
+    clauses = [_part(reader, context)]
     while not reader.done:
         reader.need(r",? ?and,?")
-        clauses.append(next_clause(reader, context))
+        clauses.append(_part(reader, context))
     return context, Clause.joined(clauses)
+
+
+def _part(reader: Reader, context: Context) -> Clause:
+    return reader.first(lambda: next_clause(reader, context), lambda: dealing(reader, context))
 
 
 def _further(text: str, context: Context, before: Clause) -> Clause:

@@ -45,7 +45,7 @@ _UNTIL: tuple[tuple[str, Duration], ...] = (
     (r"until the start of your next turn,", "until your next turn"),
     (r"until the end of your opponent's next turn,", "until your next turn"),
 )
-_THAT = r"(?:that|the selected) (?:enemy |friendly )?(?:[a-z]+ )?unit"
+_THAT = r"(?:that|the selected) (?:enemy |friendly )?unit"
 _IT = r"(?:it|(?:this|that) (?:unit|model)|the bearer(?:'s unit)?|this model's unit)"
 _AMOUNT = r"(?P<amount>d3\+[1-6]|d6\+[1-6]|2d6|d3|d6|[1-9])"
 _WOUNDS = rf"(?:{_THAT}|it) suffers (?:{_AMOUNT}) mortal wounds?"
@@ -80,9 +80,13 @@ _ONCE = re.compile(
     r"the same enemy unit can only be affected by this ability once per (?P<per>phase|turn|battle round)"
 )
 _ONCE_OURS = re.compile(
-    r"each (?:unit|model) can only be selected for this ability once per (?P<per>phase|turn|battle round)"
+    r"(?:each (?:unit|model) can only be (?:selected for this ability|repaired) once per"
+    r"|the same (?:unit|model) cannot be selected for this ability more than once per)"
+    r" (?P<per>phase|turn|battle round|command phase|movement phase)"
 )
-_LIMITS: dict[str, Duration] = {"phase": "phase", "turn": "turn", "battle round": "round"}
+_LIMITS: dict[str, Duration] = {
+    "phase": "phase", "command phase": "phase", "movement phase": "phase", "turn": "turn", "battle round": "round",
+}  # fmt: skip
 
 
 class Deed(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_attacks import GIVEN, known_keyword, weapon_keywords
 from highground.rosters.phrases_clauses import weapons_of
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, both, foes, none_of, only
-from highground.rosters.phrases_subjects import Clause, Context, Scope, widest
+from highground.rosters.phrases_subjects import Clause, Context, Scope, models, widest
 from highground.rosters.phrases_text import Reader, Unread
 
 OURS, THEIRS = Condition("own turn", negate=True), Condition("own turn")
@@ -183,22 +183,31 @@ def of_dice(sentences: Sequence[str], known: KnownKeywords) -> tuple[Clause, Use
 
 
 def _named_weapon(reader: Reader, context: Context) -> Context:
-    """'this model's bog cannon'."""
-    name = reader.need(r"(?:this model|the bearer)'s (?P<name>[a-z][a-z' -]*)")["name"]
-    if name not in context.known.weapons or context.that:
+    """'this model's bog cannon', 'all bog cannons equipped by models in this unit'."""
+    if every := reader.take(r"all (?P<name>[a-z][a-z' -]*?) equipped by"):
+        name = every["name"].removesuffix("s")
+        context = models(reader, context)
+    else:
+        name = reader.need(r"(?:this model|the bearer)'s (?P<name>[a-z][a-z' -]*)")["name"]
+        if context.that:
+            raise Unread(reader.text)
+        context = context.scoped("holder")
+    if name not in context.known.weapons:
         raise Unread(reader.text)
-    return context.scoped("holder").under(only("weapon", name=name))
+    return context.under(only("weapon", name=name))
 
 
 _GIFT = r"\[[^\[\]]+\]"
 _SPELLS = r"until the end of the (?P<spell>phase|turn)"
 _PICK = re.compile(
     r"(?P<led>while (?:this model|the bearer) is leading a unit, )?"
-    r"(?:(?:each time|when) (?P<user>this unit|this model|the bearer|that unit|(?:this model|the bearer)'s"
-    r" unit) is selected to"
+    r"(?:(?:in (?P<during>your shooting|the fight) phase, )?(?:each time|when)"
+    r" (?P<user>this unit|this model|the bearer|that unit|(?:this model|the bearer)'s unit) is selected to"
     r" (?P<act>shoot|fight), |(?:in|at the start of) (?P<phase>your shooting|the fight) phase, )"
     r"(?:you can )?select one of the (?:following )?abilities(?: below)?"
-    rf"(?: to apply to (?P<early>[a-z' ]+?) {_SPELLS})?: (?P<list>(?:■ ?)?{_GIFT}(?:(?:;|,| or|,? ■)"
+    rf"(?: to apply to (?P<early>[a-z' ]+?) {_SPELLS}|(?:\. |: ){_SPELLS.replace('spell>', 'middle>')},"
+    r" (?P<behind>[a-z' -]+?) ha(?:ve|s) (?:that|the selected) ability)?:"
+    rf" (?P<list>(?:■ ?)?{_GIFT}(?:(?:;|,| or|,? ■)"
     rf" ?{_GIFT}|; (?:or )?{_GIFT})*)"
     rf"(?:\. {_SPELLS.replace('spell>', 'later>')}, (?P<late>[a-z' ]+?) ha(?:ve|s) (?:that|the selected) ability)?"
 )
@@ -207,17 +216,19 @@ _PICK = re.compile(
 def of_picks(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...], Scope] | None:
     """A text by which one of several keywords is picked for weapons; None for others."""
     match = _PICK.fullmatch(". ".join(sentences))
-    if match is None or bool(match["early"]) == bool(match["late"]):
+    if match is None or [bool(match[each]) for each in ("early", "behind", "late")].count(True) != 1:
         return None
     shoots = match["act"] == "shoot" or match["phase"] == "your shooting"
+    if match["during"] and (match["during"] == "your shooting") != shoots:
+        raise Unread(". ".join(sentences))
     friend = "friend" if match["led"] else ""
     context = Context(known, that="friend" if friend else "", used=True)
-    reader = Reader(match["early"] or match["late"])
+    reader = Reader(match["early"] or match["behind"] or match["late"])
     found = reader.attempt(lambda: weapons_of(reader, context))
     context, attacks = found or (_named_weapon(reader, context), "any")
     if not reader.done or attacks == ("melee" if shoots else "ranged"):
         raise Unread(". ".join(sentences))
-    duration = "phase" if (match["spell"] or match["later"]) == "phase" else "turn"
+    duration = "phase" if (match["spell"] or match["middle"] or match["later"]) == "phase" else "turn"
     kind = attacks if attacks != "any" else "ranged" if shoots else "melee"
     choices = []
     for name in re.findall(_GIFT, match["list"]):

@@ -11,7 +11,7 @@ from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, none_of, only
 from highground.rosters.phrases_subjects import Clause, Context, Scope
-from highground.rosters.phrases_text import Unread
+from highground.rosters.phrases_text import Reader, Unread
 
 _DEALS: dict[str, Deal] = {
     "fire overwatch": "overwatch",
@@ -30,8 +30,8 @@ _WHO = r"(?P<who>this unit|this model(?:'s unit)?|the bearer(?:'s unit)?|that un
 _ONE = r"one (?:unit|model)(?: from your army)? with this ability"
 _ZERO = r"for 0cp"
 _AGAIN = (
-    r"(?P<again>,? (?:and can do so |even |and you can do so )?even if (?:you have|a different unit from your army has|"
-    r"another unit from your army has|that stratagem has|you have already|)[^;:.]*?)?"
+    r"(?P<again>,? (?:and (?:you |it )?can do so )?(?:even )?if (?:you have|(?:a different|another) unit from your army"
+    r" has|that stratagem has)(?: already)? (?:used|targeted|been (?:used|targeted))[a-z ]*? (?:phase|turn))?"
 )
 _SPELLS: dict[str, Spell] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
 _SPELL = r"(?:once per (?P<per>battle round|battle|turn|phase), )?"
@@ -106,7 +106,7 @@ def of_dealings(sentence: str, known: KnownKeywords) -> Clause | None:
     """What such a sentence says; None for others. Raises Unread where 'that unit' is nobody."""
     leading = _LEADING.match(sentence)
     text = sentence[leading.end() :] if leading else sentence
-    for read in (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out, _pin, _over):
+    for read in _READS:
         found = read(text, known)
         if found is not None:
             who, effects = found
@@ -119,6 +119,19 @@ def of_dealings(sentence: str, known: KnownKeywords) -> Clause | None:
                 context = context.scoped(_scope(who))
             return _clause(context, effects)
     return None
+
+
+def dealing(reader: Reader, context: Context) -> Clause:
+    """The same, of what is left of a sentence that stands in a context of its own."""
+    for read in _READS:
+        found = read(reader.text[reader.at :], context.known)
+        if found is not None:
+            who, effects = found
+            if (who == "that unit") != (context.that == "friend") or context.who != "self" or context.that == "enemy":
+                raise Unread(reader.text)
+            reader.at = len(reader.text)
+            return _clause(context if context.that else context.scoped(_scope(who)), effects)
+    raise Unread(reader.text)
 
 
 _LED = only("leading")
@@ -224,3 +237,6 @@ def _over(text: str, known: KnownKeywords) -> PricedEffects | None:
     whose = match["who"] or match["each"]
     who = next((each for each in ("that unit", "this unit") if each in whose), whose)
     return who, [Permit("pass over models")]
+
+
+_READS = (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out, _pin, _over)

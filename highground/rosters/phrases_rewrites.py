@@ -30,6 +30,7 @@ _SAME: tuple[tuple[str, str], ...] = (
     (r"^when (?=(?:this model|the bearer) is leading a unit,)", "while "),
     (r"^(?:while|when) (this model|the bearer) is attached to a unit,", r"while \1 is leading a unit,"),
     (r"^when a friendly", "while a friendly"),
+    (r"\bthis fortification\b", "this model"),
     (
         r"while an? ([a-z' -]+?) character(?: model)? is leading this unit,",
         r"while a \1 character model is leading this unit,",
@@ -57,7 +58,7 @@ _SAME: tuple[tuple[str, str], ...] = (
         r"if \1 made a charge move this turn,",
     ),
     (
-        r"\bwithin engagement range of (?:an|any|one or more) enemy units?\b",
+        r"\bwithin engagement range of (?:an|any|one or more) enemy (?:units?|models?)\b",
         "within engagement range of one or more enemy units",
     ),
     (r"\bis no longer within engagement range", "is not within engagement range"),
@@ -146,6 +147,11 @@ _SAME: tuple[tuple[str, str], ...] = (
         r"^enemy units within (\d+)\" of (this model|this unit|the bearer)"
         r" (?:must )?subtract (\d) from battle-shock tests$",
         r'subtract \3 from battle-shock tests taken for enemy units within \1" of \2',
+    ),
+    # what is used
+    (
+        r"\bthis model can repair one (friendly [^:.]*?) within (\d+)\" of it\b",
+        r'select one \1 within \2" of this model',
     ),
     # cover, rerolls, moves
     (

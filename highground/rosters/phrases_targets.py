@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -29,6 +30,27 @@ _PLACES = (
 _LONE = re.compile(r"\b(?:vehicle|monster|walker|titanic|war dog|knight)\b")
 """Kinds of which a unit is one miniature, as a rule."""
 _OF_MODEL = re.compile(r"(?:this|that) (?:model|psyker)(?: model)?$|the bearer$")
+
+
+_CHOSEN = re.compile(
+    r"select one (?:friendly|(?:visible )?enemy)"
+    r" (?P<names>(?:(?!units?\b|models?\b|within\b|that\b|hit\b)[a-z'-]+,? )+?)"
+    r"(?P<kind>unit|model)\b"
+)
+_DOES = r"(?= (?:makes|is|has|regains|suffers|must|can)\b)"
+
+
+def plainly(sentences: Sequence[str]) -> list[str]:
+    """The sentences with 'that unit' for what they call by the keywords that it was selected by."""
+    text = "\n".join(sentences)
+    match = _CHOSEN.search(text)
+    if match is None or text.count("select one ") > 1:
+        return list(sentences)
+    names, kind = match["names"].strip(), match["kind"]
+    words = rf"(?:{re.escape(names)})" if " or " in names else rf"(?:(?:{'|'.join(map(re.escape, names.split()))}) ?)+"
+    told = re.sub(rf"\bthat (enemy |friendly )?{words} ?{kind}\b", rf"that \1{kind}", text[match.end() :])
+    told = re.sub(rf"\bthat {words}{_DOES}", f"that {kind}", told)
+    return (text[: match.end()] + told).split("\n")
 
 
 class Aiming(msgspec.Struct, frozen=True):

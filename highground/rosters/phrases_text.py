@@ -15,6 +15,8 @@ LONGEST = 2000
 _SLIPS = (("\u2011", "-"), ("”", '"'))
 _END = re.compile(r"(?<=\.)\s+(?!instead, )")
 """Between sentences. What begins with 'instead' says what the sentence before it leaves open, and belongs to it."""
+_DIE = re.compile(r"\broll (one|a) d6\.\s+(?=on an? \d)")
+"""What a die brings belongs to the sentence that has it rolled, whatever stands between them."""
 T = TypeVar("T")
 
 
@@ -29,6 +31,9 @@ def sentences(text: str) -> list[str]:
     plain = " ".join(straight(text).casefold().split())
     for slip, meant in _SLIPS:
         plain = plain.replace(slip, meant)
+    plain = _DIE.sub(r"roll \1 d6: ", plain)
+    if plain.endswith((".'", '."')):
+        plain = plain[:-1]  # a quotation mark that nothing opens
     return [part.rstrip(".").strip() for part in _END.split(plain) if part.strip(" .")]
 
 

@@ -14,6 +14,7 @@ from highground.engine.amount import Amount
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_keywords import KnownKeywords, none_of
 from highground.rosters.phrases_subjects import Clause, Scope
+from highground.rosters.phrases_text import Unread
 
 _AMOUNT = r"d3|d6|[1-6]"
 _LEADING = re.compile(r"while (?:this model|the bearer) is leading a unit, ")
@@ -31,9 +32,12 @@ _HEALED = re.compile(
 )
 
 
+_CONTAINS = re.compile(r"while this unit contains an? (?P<name>[a-z][a-z' -]*?)(?: model)?, ")
 _RETURNED = re.compile(
+    r"(?:if (?:the bearer|this model|this unit) is on the battlefield, )?"
+    r"(?:if (?:this unit|that unit|(?:this model|the bearer)'s unit) is below its starting strength, )?"
     r"you can return(?:ed)? (?:up to )?(?P<amount>d3\+1|" + _AMOUNT + r")(?: destroyed)?(?P<kind> bodyguard)? models?"
-    r"(?P<out> \(excluding character models\))? to (?P<who>that unit|this unit|(?:this model|the bearer)'s unit)"
+    r"(?P<out> \(excluding characters?(?: models)?\))? to (?P<who>that unit|this unit|(?:this model|the bearer)'s unit)"
 )
 _PRICE = re.compile(
     r"each time (?:(?:you target|you select) )?(?P<who>this unit|that unit|(?:this model|the bearer)'s unit|this model"
@@ -90,6 +94,8 @@ def _scared(sentence: str) -> Clause | None:
 
 def of_moments(sentence: str, known: KnownKeywords) -> Clause | None:
     """What a sentence brings about at a moment of the command phase; None for others."""
+    if held := _CONTAINS.match(sentence):
+        return _held(sentence[held.end() :], held["name"], known)
     leading = _LEADING.match(sentence)
     text = sentence[leading.end() :] if leading else sentence
     for start, moment in _MOMENTS:
@@ -100,6 +106,19 @@ def of_moments(sentence: str, known: KnownKeywords) -> Clause | None:
     if price := _price(text, leading is not None):
         return price
     return None if leading else _shaken(sentence, known) or _fed(sentence) or _scared(sentence)
+
+
+def _held(text: str, name: str, known: KnownKeywords) -> Clause | None:
+    """What happens as long as one of the unit's miniatures lives."""
+    for start, moment in _MOMENTS:
+        found = _returned(text.removeprefix(start), moment, False) if text.startswith(start) else None
+        if found is None:
+            continue
+        if name not in known.miniatures:
+            raise Unread(text)
+        held = Condition("contains", name=name)
+        return Clause(tuple(msgspec.structs.replace(each, conditions=(held,)) for each in found.effects))
+    return None
 
 
 def _returned(text: str, moment: Moment, leading: bool) -> Clause | None:

@@ -14,7 +14,7 @@ from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
 from highground.rosters.phrases_deeds import Deed, after, deed
 from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
 from highground.rosters.phrases_subjects import Clause, Context
-from highground.rosters.phrases_targets import aim
+from highground.rosters.phrases_targets import aim, plainly
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import AFTER_SHOOTING, trigger
 
@@ -70,6 +70,7 @@ class UseReading(msgspec.Struct, frozen=True):
 
 def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
     """A whole text of this kind; None for others. Raises Unread where what comes of the use is not understood."""
+    sentences = plainly(sentences)
     reader = Reader(sentences[0]) if sentences else Reader("")
     if ritual := re.match(_RITUAL, reader.text):
         reader = Reader(f"{reader.text[ritual.end() :].strip()},")

@@ -8,12 +8,15 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import IgnoreDamage, Redeploy, RollAgain
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, Permit, StrikeWhenFallen
 from highground.engine.abilities.model import Ability, Per, Use
+from highground.engine.abilities.resources import ChangePrice, Spell
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_keywords import KnownKeywords, friends
 from highground.rosters.phrases_prices import of_dealings
@@ -31,14 +34,22 @@ _DYING_THEN = re.compile(
     r"(?:the|that|this) (?:destroyed )?model can fight after the attacking (?:model's |unit's )?unit has finished"
     r" making its attacks, and (?:it )?is then removed from play"
 )
+_INCLUDED = (
+    r"if your? army (?:includes|contains) (?:this (?:model|unit)"
+    r"|(?P<{}>one or more (?:models|units) with this ability)), "
+)
 _AGAIN = re.compile(
-    r"(?:if your army includes this (?:model|unit), )?after both (?:players|armies) have (?:been )?deployed(?: their"
-    r" armies)?, (?:you can )?select up to (?P<count>one|two|three|four|five) (?:friendly )?(?P<kind>[a-z][a-z' -]*? )?"
-    r"units? from your army and redeploy (?:them|it|those units|all of those units|that unit)"
+    rf"(?:{_INCLUDED.format('before')})?after both (?:players|armies) have (?:been )?deployed(?: their armies)?"
+    rf"(?: and determined who has the first turn)?,? (?:{_INCLUDED.format('behind')})?"
+    r"(?P<there>if this (?:model|unit) is on the battlefield"
+    r"(?: \(or any transport it is embarked within is on the battlefield\))?,? )?"
+    r"(?:you can )?select (?:(?:up to )?(?P<count>one|two|three|four|five)) (?:friendly )?(?P<kind>[a-z][a-z' -]*? )?"
+    r"units?(?: from your army)? and redeploy (?:them|it|those units|all of those units|that unit)"
 )
 _AGAIN_ASIDE = re.compile(
-    r"(?:when doing so|if you do), (?:any of )?those units can be (?:placed|set up) in(?:to)? strategic reserves(?: if"
-    r" you wish)?, regardless of how many units are already in strategic reserves"
+    r"(?:when doing so|if you do), (?:(?:any of )?(?:those units|that unit) can be (?:placed|set up) in(?:to)?"
+    r"|you can (?:set|place) (?:those units|that unit|them|it)(?: up)? in(?:to)?) strategic reserves?(?: if"
+    r" you wish)?, regardless of how many units are already in strategic reserves?"
 )
 _BACK = re.compile(
     r"each time (?:this (?:unit|model)|it) falls back, (?:you can )?roll one d6: on an? (?P<face>[2-6])\+, (?:it|this"
@@ -87,7 +98,7 @@ class Whole(NamedTuple):
 
 def of_whole(sentences: Sequence[str], known: KnownKeywords) -> Whole | None:
     """What the sentences say together; None where this is about something else. Raises Unread where it is not clear."""
-    for read in (_dying, _again, _back, _still, _cheaper, _one_die, _spared):
+    for read in (_dying, _again, _back, _still, _cheaper, _one_die, _spared, _sparingly, _getting_out):
         found = read(list(sentences), known)
         if found is not None:
             return found
@@ -128,12 +139,21 @@ def _again(sentences: list[str], known: KnownKeywords) -> Whole | None:
         target="ally",
         count=_NUMBERS[match["count"]],
         aimed=kinds if any(kinds) else (),
+        conditions=_there(match),
+        shared=bool(match["before"] or match["behind"]),
     )
     anew, away = Redeploy(who="target"), Redeploy(True, who="target")
     if not aside:
-        return Whole((anew,), "holder", use)
+        return Whole((anew,), "unit", use)
     choices = (Ability("Set Up Again", effects=(anew,)), Ability("Into Reserve", effects=(away,)))
-    return Whole((), "holder", use, choices)
+    return Whole((), "unit", use, choices)
+
+
+def _there(match: re.Match[str]) -> tuple[Condition, ...]:
+    """Where the unit itself must be: on the table, unless it only has to be in the army."""
+    if "army includes" in match[0] or "army contains" in match[0]:
+        return ()
+    return (Condition("present" if "transport" in (match["there"] or "") else "on table"),)
 
 
 def _back(sentences: list[str], known: KnownKeywords) -> Whole | None:
@@ -191,6 +211,41 @@ def _cheaper(sentences: list[str], known: KnownKeywords) -> Whole | None:
         return None
     clause = of_dealings(". ".join(sentences), known)
     return None if clause is None else Whole(clause.effects, clause.scope)
+
+
+_SPARINGLY = re.compile(
+    r"(?:this (?:unit|model)|it) can only be targeted with that stratagem once per (?P<per>turn|phase|battle)"
+)
+_SPELLS: dict[str, Spell] = {"turn": "turn", "phase": "phase", "battle": "battle"}
+
+
+def _sparingly(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    """What is free for a unit, so often as the sentence behind it says."""
+    match = _SPARINGLY.fullmatch(sentences[1]) if len(sentences) == 2 else None
+    clause = of_dealings(sentences[0], known) if match is not None else None
+    if match is None or clause is None:
+        return None
+    prices = [replace(each, per=_SPELLS[match["per"]]) for each in clause.effects if isinstance(each, ChangePrice)]
+    if len(prices) != len(clause.effects) or any(each.per for each in clause.effects if isinstance(each, ChangePrice)):
+        raise Unread(sentences[0])
+    return Whole(tuple(prices), clause.scope)
+
+
+_OUT = re.compile(r"units can disembark from this (?:transport|model|vehicle) after it has advanced")
+_OUT_THEN = re.compile(
+    r"units that do so count as having made a normal move(?: (?:that|this) (?:phase|turn))?,?"
+    r" and cannot declare a charge (?:in the same|that|this) turn"
+    r"(?:, but can otherwise act normally(?: in the remainder of the turn)?)?"
+)
+
+
+def _getting_out(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    """Passengers get out of a transport that has advanced, and do not charge."""
+    if not sentences or not _OUT.fullmatch(sentences[0]):
+        return None
+    if len(sentences) != 2 or not _OUT_THEN.fullmatch(sentences[1]):
+        raise Unread(sentences[0])
+    return Whole((Permit("advance and disembark"),))
 
 
 def _still(sentences: list[str], known: KnownKeywords) -> Whole | None:

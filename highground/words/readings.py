@@ -98,6 +98,7 @@ CONDITIONS = {
     "fell back": "it fell back",
     "named": "its army marked it '{name}'",
     "on table": "it is on the table",
+    "present": "it is on the table, or in a transport that is",
     "rule": "it has the core rule {name}",
     "fallen": "the fallen miniature is a {name}",
     "near edge": "it is within {value} inches of an edge of the board",

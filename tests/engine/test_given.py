@@ -168,6 +168,16 @@ def test_edges_objectives_and_whose_they_are_can_be_asked() -> None:
     assert conditions.check(edge.scene, theirs, 0, 1)
 
 
+def test_who_rides_on_the_table_is_there() -> None:
+    battle = field(unit("Team", GUN, count=2))
+    there, standing = Condition("present"), Condition("on table")
+    assert conditions.check(battle.scene, there, 0, None)
+    rider = replace(battle.state.units[0], deployed=False, inside=1)
+    battle.scene.rewind(replace(battle.state, units=(rider, *battle.state.units[1:])))
+    assert conditions.check(battle.scene, there, 0, None)
+    assert not conditions.check(battle.scene, standing, 0, None)
+
+
 def test_a_charge_is_rerolled_for_some_targets() -> None:
     hunt = AllowReroll("charge", conditions=(Condition("target keyword", name="vehicle"),))
     other = AllowReroll("charge", conditions=(Condition("target keyword", name="monster"),))

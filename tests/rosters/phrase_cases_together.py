@@ -12,6 +12,7 @@ from highground.rosters.phrases import Reading
 from tests.values import replace
 
 AFTER_SETUP = Use("activated", phases=("deployment",), turn="any", window="deployed", target="ally", count=2)
+ON_TABLE = Condition("on table")
 GUARDS = (Condition("keyword", name="thorn guard"),)
 TOGETHER: list[tuple[str, Reading]] = [
     (
@@ -34,14 +35,13 @@ TOGETHER: list[tuple[str, Reading]] = [
     (
         "After both players have deployed their armies, select up to two THORN GUARD units from your army and redeploy "
         "them.",
-        Reading((Redeploy(who="target"),), scope="holder", use=replace(AFTER_SETUP, aimed=(GUARDS,))),
+        Reading((Redeploy(who="target"),), use=replace(AFTER_SETUP, aimed=(GUARDS,), conditions=(ON_TABLE,))),
     ),
     (
         "If your army includes this model, after both players have deployed their armies, you can select up to two "
         "units from your army and redeploy those units. When doing so, those units can be set up in Strategic "
         "Reserves, regardless of how many units are already in Strategic Reserves.",
         Reading(
-            scope="holder",
             use=replace(AFTER_SETUP, kind="selectable"),
             choices=(
                 Ability("Set Up Again", effects=(Redeploy(who="target"),)),

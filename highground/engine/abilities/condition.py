@@ -53,6 +53,7 @@ ConditionKind = Literal[
     "fell back",
     "named",
     "on table",
+    "present",
     "near edge",
     "at objective",
     "target on its objective",
@@ -75,7 +76,8 @@ stands where its army is at home (see `ground`), 'enemy home ground': where the 
 'closest': no other enemy that the unit sees is nearer than the target; 'half range': the weapon is within half of its
 range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has got out of a transport in this turn;
 'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy is within
-`value` inches; 'named': its own army has marked it `name`; 'on table': it stands there;
+`value` inches; 'named': its own army has marked it `name`; 'on table': it stands there,
+'present': it does or rides in a transport that does;
 'near edge': it is within `value` inches of an edge of the board; 'at objective': it is at the objective of that number;
 'target on its objective': the target is at one that its own army holds; 'rule': it has
 the core rule `name`; 'fallen': the miniature that was destroyed is called `name` (at the moment 'miniature destroyed'

@@ -111,6 +111,12 @@ def _named(scene: Scene, unit: int, name: str) -> bool:
     return any(effect.marks() == name and not effect.when for effect in mine)
 
 
+def _present(scene: Scene, unit: int) -> bool:
+    """Whether it stands on the table, or rides in a transport that does."""
+    inside = scene.state.units[unit].inside
+    return scene.on_table(unit if inside is None else inside)
+
+
 def _near_enemy(scene: Scene, unit: int, reach: float) -> bool:
     foes = scene.standing(1 - scene.state.units[unit].side)
     return scene.on_table(unit) and any(scene.within(unit, foe, reach) for foe in foes)
@@ -210,6 +216,7 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "near enemy": lambda scene, condition, unit: _near_enemy(scene, unit, condition.value),
     "named": lambda scene, condition, unit: _named(scene, unit, condition.name),
     "on table": lambda scene, condition, unit: scene.on_table(unit),
+    "present": lambda scene, condition, unit: _present(scene, unit),
     "fell back": lambda scene, condition, unit: scene.state.units[unit].moved == "fell_back",
 }
 

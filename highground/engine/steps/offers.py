@@ -467,7 +467,7 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
     if foes is None:
         return possible.leadable(scene, unit)
     use, own, ability = entry.use, entry.unit, entry.ability
-    if not scene.on_table(unit):
+    if not scene.on_table(unit) and (entry.window != "deployed" or use.reach or use.sight):
         return ()
     if entry.target == "reserve":
         return tuple([foe for foe in foes if _aimable(scene, use, unit, foe)])

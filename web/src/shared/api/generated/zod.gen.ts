@@ -697,6 +697,7 @@ export const zCondition = z.object({
         'on objective',
         'on table',
         'own turn',
+        'present',
         'round',
         'rule',
         'shocked',

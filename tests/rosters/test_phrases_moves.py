@@ -1,0 +1,211 @@
+"""Texts about where units are set up again, who comes back, what costs nothing, and what is picked before it shoots.
+
+The wording is ours, its structure the usual one.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.acts import Redeploy
+from highground.engine.abilities.afflictions import MarkUnit, Withdraw
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import (
+    AddToCharge,
+    AllowReroll,
+    HealOne,
+    ModifyAttack,
+    Permit,
+    ReturnMiniatures,
+    StrikeWhenFallen,
+)
+from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.resources import ChangePrice
+from highground.engine.amount import Amount
+from highground.rosters.effects import with_effects
+from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
+from highground.rosters.phrases_deeds import THIS
+from highground.rosters.report import Report
+from tests.engine.field import unit
+from tests.rosters.phrase_cases import KNOWN
+from tests.values import replace
+
+HEARD = KnownKeywords(KNOWN.own, KNOWN.shared, frozenset({"sun lance", "reed blade"}), miniatures=frozenset({"healer"}))
+LEADING = Condition("leading")
+D3 = Amount(1, 3)
+INTERVENING = ChangePrice("intervention", free=True)
+
+HOLDS: list[tuple[str, tuple[AnyEffect, ...], Scope]] = [
+    (
+        "Each time a model in this unit is destroyed by a melee attack, if that model has not fought this phase, roll"
+        " one D6. On a 4+, do not remove it from play; that destroyed model can fight after the attacking unit has"
+        " finished making its attacks, and is then removed from play.",
+        (StrikeWhenFallen(4),),
+        "unit",
+    ),
+    (
+        "While this unit contains a Healer, in your Command phase, you can return 1 destroyed model (excluding"
+        " CHARACTER models) to this unit.",
+        (ReturnMiniatures(1, when="command start", conditions=(Condition("contains", name="healer"),)),),
+        "unit",
+    ),
+    (
+        "At the start of your Command phase, if the bearer's unit is below its Starting Strength, you can return up to"
+        " D3 destroyed models (excluding CHARACTERS) to the bearer's unit.",
+        (ReturnMiniatures(amount=D3, when="command start"),),
+        "bearer",
+    ),
+    (
+        "While this model is leading a unit, add 1 to Charge rolls made for that unit and you can target that unit with"
+        " the Heroic Intervention Stratagem for 0CP.",
+        (AddToCharge(1, conditions=(LEADING,)), replace(INTERVENING, conditions=(LEADING,))),
+        "bearer",
+    ),
+    (
+        "While this model is leading a unit, you can re-roll Charge rolls made for that unit. In addition, once per"
+        " battle, you can target that unit with the Heroic Intervention Stratagem for 0CP, and can do so even if you"
+        " have already used that Stratagem on a different unit this phase.",
+        (
+            AllowReroll("charge", conditions=(LEADING,)),
+            replace(INTERVENING, again=True, per="battle", conditions=(LEADING,)),
+        ),
+        "bearer",
+    ),
+    (
+        "You can target this unit with the Fire Overwatch Stratagem for 0CP, and can do so even if you have already"
+        " targeted a different unit with that Stratagem this turn. This unit can only be targeted with that Stratagem"
+        " once per turn.",
+        (ChangePrice("overwatch", free=True, again=True, per="turn"),),
+        "unit",
+    ),
+    (
+        "Units can disembark from this TRANSPORT after it has Advanced. Units that do so count as having made a Normal"
+        " move that phase, and cannot declare a charge in the same turn, but can otherwise act normally.",
+        (Permit("advance and disembark"),),
+        "unit",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "effects", "scope"), HOLDS)
+def test_what_holds(text: str, effects: tuple[AnyEffect, ...], scope: Scope) -> None:
+    assert read_text(text, HEARD) == Reading(effects, scope=scope)
+
+
+ANEW = Use("activated", phases=("deployment",), turn="any", window="deployed", target="ally")
+RELAY = "After both players have deployed their armies,"
+
+
+@pytest.mark.parametrize(
+    ("text", "use"),
+    [
+        (
+            f"{RELAY} if this unit is on the battlefield (or any TRANSPORT it is embarked within is on the"
+            " battlefield), select up to three THORN GUARD units from your army and redeploy them.",
+            replace(
+                ANEW, count=3, aimed=((Condition("keyword", name="thorn guard"),),), conditions=(Condition("present"),)
+            ),
+        ),
+        (
+            f"{RELAY} if your army includes one or more models with this ability, you can select up to two friendly"
+            " INFANTRY units and redeploy all of those units.",
+            replace(ANEW, count=2, aimed=((Condition("keyword", name="infantry"),),), shared=True),
+        ),
+        (
+            f"If your army includes this model, {RELAY.casefold()} select one unit from your army and redeploy it.",
+            ANEW,
+        ),
+    ],
+)
+def test_units_are_set_up_again(text: str, use: Use) -> None:
+    assert read_text(text, HEARD) == Reading((Redeploy(who="target"),), use=use)
+
+
+def test_one_that_is_set_up_again_may_go_into_reserve() -> None:
+    reading = read_text(
+        f"{RELAY} select one unit from your army and redeploy it. When doing so, you can set that unit up in Strategic"
+        " Reserves if you wish, regardless of how many units are already in Strategic Reserves.",
+        HEARD,
+    )
+    assert reading is not None
+    assert [each.effects for each in reading.choices] == [(Redeploy(who="target"),), (Redeploy(True, who="target"),)]
+
+
+def test_a_vehicle_that_was_selected_is_the_one_that_is_mended() -> None:
+    reading = read_text(
+        'In your Command phase, select one friendly ASHEN WARDENS VEHICLE model within 3" of this model. That VEHICLE'
+        " model regains up to D3 lost wounds and, until the start of your next Command phase, each time that VEHICLE"
+        " makes an attack, add 1 to the Hit roll. Each model can only be selected for this ability once per Command"
+        " phase.",
+        HEARD,
+    )
+    assert reading is not None
+    assert reading.effects == (
+        HealOne(amount=D3, who="target"),
+        ModifyAttack("hit", 1, who="target", duration="until your next command phase"),
+        MarkUnit(THIS, who="target", duration="phase"),
+    )
+
+
+def test_a_unit_leaves_the_table_clear_of_enemy_models() -> None:
+    text = (
+        "At the end of your opponent's turn, if this unit is not within Engagement Range of any enemy models, you can"
+        " remove it from the battlefield and place it into Strategic Reserves."
+    )
+    reading = read_text(text, HEARD)
+    assert reading is not None
+    assert reading.effects == (Withdraw(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In your Shooting phase, each time this model is selected to shoot, select one of the abilities below. Until"
+        " the end of the phase, this model's sun lance has that ability: ■ [LETHAL HITS] ■ [IGNORES COVER]",
+        "Each time this unit is selected to shoot, select one of the following abilities to apply to all sun lances"
+        " equipped by models in this unit until the end of the phase: ■ [LETHAL HITS] ■ [IGNORES COVER]",
+    ],
+)
+def test_a_keyword_is_picked_before_it_shoots(text: str) -> None:
+    reading = read_text(text, HEARD)
+    assert reading is not None
+    assert reading.use is not None
+    assert reading.use.conditions == (Condition("to shoot"),)
+    assert [each.name for each in reading.choices] == ["Lethal Hits", "Ignores Cover"]
+    lance = (Condition("weapon", name="sun lance"),)
+    assert [effect.conditions for each in reading.choices for effect in each.effects] == [lance, lance]
+
+
+def test_no_characters_come_back_to_a_unit_that_has_some_of_its_own() -> None:
+    text = "In your Command phase, you can return 1 destroyed model (excluding CHARACTER models) to this unit."
+    made = []
+    for keywords in ("infantry", "infantry character"):
+        band = replace(unit("Band", count=4), keywords=tuple(keywords.split()), abilities=(Ability("Balm", text),))
+        made.append(with_effects(band, HEARD, (), "", Report()).abilities[0])
+    assert made[0].effects == (ReturnMiniatures(1, when="command start"),)
+    assert made[1].by_hand
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "While this unit contains a Baker, in your Command phase, you can return 1 destroyed model (excluding CHARACTER"
+        " models) to this unit.",
+        "While this unit contains a Healer, in your Command phase, you can return 1 destroyed model (excluding"
+        " CHARACTER and MOUNTED models) to this unit.",
+        f"{RELAY} select up to D3 units from your army and redeploy them.",
+        "You can target this unit with the Fire Overwatch Stratagem for 0CP. This unit can only be targeted with that"
+        " Stratagem once per moon.",
+        "You can target this unit with the Heroic Intervention Stratagem for 0CP, even if you have already used that"
+        " Stratagem on a different unit this phase, and re-roll its charge.",
+        "Units can disembark from this TRANSPORT after it has Advanced.",
+        'In your Command phase, select one friendly INFANTRY or VEHICLE unit within 3" of this model. That VEHICLE unit'
+        " is no longer Battle-shocked.",
+        "In the Fight phase, each time this model is selected to shoot, select one of the abilities below. Until the"
+        " end of the phase, this model's sun lance has that ability: ■ [LETHAL HITS] ■ [IGNORES COVER]",
+        "In addition, once per battle, you can target that unit with the Heroic Intervention Stratagem for 0CP.",
+    ],
+)
+def test_near_misses_stay_text(text: str) -> None:
+    assert read_text(text, HEARD) is None
