@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
-from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.conditions import miniature_named
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.effects import GainKeyword, Hide, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Tally
 from highground.engine.model import UnitSheet
@@ -39,7 +39,9 @@ def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
     arms = {carried.weapon.name for sheet in sheets for group in sheet.miniatures for carried in group.weapons}
     points = sum(sheet.points for sheet in sheets)
     names = frozenset(miniature_named(group.name) for sheet in sheets for group in sheet.miniatures)
-    return KnownKeywords(own - shared, shared, frozenset(map(weapon_named, arms)), points, names)
+    many = {name for sheet in sheets if sheet.leads or len(sheet.line_up) > 1 for name in sheet.keyword_set}
+    lone = frozenset({name for sheet in sheets for name in sheet.keyword_set} - many)
+    return KnownKeywords(own - shared, shared, frozenset(map(weapon_named, arms)), points, names, lone)
 
 
 def with_effects(unit: UnitSheet, known: KnownKeywords, settled: Settled, where: str, report: Report) -> UnitSheet:
@@ -134,7 +136,10 @@ def _made(reading: Reading, ability: Ability, unit: UnitSheet) -> Ability:
         effects += tuple(_while_leading(effects))
     effects = tuple(_named(effect, ability.name) for effect in effects)
     use = None if reading.use is None else _use_named(reading.use, ability.name)
-    return replace(ability, effects=effects, rule=reading.rule, use=use, choices=reading.choices)
+    bearers = ability.bearers
+    if reading.scope == "holder" and use is None and effects and _of_circles(effects) and not _nobody_else(unit):
+        bearers = bearers or (0,)
+    return replace(ability, effects=effects, rule=reading.rule, use=use, choices=reading.choices, bearers=bearers)
 
 
 def _nobody_else(unit: UnitSheet) -> bool:
@@ -153,6 +158,11 @@ def _of_bearer(effects: Iterable[AnyEffect]) -> bool:
         )
         for effect in effects
     )
+
+
+def _of_circles(effects: Iterable[AnyEffect]) -> bool:
+    """Whether all of them are for units near the bearer, from whom the engine measures."""
+    return all(effect.who in {"friends within", "enemies within"} and not effect.when for effect in effects)
 
 
 PERSONAL = frozenset(
@@ -193,11 +203,14 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
         return False
     if any(_returns_characters(effect, unit) for effect in reading.effects):
         return False
+    if any(isinstance(effect, Hide) and _near_itself(effect, unit) for effect in reading.effects):
+        return False  # whether it counts as a unit near itself is in doubt
     if reading.scope == "alone":
         return alone
     if reading.scope == "holder" and reading.rule is None:
         known_bearer = alone or bool(ability.bearers)
-        return _nobody_else(unit) or (known_bearer and reading.use is None and _of_bearer(reading.effects))
+        own = _of_bearer(reading.effects) or _of_circles(reading.effects)
+        return _nobody_else(unit) or (known_bearer and reading.use is None and own)
     return alone or carried or (reading.scope == "unit" and ability.location == "unit")
 
 
@@ -207,12 +220,19 @@ def _returns_characters(effect: AnyEffect, unit: UnitSheet) -> bool:
     return own and len(unit.line_up) > 1 and "character" in unit.keyword_set
 
 
+def _near_itself(effect: AnyEffect, unit: UnitSheet) -> bool:
+    """Whether the unit is one of those that have to be near it."""
+    asked = (each for each in effect.conditions if each.kind == "near friend" and each.own and not each.negate)
+    return any(unit.keyword_set.issuperset(each.name.split(AND)) for each in asked)
+
+
 def _while_leading(effects: Iterable[AnyEffect]) -> Iterable[AnyEffect]:
     """What a leader's own unit has, for the unit that it joins: the engine hands on what depends on leading."""
     for effect in effects:
         if (
             effect.who == "self"
             and not effect.when
+            and effect.question != "unit keyword"
             and all(condition.kind != "leading" for condition in effect.conditions)
         ):
             yield replace(effect, conditions=(*effect.conditions, _LEADING))

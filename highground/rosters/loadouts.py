@@ -92,7 +92,10 @@ class Loadouts:
         return Grant("fnp", rule.value.plus, "holder")
 
     def _named(self, given: Grant, item: FoundAbility) -> None:
-        nodes = [group.node for group in self.groups if same_name(group.node.name, given.model)]
+        names = (given.model, f"the {given.model}")
+        nodes = [group.node for group in self.groups if any(same_name(group.node.name, name) for name in names)]
+        if not nodes and self.total == 1:
+            nodes = [self.groups[0].node]  # whatever it is called, there is nobody else
         if not nodes:
             self._conditional(item)
         for node in nodes:

@@ -21,6 +21,7 @@ from highground.engine.abilities.effects import (
     Hide,
     HoldObjective,
     ModifyAttack,
+    NameUnit,
     PassShock,
     Permit,
 )
@@ -36,8 +37,8 @@ from highground.rosters.phrases_attacks import (
     signed,
     weapon_keywords,
 )
-from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, only, split
-from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner, target
+from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, only, split
+from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner, source, target, targets
 from highground.rosters.phrases_text import Reader, Unread
 
 RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
@@ -78,6 +79,7 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _nerve(reader, context),
         lambda: _toughness(reader, context),
         lambda: _sticky(reader, context),
+        lambda: _called(reader, context),
         lambda: _has(reader, context),
     )
 
@@ -102,6 +104,10 @@ def weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
     """'ranged weapons equipped by models in this unit', 'this model's melee weapons'."""
     if match := reader.take(_WEAPONS):
         found = models(reader, context)
+    elif named := reader.attempt(lambda: _named_weapons(reader, context)):
+        return named, "any"
+    elif context.conditions != ALWAYS and not context.that and (match := reader.take(rf"its {_MINE}")):
+        found = context
     else:
         reader.need(r"(?:this model|the bearer)'s(?= )")
         match, found = reader.need(_MINE), context.scoped("holder")
@@ -112,12 +118,28 @@ def weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
     return found, "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
 
 
+def _named_weapons(reader: Reader, context: Context) -> Context:
+    """'this model's bog cannon', 'fen blades equipped by models in this unit'."""
+    if match := reader.take(r"(?P<names>[a-z][a-z' -]*?) equipped by"):
+        found = models(reader, context)
+    elif match := reader.take(r"its (?P<names>[a-z][a-z' -]*?)(?= (?:has|have|by)|,|$)"):
+        if context.that or context.conditions == ALWAYS:
+            raise Unread(reader.text)
+        found = context
+    else:
+        match = reader.need(r"(?:this model|the bearer)'s (?P<names>[a-z][a-z' -]*?)(?= (?:has|have|by)|,|$)")
+        if context.that:
+            raise Unread(reader.text)
+        found = context.scoped("holder")
+    return found.under(armed_with(match["names"], context.known))
+
+
 def _weapons_have(reader: Reader, context: Context) -> Clause:
     context, attacks = weapons_of(reader, context)
     reader.need(r"(?:each )?(?:have|has)")
     found = keywords(reader)
     if reader.take(r"when targeting|while targeting"):
-        context = target(reader, context)
+        context = targets(reader, context)
     if found == [Keyword("assault")] and attacks == "ranged":
         return context.clause(Permit("advance and shoot"))  # all that they shoot with has it
     return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found, GIVEN)))
@@ -137,7 +159,7 @@ def _weapons_change(reader: Reader, context: Context) -> Clause:
         if value < 0:
             reader.take(r"\(to a minimum of 1\)")
     if reader.take(r"while targeting|when targeting|when making attacks that target"):
-        context = target(reader, context)
+        context = targets(reader, context)
     drafts = (msgspec.structs.replace(each, attacks=attacks) for each in changes(stages, value))
     return context.clause(*drafts)
 
@@ -339,6 +361,19 @@ def _sticky(reader: Reader, context: Context) -> Clause:
         reader.need(r"is within range of that objective marker,")
     reader.need(_MARKER_STAYS)
     return context.clause(HoldObjective())
+
+
+def _called(reader: Reader, context: Context) -> Clause:
+    """Keywords that the bearer has, and with it its unit."""
+    if context != Context(context.known):
+        raise Unread(reader.text)
+    found = source(reader, context)
+    names = reader.need(r"(?:has|gains) the (?P<names>[a-z][a-z ,]*?) keywords?")["names"]
+    each = [split(name, context.known.own) for name in re.split(r",? and |, ", names)]
+    if any(len(words) != 1 for words in each):
+        raise Unread(names)
+    drafts = tuple(NameUnit(words[0]) for words in each)
+    return Clause(drafts, scope="bearer" if found.scope == "holder" else found.scope)
 
 
 def _has(reader: Reader, context: Context) -> Clause:

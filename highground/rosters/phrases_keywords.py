@@ -8,7 +8,7 @@ from itertools import product
 
 import msgspec
 
-from highground.engine.abilities.condition import Condition, ConditionKind
+from highground.engine.abilities.condition import AND, Condition, ConditionKind
 from highground.rosters.phrases_text import Unread
 
 Alternatives = tuple[tuple[Condition, ...], ...]
@@ -32,6 +32,8 @@ class KnownKeywords(msgspec.Struct, frozen=True):
     """Of the army."""
     miniatures: frozenset[str] = frozenset()
     """What single miniatures are called."""
+    lone: frozenset[str] = frozenset()
+    """Keywords that only units of one miniature have which joins no others."""
 
 
 def both(one: Alternatives, other: Alternatives) -> Alternatives:
@@ -69,24 +71,35 @@ def friends(phrase: str, known: KnownKeywords) -> Alternatives:
     return _any_of(phrase, "keyword", known, known.own | known.shared)
 
 
-def friends_of(name: str, known: KnownKeywords, kind: ConditionKind, value: int = 0) -> Alternatives:
-    """Friends of one kind, named by one keyword. What all units of the army are is no condition."""
-    found = split(name, known.own | known.shared)
-    if len(found) != 1:
-        raise Unread(name)
-    return only(kind, value, "" if found[0] in known.shared else found[0])
-
-
 def any_friend(names: str, known: KnownKeywords, kind: ConditionKind, value: int = 0) -> Alternatives:
-    """Friends of any of the kinds named, each by one keyword beside what all units of the army are."""
-    found = _any_of(names, kind, known, known.own | known.shared)
-    made = []
-    for one in found:
-        kinds = [each for each in one if not each.negate]
-        if len(kinds) > 1:
+    """Friends of any of the kinds named. What all units of the army are is no condition."""
+    parts = [
+        AND.join(name for name in split(part, known.own | known.shared) if name not in known.shared)
+        for part in _OR.split(names)
+    ]
+    if len(parts) > 1 and not all(parts):
+        raise Unread(names)
+    singles = [Condition(kind, value, name) for name in parts]
+    return tuple(
+        (*(msgspec.structs.replace(earlier, negate=True) for earlier in singles[:index]), single)
+        for index, single in enumerate(singles)
+    )
+
+
+def armed_with(names: str, known: KnownKeywords) -> Alternatives:
+    """An attack with one of the weapons named."""
+    found = []
+    for part in [names] if names in known.weapons else re.split(r", and |, | and ", names):
+        name = next((each for each in (part, part.removesuffix("s")) if each in known.weapons), None)
+        if name is None:
             raise Unread(names)
-        made.append(tuple(msgspec.structs.replace(each, value=value) for each in one) or only(kind, value)[0])
-    return tuple(made)
+        found.append((Condition("weapon", name=name),))
+    return tuple(found)
+
+
+def all_lone(names: str, known: KnownKeywords) -> bool:
+    """Whether units of every kind named are single miniatures, so that what is said of a model holds for its unit."""
+    return all(known.lone.intersection(split(part, known.own | known.shared)) for part in _OR.split(names))
 
 
 def comrades(phrase: str, known: KnownKeywords) -> Alternatives:

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
-_SAME: tuple[tuple[str, str], ...] = (
+Meant = str | Callable[[re.Match[str]], str]
+_SAME: tuple[tuple[str, Meant], ...] = (
     # slips of the pen
     (r"subtract 1 form the", "subtract 1 from the"),
     (r"unmodifed", "unmodified"),
     (r"\babilty\b", "ability"),
     (r"\bstrategem\b", "stratagem"),
     (r"\bmdel\b", "model"),
+    (r"^[:'\ufffd] ?", ""),
+    (r"[\ufffd.]+$", ""),
+    (r"\bwhilst\b", "while"),
+    (r"\bremains under you control\b", "remains under your control"),
+    (r"\bdeclare a chare\b", "declare a charge"),
+    (r"\bin a turn which it\b", "in a turn in which it"),
+    (r"\bthis models (?=objective|leadership|move|toughness)", "this model's "),
+    (r"\b(models|weapons) in range of\b", r"\1 within range of"),
+    (r"\bis in range of\b", "is within range of"),
+    (r"\bunits? in (range of|engagement range of)\b", lambda m: m[0].replace(" in ", " within ")),
+    (r"\bequipped by model in\b", "equipped by models in"),
+    (r"\bmodel in (this|that) unit have\b", r"models in \1 unit have"),
+    (
+        r"\bre-roll (battle-shock|leadership and battle-shock|battle-shock and leadership) tests for\b",
+        r"re-roll \1 tests taken for",
+    ),
     (r"\bbattleshock\b", "battle-shock"),
     (r"\bset-up\b", "set up"),
     (r"\bon d6\b", "one d6"),
@@ -132,7 +150,39 @@ _SAME: tuple[tuple[str, str], ...] = (
     # characteristics of what is theirs
     (r"characteristics? of models in it\b", "characteristic of models in that unit"),
     (r"\bmade for (that|this) (?:enemy )?unit's models\b", r"made for \1 unit"),
-    (r"battle-shock and leadership tests", "battle-shock tests"),
+    (r"battle-shock (?:and|or) leadership tests", "battle-shock tests"),
+    (r"leadership (?:and|or) battle-shock tests", "battle-shock tests"),
+    (
+        r"each time a battle-shock(?: or leadership)? test is taken for (that unit|this unit|that enemy unit),"
+        r" (subtract|add) (\d) (?:from|to) that test",
+        lambda m: f"{m[2]} {m[3]} {'from' if m[2] == 'subtract' else 'to'} battle-shock tests taken for {m[1]}",
+    ),
+    (
+        r"each time you take a battle-shock(?: or leadership)? test for (that unit|this unit), you can re-roll that"
+        r" test",
+        r"you can re-roll battle-shock tests taken for \1",
+    ),
+    (
+        r"each time a (ranged|melee) attack made by (this model|this unit|a model in this unit) targets",
+        r"each time \2 makes a \1 attack that targets",
+    ),
+    (
+        r"improve the armour penetration(?: characteristic)? of (ranged |melee |)weapons in (this unit|that unit) by",
+        r"improve the armour penetration characteristic of \1weapons equipped by models in \2 by",
+    ),
+    (r"\b(ranged |melee |)weapons in (this unit|that unit) have\b", r"\1weapons equipped by models in \2 have"),
+    (
+        r"^this unit has an? (\d\+) invulnerable save against (ranged|melee) attacks,? and (?:an? )?(\d\+) invulnerable"
+        r" save against (ranged|melee) attacks$",
+        r"models in this unit have a \1 invulnerable save against \2 attacks and a \3 invulnerable save against \4"
+        r" attacks",
+    ),
+    (r"\bon a critical (hit|wound), (?=that attack has)", r"if a critical \1 is scored, "),
+    (
+        r"^each time a ranged attack targets (that unit|this unit), (?:models in it have|it has) the benefit of cover"
+        r"(?: against that attack)?$",
+        r"\1 has the benefit of cover",
+    ),
     (r"battle-shock, leadership(?:,)? (?:and|or) desperate escape tests", "battle-shock tests"),
     (
         r"each time you take a (?:battle-shock|battle-shock,? (?:or )?leadership(?: or desperate escape)?)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal
 
@@ -17,11 +18,11 @@ from highground.rosters.phrases_keywords import (
     NAMES,
     Alternatives,
     KnownKeywords,
+    all_lone,
     any_friend,
     both,
     foes,
     friends,
-    friends_of,
     none_of,
     only,
     split,
@@ -37,15 +38,19 @@ _SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder", "alone")
 _LEADING = r"while (?:(?:this model|the bearer|this psyker) is leading a unit|leading a unit),"
 _LEADING_KIND = r"while (?:this model|the bearer) is leading an? (?P<name>" + NAMES + r") unit,"
 _LED = r"while a character(?: model)? is leading this unit,"
-_LED_BY = r"while an? (?P<name>" + NAMES + r") model is leading this unit,"
+_LED_BY = r"while an? (?:friendly )?(?P<name>" + NAMES + r")(?: model)? is leading this unit,"
+_LEADING_WITH = (
+    r"while this unit is leading a unit(?: and contains (?:an? |one or more )?(?P<name>[a-z][a-z' -]*?)(?: models?)?)?,"
+)
 _CONTAINS = r"while this unit contains (?:an? |one or more )?(?P<name>[a-z][a-z' -]*?)(?: models?)?,"
 _LEFT = r"has (?:1-(?P<most>\d+)|(?P<fewer>\d+) or fewer) wounds remaining"
-_BESIDE = r'is within (?P<reach>\d+)" of one or more (?P<other>other )?friendly(?: (?P<names>' + NAMES + r"))? units"
+_BESIDE = r'is within (?P<reach>\d+)" of one or more (?P<other>other )?friendly(?: (?P<names>'
+_BESIDE += NAMES + r"))?(?: (?P<what>units|models)|(?=,))"
 _MARKER = r"within range of (?:an objective marker|one or more objective markers|any objective markers?)(?! you)"
-_OUT = rf"\(excluding (?:units that can (?=fly))?(?P<out>{NAMES})(?: units?| models?)?\)"
+_OUT = rf"\(excluding (?:units? that can (?=fly))?(?P<out>{NAMES})(?: units?| models?)?\)"
 _AURA = (
     r"while an? (?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")?"
-    r" unit(?: " + _OUT + r')? is within (?P<reach>\d+"|engagement range) of'
+    r" (?P<what>unit|model)(?: " + _OUT + r')? is within (?P<reach>\d+"|engagement range) of'
 )
 _GROUP = r"(?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r'))? units within (?P<reach>\d+") of'
 _TARGET = (
@@ -136,12 +141,29 @@ def frame(reader: Reader, known: KnownKeywords) -> Context:
     if reader.take(_LED):
         return plain.under(only("leading"))
     if led := reader.take(_LED_BY):
-        return plain.under(friends_of(led["name"], known, "led by"))
+        return plain.under(_leaders(led["name"], known))
+    if part := reader.take(_LEADING_WITH):
+        leading = plain.under(only("leading"))
+        if part["name"]:
+            leading = leading.under(_miniature(reader, part["name"], known))
+        return msgspec.structs.replace(leading, that="friend")
     if held := reader.take(_CONTAINS):
-        if held["name"] not in known.miniatures:
-            raise Unread(reader.text)
-        return plain.under(only("contains", name=held["name"]))
+        return plain.under(_miniature(reader, held["name"], known))
     return reader.first(lambda: _aura(reader, plain), lambda: _state(reader, plain))
+
+
+def _miniature(reader: Reader, name: str, known: KnownKeywords) -> Alternatives:
+    """A miniature of this name lives in the unit."""
+    found = next((each for each in (name, name.removesuffix("s")) if each in known.miniatures), None)
+    if found is None:
+        raise Unread(reader.text)
+    return only("contains", name=found)
+
+
+def _leaders(names: str, known: KnownKeywords) -> Alternatives:
+    """A leader of one of these kinds has joined the unit."""
+    found = any_friend(names, known, "led by")
+    return only("leading") if any(not each.name for one in found for each in one) else found
 
 
 def _occasion(reader: Reader, plain: Context) -> Context:
@@ -199,6 +221,12 @@ def _aura(reader: Reader, plain: Context) -> Context:
     match = reader.need(_AURA)
     around = _around(match.groupdict(), source(reader, plain))
     reader.need(",")
+    if match["what"] == "model":
+        names = match["names"] or ""
+        if not all_lone(names, plain.known):
+            raise Unread(reader.text)
+        rest = re.sub(rf"\bthat (?:{re.escape(names)} )?model\b", "that unit", reader.text[reader.at :])
+        reader.text = reader.text[: reader.at] + rest
     return msgspec.structs.replace(around, that="friend" if match["side"] == "friendly" else "enemy")
 
 
@@ -228,6 +256,8 @@ def _state(reader: Reader, plain: Context) -> Context:
         names, own = near["names"], not near["other"]
         if not names and own:
             raise Unread(reader.text)  # it is always near itself
+        if near["what"] == "models" and not all_lone(names or "", plain.known):
+            raise Unread(reader.text)
         found = (
             any_friend(names, plain.known, "near friend", int(near["reach"]))
             if names
@@ -370,6 +400,21 @@ def target(reader: Reader, context: Context) -> Context:
             conditions = both(conditions, none_of(out, known, "target keyword"))
     context = context.under(conditions)
     return reader.attempt(lambda: where(reader, context)) or context
+
+
+def targets(reader: Reader, context: Context) -> Context:
+    """The same where several are named: 'enemy units', 'MONSTER, VEHICLE or FORTIFICATION units'."""
+    match = reader.take(rf"(?:enemy )?(?:(?P<names>(?!an? |the |enemy){NAMES}) )?units(?: {_OUT})?")
+    if match is None:
+        return target(reader, context)
+    conditions = foes(match["names"], context.known, "target keyword") if match["names"] else ALWAYS
+    out = match["out"]
+    if lacks := reader.take(r"without the (?P<out>[a-z][a-z' ,-]*?) keywords?"):
+        out = lacks["out"]
+    if out:
+        conditions = both(conditions, none_of(out, context.known, "target keyword"))
+    found = context.under(conditions)
+    return reader.attempt(lambda: where(reader, found)) or found
 
 
 _PLACES: tuple[tuple[str, Alternatives], ...] = (

@@ -13,13 +13,20 @@ SaveKind = Literal["invuln", "fnp"]
 Scope = Literal["holder", "unit"]
 
 _WHO = (
-    r"(?P<who>this model has|the bearer has|models in this units? have|this unit has|models in the bearer's unit have)"
+    r"(?P<who>this model has|the bearer has|models? in this units? have|this unit has|models in the bearer's unit have"
+    r"|this unit's (?P<part>[a-z][a-z' -]*?) model has)"
 )
 _EXACT: tuple[tuple[SaveKind, re.Pattern[str]], ...] = (
     ("invuln", re.compile(_WHO + r" an? (?P<value>[2-6])\+ invulnerable save\.?$")),
     ("invuln", re.compile(_WHO + r" an? invulnerable save of (?P<value>[2-6])\+\.?$")),
     ("fnp", re.compile(_WHO + r" (?:an? |the )?feel no pain (?P<value>[2-6])\+(?: ability)?\.?$")),
 )
+_CALLED = re.compile(
+    r"(?!(?:this|that|the) (?:model|unit|bearer)\b|models? |(?:an?|each|every|any|all) (?:friendly|enemy|model|unit)\b)"
+    r"(?:(?:an?|the) )?(?P<part>[^\W\d_][\w' -]*?) has an? "
+    r"(?:(?P<value>[2-6])\+ invulnerable save|invulnerable save of (?P<worth>[2-6])\+)\.?$"
+)
+"""A save of one who is called by name."""
 _BARE = re.compile(r"^(?P<value>[2-6])\+$")
 _NAMED = re.compile(r"^invulnerable saves?\b\s*(?:\(?\s*(?P<value>[2-6])\+\s*\)?)?\s*(?::\s*(?P<model>.+))?$")
 _PAIN = re.compile(r"^feel no pain (?P<value>[2-6]\+)$")
@@ -45,13 +52,17 @@ def grant(name: str, text: str) -> Grant | None:
     A feel no pain that is named with its value needs no text; one with a text is what the text says.
     """
     folded = " ".join(straight(text).casefold().split())
-    named = _NAMED.match(" ".join(straight(name).casefold().split()))
+    folded_name = " ".join(straight(name).casefold().split())
+    named = _NAMED.match(folded_name)
     model = (named["model"] or "").strip() if named else ""
     for kind, pattern in _EXACT:
         if match := pattern.match(folded):
-            scope: Scope = "unit" if match["who"].startswith(_UNIT) else "holder"
-            return Grant(kind, int(match["value"]), scope, model)
-    if (pain := _PAIN.match(" ".join(straight(name).casefold().split()))) and folded in {"", pain[0], pain["value"]}:
+            part = match["part"] or model
+            scope: Scope = "unit" if match["who"].startswith(_UNIT) and not part else "holder"
+            return Grant(kind, int(match["value"]), scope, part)
+    if folded_name.startswith("invulnerable save") and (called := _CALLED.match(folded)):
+        return Grant("invuln", int(called["value"] or called["worth"]), "holder", called["part"])
+    if (pain := _PAIN.match(folded_name)) and folded in {"", pain[0], pain["value"]}:
         return Grant("fnp", int(pain["value"][0]), "holder")
     if named is not None:
         bare = _BARE.match(folded) or (named if not folded and named["value"] else None)

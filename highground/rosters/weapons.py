@@ -20,7 +20,7 @@ _COUNT = re.compile(r"^(\d+)x?\s+(.+)$")
 _SIGNED = re.compile(r"^([-–−]?)\s*(\d+)$")
 _MODE = re.compile(r"\s+[-–—]\s+")
 _ARROW = "➤"
-FARTHEST = 200
+FARTHEST = 500
 
 
 class RawWeapon(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from highground.engine.abilities import acts
 from highground.engine.abilities import afflictions as af
 from highground.engine.abilities import effects as ef
 from highground.engine.abilities import resources as rs
-from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
@@ -224,6 +224,7 @@ def _inches(number: float) -> str:
 
 def of_condition(condition: Condition) -> str:
     name = condition.name.upper() if "keyword" in condition.kind or condition.kind == "led by" else condition.name
+    name = name.replace(AND, " ")
     text = CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
     text = text.replace("{value:times}", f" {condition.value} times" if condition.value > 1 else "")
     said = text.format(name=name, value=condition.value)

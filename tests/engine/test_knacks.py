@@ -197,6 +197,14 @@ def test_a_unit_may_need_a_friend_of_some_kind_but_itself_beside_it() -> None:
         assert powers.hidden_beyond(battle.scene, 0) == expected
 
 
+def test_a_friend_may_have_to_be_of_several_kinds() -> None:
+    hidden = having(unit("Lone", RIFLE), knack(Hide(12, conditions=(Condition("near friend", 3, "seer & rider"),))))
+    for keywords, expected in (("seer, rider", 12.0), ("seer", None), ("rider", None)):
+        what = setup([hidden, unit("Other", RIFLE, keywords=keywords)], [unit("Foe", RIFLE)])
+        battle = position(what, {0: row(20, 20), 1: row(22, 20), 2: row(50, 20)})
+        assert powers.hidden_beyond(battle.scene, 0) == expected
+
+
 def test_of_joined_units_only_the_part_with_the_keyword_counts() -> None:
     seer = replace(unit("Seer", RIFLE, keywords="seer"), leads=("Guard",))
     what = setup(
@@ -214,9 +222,15 @@ def test_of_joined_units_only_the_part_with_the_keyword_counts() -> None:
 
 def test_a_leader_of_some_kind_may_be_asked_for() -> None:
     led = having(TROOP, knack(AddToCharge(1, conditions=(Condition("led by", name="noble"),))))
-    for keywords, expected in (("noble", 1), ("character", 0)):
+    both = having(TROOP, knack(AddToCharge(1, conditions=(Condition("led by", name="noble & character"),))))
+    for troop, keywords, expected in (
+        (led, "noble", 1),
+        (led, "character", 0),
+        (both, "noble", 0),
+        (both, "noble, character", 1),
+    ):
         captain = replace(unit("Captain", RIFLE, keywords=keywords), leads=("Troop",))
-        what = setup([led, captain], [unit("Foe", RIFLE)])
+        what = setup([troop, captain], [unit("Foe", RIFLE)])
         battle = position(what, {0: row(20, 22, 3), 1: row(21.5, 22), 2: row(50, 40)}, "command")
         assert powers.added(battle.scene, 0, "charge") == 0
         join(battle, 1, 0)

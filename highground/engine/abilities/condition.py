@@ -83,6 +83,8 @@ range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has g
 the core rule `name`; 'fallen': the miniature that was destroyed is called `name` (at the moment 'miniature destroyed'
 alone).
 """
+AND = " & "
+"""Between keywords in the `name` of 'near friend' and 'led by', where a unit must have all of them."""
 NAMED: frozenset[ConditionKind] = frozenset(
     {
         "keyword",

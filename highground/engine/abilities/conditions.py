@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from highground.engine.abilities.condition import OF_ATTACKS, Condition
+from highground.engine.abilities.condition import AND, OF_ATTACKS, Condition
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.ground import stands_on
 from highground.engine.attached import base_sheets
@@ -139,29 +139,32 @@ def _led(scene: Scene, unit: int) -> bool:
 
 
 def _led_by(scene: Scene, unit: int, keyword: str) -> bool:
-    """Whether a leader with this keyword that joined the unit lives."""
-    leaders = scene.state.units[unit].leaders
-    having = (each for each in leaders if keyword in base_sheets(scene.setup)[each].keyword_set)
+    """Whether a leader with this keyword, or with all of several, that joined the unit lives."""
+    leaders, names = scene.state.units[unit].leaders, keyword.split(AND)
+    having = (each for each in leaders if base_sheets(scene.setup)[each].keyword_set.issuperset(names))
     return any(scene.bearing(each, ()) is not None for each in having)
 
 
 def _near_friend(scene: Scene, condition: Condition, unit: int) -> bool:
-    """Whether a unit of the army with a keyword is within some inches. Of joined units the part that has it counts."""
+    """Whether a unit of the army with a keyword, or with all of several, is within some inches.
+
+    Of joined units the part that has them counts.
+    """
     state = scene.state.units[unit]
     if not state.on_table:
         return False
-    name, reach = condition.name, float(condition.value)
-    such = (each for each in scene.standing(state.side) if not name or name in scene.sheets[each].keyword_set)
+    names, reach = condition.name.split(AND) if condition.name else (), float(condition.value)
+    such = (each for each in scene.standing(state.side) if scene.sheets[each].keyword_set.issuperset(names))
     return any(
         condition.own
         if other == unit
-        else scene.within(unit, other, reach) and (not name or _part_near(scene, unit, other, name, reach))
+        else scene.within(unit, other, reach) and (not names or _part_near(scene, unit, other, names, reach))
         for other in such
     )
 
 
-def _part_near(scene: Scene, unit: int, other: int, keyword: str, reach: float) -> bool:
-    """The same for one unit that is near: whether those of it that have the keyword are."""
+def _part_near(scene: Scene, unit: int, other: int, names: Sequence[str], reach: float) -> bool:
+    """The same for one unit that is near: whether those of it that have the keywords are."""
     leaders = scene.state.units[other].leaders
     if not leaders:
         return True
@@ -169,7 +172,7 @@ def _part_near(scene: Scene, unit: int, other: int, keyword: str, reach: float) 
     having: set[int] = set()
     for part in (other, *leaders):
         count = len(sheets[part].line_up)
-        having.update(range(first, first + count) if keyword in sheets[part].keyword_set else ())
+        having.update(range(first, first + count) if sheets[part].keyword_set.issuperset(names) else ())
         first += count
     lane = scene.lane(other, unit)
     return any(i in having and gap <= reach + TOLERANCE for i, gap in zip(lane.indices, lane.gaps, strict=True))

@@ -1,0 +1,291 @@
+"""What units are given always: keywords, what a named weapon has, what single miniatures and leaders bring."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.afflictions import AddToNerve
+from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import (
+    AddToControl,
+    AddToLeadership,
+    AllowReroll,
+    GainKeyword,
+    Hide,
+    ModifyAttack,
+    NameUnit,
+    Permit,
+)
+from highground.engine.amount import Amount, Keyword
+from highground.rosters import read_roster
+from highground.rosters.phrases import KnownKeywords, Scope, read_text
+from tests.rosters.builder import Tree, ability, as_json, line, roster, selection, squad
+
+KNOWN = KnownKeywords(
+    frozenset(
+        {"infantry", "vehicle", "monster", "character", "fly", "psyker", "smoke", "grenades", "marsh hound", "keeper"}
+    ),
+    frozenset({"ashen wardens"}),
+    frozenset({"sun lance", "fen blade", "bog cannon", "rake and hook"}),
+    miniatures=frozenset({"banner bearer", "reed singer"}),
+    lone=frozenset({"marsh hound"}),
+)
+HOUND = Condition("keyword", name="marsh hound")
+LED = Condition("leading")
+
+
+def against(name: str, negate: bool = False) -> Condition:
+    return Condition("target keyword", name=name, negate=negate)
+
+
+def with_weapon(name: str) -> Condition:
+    return Condition("weapon", name=name)
+
+
+def near(name: str) -> Condition:
+    return Condition("near friend", 3, name, own=True)
+
+
+LETHAL, SUSTAINED = Keyword("lethal hits"), Keyword("sustained hits", Amount(plus=2))
+READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
+    # keywords of units
+    ("The bearer has the SMOKE keyword.", "bearer", (NameUnit("smoke"),)),
+    (
+        "The bearer’s unit has the SMOKE and GRENADES keywords.",
+        "bearer",
+        (NameUnit("smoke"), NameUnit("grenades")),
+    ),
+    ("This unit gains the PSYKER keyword.", "unit", (NameUnit("psyker"),)),
+    # weapons by name
+    (
+        "This model's sun lance has the [LETHAL HITS] ability.",
+        "holder",
+        (GainKeyword(LETHAL, conditions=(with_weapon("sun lance"),)),),
+    ),
+    (
+        "Fen blades equipped by models in this unit have the [LETHAL HITS] ability.",
+        "unit",
+        (GainKeyword(LETHAL, conditions=(with_weapon("fen blade"),)),),
+    ),
+    (
+        "Add 2 to the Strength characteristic of this model's bog cannon and sun lance.",
+        "holder",
+        tuple(ModifyAttack("strength", 2, conditions=(with_weapon(each),)) for each in ("bog cannon", "sun lance")),
+    ),
+    (
+        "Add 2 to the Attacks characteristic of this model's Rake and Hook.",
+        "holder",
+        (ModifyAttack("attacks", 2, conditions=(with_weapon("rake and hook"),)),),
+    ),
+    (
+        "Each time this model makes a Charge move, until the end of the turn, its melee weapons have the"
+        " [LETHAL HITS] ability.",
+        "holder",
+        (GainKeyword(LETHAL, attacks="melee", conditions=(Condition("charged"),)),),
+    ),
+    (
+        "Each time this model ends a Charge move, until the end of the turn, its fen blade has the [LETHAL HITS]"
+        " ability.",
+        "holder",
+        (GainKeyword(LETHAL, conditions=(Condition("charged"), with_weapon("fen blade"))),),
+    ),
+    # several targets
+    (
+        "Melee weapons equipped by models in this unit have the [SUSTAINED HITS 2] ability when targeting MONSTER or"
+        " VEHICLE units.",
+        "unit",
+        (
+            GainKeyword(SUSTAINED, attacks="melee", conditions=(against("monster"),)),
+            GainKeyword(SUSTAINED, attacks="melee", conditions=(against("monster", True), against("vehicle"))),
+        ),
+    ),
+    (
+        "Ranged weapons equipped by models in this unit have the [LETHAL HITS] ability while targeting enemy units in"
+        " range of one or more objective markers.",
+        "unit",
+        (GainKeyword(LETHAL, attacks="ranged", conditions=(Condition("target on objective"),)),),
+    ),
+    (
+        "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting units without the"
+        " VEHICLE keyword.",
+        "unit",
+        (GainKeyword(LETHAL, conditions=(against("vehicle", True),)),),
+    ),
+    (
+        "Each time a ranged attack made by a model in this unit targets an enemy INFANTRY unit, improve the Armour"
+        " Penetration characteristic of that attack by 1.",
+        "unit",
+        (ModifyAttack("ap", -1, attacks="ranged", conditions=(against("infantry"),)),),
+    ),
+    # circles about single miniatures
+    (
+        "While a friendly MARSH HOUND model is within 6\" of this model, improve that MARSH HOUND model's Leadership"
+        " characteristic by 1.",
+        "holder",
+        (AddToLeadership(1, who="friends within", reach=6.0, conditions=(HOUND,)),),
+    ),
+    (
+        'While a friendly MARSH HOUND model is within 6" of this model, ranged weapons equipped by that model have the'
+        " [LETHAL HITS] ability.",
+        "holder",
+        (GainKeyword(LETHAL, attacks="ranged", who="friends within", reach=6.0, conditions=(HOUND,)),),
+    ),
+    # who is near
+    (
+        'While this model is within 3" of one or more friendly KEEPER INFANTRY units, it has the Lone Operative'
+        " ability.",
+        "alone",
+        (Hide(12, conditions=(near("keeper & infantry"),)),),
+    ),
+    (
+        'While this model is within 3" of one or more friendly MARSH HOUND models, it has the Lone Operative ability.',
+        "alone",
+        (Hide(12, conditions=(near("marsh hound"),)),),
+    ),
+    # who leads
+    (
+        "While an ASHEN WARDENS CHARACTER is leading this unit, each time a model in this unit makes an attack, add 1"
+        " to the Hit roll.",
+        "unit",
+        (ModifyAttack("hit", 1, conditions=(Condition("led by", name="character"),)),),
+    ),
+    (
+        "While a KEEPER or PSYKER model is leading this unit, add 1 to the Objective Control characteristic of models"
+        " in this unit.",
+        "unit",
+        (
+            AddToControl(1, conditions=(Condition("led by", name="keeper"),)),
+            AddToControl(
+                1, conditions=(Condition("led by", name="keeper", negate=True), Condition("led by", name="psyker"))
+            ),
+        ),
+    ),
+    (
+        "While this unit is leading a unit and contains a Banner Bearer model, each time a model in that unit makes a"
+        " melee attack, add 1 to the Wound roll.",
+        "unit",
+        (ModifyAttack("wound", 1, attacks="melee", conditions=(LED, Condition("contains", name="banner bearer"))),),
+    ),
+    (
+        "While this unit contains one or more Reed Singers, models in this unit have the Feel No Pain 5+ ability.",
+        "unit",
+        (
+            ModifyAttack(
+                "fnp", 5, change="set", role="defending", conditions=(Condition("contains", name="reed singer"),)
+            ),
+        ),
+    ),
+    # other wordings
+    (
+        "This unit has a 6+ invulnerable save against ranged attacks, and 4+ invulnerable save against melee attacks.",
+        "unit",
+        (
+            ModifyAttack("save", 6, change="invulnerable", role="defending", attacks="ranged"),
+            ModifyAttack("save", 4, change="invulnerable", role="defending", attacks="melee"),
+        ),
+    ),
+    (
+        'While an enemy unit is within 6" of this unit, each time a Battle-shock or Leadership test is taken for that'
+        " unit, subtract 1 from that test.",
+        "unit",
+        (AddToNerve(-1, who="enemies within", reach=6.0),),
+    ),
+    ("You can re-roll Leadership and Battle-shock tests for this unit.", "unit", (AllowReroll("battle-shock"),)),
+    (
+        'While a friendly ASHEN WARDENS unit is within 6" of this unit, improve the Armour Penetration of melee weapons'
+        " in that unit by 1.",
+        "unit",
+        (ModifyAttack("ap", -1, attacks="melee", who="friends within", reach=6.0),),
+    ),
+    (
+        "Each time a model in this unit makes an attack, on a Critical Wound, that attack has the [PRECISION] ability.",
+        "unit",
+        (ModifyAttack("wound", change="precise"),),
+    ),
+    ("This unit is eligible to declare a chare in a turn which it Advanced.", "unit", (Permit("advance and charge"),)),
+]
+
+
+@pytest.mark.parametrize(("text", "scope", "effects"), READ)
+def test_it_is_given(text: str, scope: Scope, effects: tuple[AnyEffect, ...]) -> None:
+    reading = read_text(text, KNOWN)
+    assert reading is not None
+    assert (reading.effects, reading.scope) == (effects, scope)
+    assert all(each.fault() is None for each in effects)
+
+
+STAYS = [
+    # of keywords that nobody knows, or while something holds
+    "The bearer has the HUMMING keyword.",
+    "While this unit is Battle-shocked, it has the SMOKE keyword.",
+    "The bearer loses the SMOKE keyword.",
+    # of weapons that nobody has
+    "This model's odd thing has the [LETHAL HITS] ability.",
+    "Its melee weapons have the [LETHAL HITS] ability.",
+    "While this model is leading a unit, this model's sun lance has the [LETHAL HITS] ability.",
+    # a model may be one of several in its unit
+    'While a friendly KEEPER model is within 6" of this model, that KEEPER model has the Benefit of Cover.',
+    'While a friendly MARSH HOUND or KEEPER model is within 6" of this model, that model has the Benefit of Cover.',
+    'While this model is within 3" of one or more friendly KEEPER models, it has the Lone Operative ability.',
+    'While a friendly MARSH HOUND model is wholly within 6" of this model, that model has the Benefit of Cover.',
+    # who leads, and what it has
+    "While this unit is leading a unit and contains an odd one, add 1 to Charge rolls made for that unit.",
+    "While a HUMMING model is leading this unit, add 1 to Charge rolls made for this unit.",
+    # targets
+    "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting HUMMING units.",
+    "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting units that charged.",
+    "You can re-roll Leadership tests taken for this unit.",
+]
+
+
+@pytest.mark.parametrize("text", STAYS)
+def test_it_stays_text(text: str) -> None:
+    assert read_text(text, KNOWN) is None
+
+
+def captain(*inside: Tree) -> Tree:
+    joins = ability("Leader", "This model can be attached to the following unit:\n■ WARDEN SQUAD")
+    return selection("Captain", "model", 1, line(w="5"), joins, *inside, categories=["Character"])
+
+
+def test_a_circle_about_a_leader_is_measured_from_it() -> None:
+    text = 'While an enemy unit is within 6" of this model, subtract 1 from Battle-shock tests taken for that unit.'
+    (unit,) = read_roster(as_json(roster(captain(ability("Dread", text))))).army.units
+    (dread,) = (each for each in unit.abilities if each.name == "Dread")
+    assert (dread.effects, dread.bearers, dread.by_hand) == (
+        (AddToNerve(-1, who="enemies within", reach=6.0),), (0,), False,
+    )  # fmt: skip
+    lone = selection("Hulk", "model", 1, line(w="9"), ability("Dread", text), categories=["Vehicle"])
+    (unit,) = read_roster(as_json(roster(lone))).army.units
+    assert [each.bearers for each in unit.abilities if each.name == "Dread"] == [()]
+
+
+def test_a_keyword_of_a_leader_holds_whether_it_leads_or_not() -> None:
+    (unit,) = read_roster(as_json(roster(captain(ability("Pouch", "The bearer has the Grenades keyword."))))).army.units
+    assert [each.effects for each in unit.abilities if each.name == "Pouch"] == [(NameUnit("grenades"),)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "saves"),
+    [
+        ("Invulnerable Save (Captain)", "A Captain has a 4+ Invulnerable save", [4]),
+        ("Invulnerable Save (Captain)", "The Captain of the Fen has an invulnerable save of 5+.", [5]),
+        ("Charm", "A Captain has a 4+ Invulnerable save", [None]),
+        ("Invulnerable Save", "A friendly model has a 4+ invulnerable save", [None]),
+        ("Invulnerable Save", "A Captain has a 4+ invulnerable save against ranged attacks.", [None]),
+    ],
+)
+def test_a_save_of_one_who_is_called_by_name(name: str, text: str, saves: list[int | None]) -> None:
+    (unit,) = read_roster(as_json(roster(captain(ability(name, text))))).army.units
+    assert [each.profile.invuln for each in unit.miniatures] == saves
+
+
+def test_a_save_of_one_of_several_is_its_own() -> None:
+    save = ability("Invulnerable Save", "This unit's Champion model has a 4+ invulnerable save.")
+    groups = (selection("Warden", "model", 4), selection("Champion", "model", 1))
+    (unit,) = read_roster(as_json(roster(selection("Squad", "unit", 1, line(), *groups, save)))).army.units
+    assert [each.profile.invuln for each in unit.miniatures] == [None, 4]
+    other = ability("Invulnerable Save", "A Herald has a 4+ invulnerable save.")
+    (unit,) = read_roster(as_json(roster(squad("Squad", 3, other)))).army.units
+    assert [each.profile.invuln for each in unit.miniatures] == [None]
