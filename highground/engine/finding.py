@@ -16,7 +16,14 @@ from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.steps import climbing, transports
 from highground.engine.steps.deployment import INFILTRATION, ROOM_STEP, clear_of_zone, zone_of
-from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, arrives_beside, in_barred_zone, near_enough
+from highground.engine.steps.movement import (
+    RESERVE_DISTANCE,
+    RESERVE_EDGE,
+    arrives_beside,
+    in_barred_zone,
+    least_distance,
+    near_enough,
+)
 from highground.engine.steps.placing import barriers, bases_at_set_up
 from highground.engine.table import floors, formation
 from highground.engine.table.coherency import coherent
@@ -158,9 +165,18 @@ def set_ups(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
 
 
 def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
-    """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there."""
+    """Places for a unit that comes in from reserve near `anchor`; None if it may not stand there.
+
+    Nearer to enemies than others arrive only where it finds none farther off, since that may take its charge.
+    """
+    found = _arrive(scene, unit, anchor, RESERVE_DISTANCE)
+    least = least_distance(scene, unit) if found is None else RESERVE_DISTANCE
+    return _arrive(scene, unit, anchor, least) if least < RESERVE_DISTANCE else found
+
+
+def _arrive(scene: Scene, unit: int, anchor: Point, distance: float) -> tuple[Point, ...] | None:
     state, figures = scene.state.units[unit], scene.figures(unit)
-    enemies, friends = _kept_off(scene, 1 - state.side), scene.circles(state.side)
+    enemies, friends = _kept_off(scene, 1 - state.side, distance), scene.circles(state.side)
 
     def anywhere(place: Point, base: Base) -> bool:
         return True
@@ -170,17 +186,17 @@ def arrive(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
 
     beside, bases = arrives_beside(scene, unit), bases_at_set_up(scene, unit)
     fits = anywhere if beside is not None or "deep strike" in scene.sheets[unit].rules else at_an_edge
-    found = formation.arrive(scene.board, anchor, bases, friends, enemies, RESERVE_DISTANCE, fits)
+    found = formation.arrive(scene.board, anchor, bases, friends, enemies, distance, fits)
     if found is None or (beside is not None and not near_enough(scene, found, bases, beside)):
         return None
     return spread(figures, found, state)
 
 
-def _kept_off(scene: Scene, side: int) -> list[Disc]:
+def _kept_off(scene: Scene, side: int, distance: float) -> list[Disc]:
     """The bases of a side, those larger about which enemies do not arrive as near as elsewhere."""
     found: list[Disc] = []
     for unit in scene.standing(side):
-        more = max(0.0, float(powers.fixed(scene, unit, "deny") or 0) - RESERVE_DISTANCE)
+        more = max(0.0, float(powers.fixed(scene, unit, "deny") or 0) - distance)
         found += [(x, y, r + more) for x, y, r in scene.figures(unit).discs] if more else scene.figures(unit).discs
     return found
 

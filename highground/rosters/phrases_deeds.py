@@ -72,7 +72,7 @@ _ATTACKER = (
     rf" (?:an attack|a (?P<kind>ranged|melee) attack) (?:that|which) targets {_THAT},"
 )
 _LAST = re.compile(
-    rf"if (?:it|they|you) do(?:es)?, (?:until the end of the turn, )?{_IT} (?:is not eligible to|cannot)"
+    rf"if (?:it|they|you) do(?:es)?(?: so)?, (?:until the end of the turn, )?{_IT} (?:is not eligible to|cannot)"
     rf" declare a charge"
     r"(?: this turn)?"
 )
@@ -273,9 +273,13 @@ def _moved(reader: Reader, made: Deed) -> Deed:
     use = made.trigger.use
     if made.that == "friend" and reader.take(r"(?:it|that unit) can make a normal move(?! of)"):
         return made.more(GrantMove(0, usual=True, who="target"))
-    reader.need(rf"{_IT} can make a normal move of up to(?= )")
-    if reader.take(r'd6"?'):
-        found: AnyEffect = StepBack()
+    reader.need(rf"{_IT} can make a normal move(?: of up to(?= ))?")
+    if not reader.text[: reader.at].rstrip().endswith("up to"):
+        found: AnyEffect = GrantMove(usual=True)
+    elif use.window == "enemy moved" and reader.take(r'd6"?'):
+        found = StepBack()
+    elif rolled := reader.take(r'(?P<amount>d3|d6|d3\+[1-6]|d6\+[1-6]|2d6)"?'):
+        found = GrantMove(amount=Amount.parse(rolled["amount"].upper()))
     else:
         found = GrantMove(int(reader.need(r'(?P<inches>[1-9]\d?)"')["inches"]))
     reader.take(r"as if it were your movement phase")

@@ -108,7 +108,7 @@ def _picked(reader: Reader, found: Occasion) -> Occasion:
 
 
 def _shot(reader: Reader, found: Occasion) -> Occasion:
-    reader.need(r"in your shooting phase, after|each time")
+    reader.need(r"in your shooting phase, (?:after|each time)|each time")
     scoped = _user(reader, found)
     reader.need(r"has shot,")
     return scoped.when(phases=("shooting",), window="shot", per="turn", count=-1)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import IgnoreDamage, Redeploy, RollAgain
+from highground.engine.abilities.afflictions import ArriveNear
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, Permit, StrikeWhenFallen
@@ -98,7 +99,7 @@ class Whole(NamedTuple):
 
 def of_whole(sentences: Sequence[str], known: KnownKeywords) -> Whole | None:
     """What the sentences say together; None where this is about something else. Raises Unread where it is not clear."""
-    for read in (_dying, _again, _back, _still, _cheaper, _one_die, _spared, _sparingly, _getting_out):
+    for read in (_dying, _again, _back, _still, _cheaper, _one_die, _spared, _sparingly, _getting_out, _diving):
         found = read(list(sentences), known)
         if found is not None:
             return found
@@ -229,6 +230,31 @@ def _sparingly(sentences: list[str], known: KnownKeywords) -> Whole | None:
     if len(prices) != len(clause.effects) or any(each.per for each in clause.effects if isinstance(each, ChangePrice)):
         raise Unread(sentences[0])
     return Whole(tuple(prices), clause.scope)
+
+
+_DIVES = re.compile(
+    rf"{_LED}(?:in your (?:movement phase|turn), )?(?:when|each time) (?P<who>this unit|this model|that unit) is set up"
+    r" on the battlefield using the deep strike ability(?:, in your movement phase)?, it can (?:perform an? [a-z' -]+"
+    r"|use this ability)"
+)
+_DIVES_THEN = re.compile(
+    r"if it does, (?:it|this unit|this model|that unit) can be set up anywhere on the battlefield that is more than"
+    r" (?P<inches>[3-8])\" (?:horizontally )?away from all enemy (?:units|models), but until the end of the turn,"
+    r" (?:it|this unit|this model|that unit) is not eligible to declare a charge"
+)
+
+
+def _diving(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    """A unit arrives from above nearer to enemies than others, and does not charge in that turn."""
+    match = _DIVES.fullmatch(sentences[0]) if len(sentences) == 2 else None
+    then = _DIVES_THEN.fullmatch(sentences[1]) if match is not None else None
+    if match is None or then is None:
+        return None
+    if bool(match["led"]) != (match["who"] == "that unit"):
+        raise Unread(sentences[0])
+    scope: Scope = "bearer" if match["led"] else "alone" if match["who"] == "this model" else "unit"
+    led = (Condition("leading"),) if match["led"] else ()
+    return Whole((ArriveNear(int(then["inches"]), anywhere=True, conditions=led),), scope)
 
 
 _OUT = re.compile(r"units can disembark from this (?:transport|model|vehicle) after it has advanced")

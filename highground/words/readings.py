@@ -316,7 +316,7 @@ def _deed(effect: Effect) -> str:
         return f"its army gains {effect.value} command point{'s' if effect.value != 1 else ''}{on}"
     if isinstance(effect, acts.GrantMove):
         last = ", and does not charge after it" if effect.last else ""
-        far = "" if effect.usual else f" of up to {effect.value} inches"
+        far = "" if effect.usual else f" of up to {effect.amount or effect.value} inches"
         return f"may make a normal move{far}{last}"
     if isinstance(effect, af.RolledWounds):
         table = ", ".join(f"{step.amount} on a {step.least}+" for step in effect.steps)
@@ -357,7 +357,6 @@ _OTHERS = {
     "closing": "piles in and consolidates up to {} inches",
     "snap_hits": "its shots out of turn hit on {}",
     "turn_die": "the die shows {}",
-    "arrive_near": "may arrive by deep strike {} inches from enemies on home ground",
 }
 
 
@@ -409,6 +408,9 @@ def _of_unit(effect: Effect) -> str:
         return f"has the {effect.name} only while this holds"
     if isinstance(effect, ef.AddToRange):
         return f"range of ranged weapons {effect.value:+d}"
+    if isinstance(effect, af.ArriveNear):
+        where = ", and does not charge in a turn in which it does" if effect.anywhere else " on home ground"
+        return f"may arrive by deep strike {effect.value} inches from enemies{where}"
     if isinstance(effect, acts.Redeploy):
         return "goes into reserve" if effect.reserves else "is set up again"
     if isinstance(effect, ef.StrikeWhenFallen):

@@ -6,6 +6,7 @@ from typing import Any
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
+from highground.engine import finding
 from highground.engine.abilities import AnyEffect, ground
 from highground.engine.abilities.afflictions import (
     AddToNerve,
@@ -214,6 +215,37 @@ def test_a_unit_from_above_arrives_nearer_on_home_ground() -> None:
     assert refusal(battle(), ch.Arrive(0, away)).code == "too-close"
     assert refusal(battle(), ch.Arrive(0, ((11.0, 22.0),))).code == "too-close"
     take(battle(), ch.Arrive(0, at_home))
+
+
+def test_a_unit_from_above_arrives_nearer_anywhere_at_the_price_of_its_charge() -> None:
+    sheet = unit("Drop", blade(), rules="deep strike")
+    drop = replace(sheet, abilities=(*sheet.abilities, Ability("Dive", effects=(ArriveNear(6, anywhere=True),))))
+
+    def landed(x: float) -> Battle:
+        late = {0: {"reserves": True}}
+        battle = position(setup([drop], [FOE]), {1: row(18, 22, 2)}, "movement", round=2, units=late)
+        take(battle, ch.Arrive(0, ((x, 22.0),)))
+        return battle
+
+    near, far = landed(27.0), landed(29.5)
+    assert near.state.units[0].charge_tried
+    assert not far.state.units[0].charge_tried
+    late = {0: {"reserves": True}}
+    battle = position(setup([drop], [FOE]), {1: row(18, 22, 2)}, "movement", round=2, units=late)
+    assert refusal(battle, ch.Arrive(0, ((25.0, 22.0),))).code == "too-close"
+
+
+def test_places_are_found_nearer_only_where_there_are_none_farther_off() -> None:
+    sheet = unit("Drop", blade(), rules="deep strike")
+    drop = replace(sheet, abilities=(*sheet.abilities, Ability("Dive", effects=(ArriveNear(3, anywhere=True),))))
+    late = {0: {"reserves": True}}
+    battle = position(setup([drop], [FOE]), {1: row(18, 22, 2)}, "movement", round=2, units=late)
+    near, far = finding.arrive(battle.scene, 0, (24.0, 22.0)), finding.arrive(battle.scene, 0, (40.0, 22.0))
+    assert near is not None
+    assert far is not None
+    take(battle.clone(), ch.Arrive(0, near))
+    take(battle, ch.Arrive(0, far))
+    assert not battle.state.units[0].charge_tried
 
 
 def test_a_stratagem_on_the_unit_may_bring_a_point_back() -> None:

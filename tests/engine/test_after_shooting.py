@@ -11,6 +11,7 @@ from highground.engine.abilities import powers
 from highground.engine.abilities.acts import GrantMove
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.amount import Amount
 from highground.engine.battle import Battle
 from highground.engine.choices import Pass, Place, RollDice, Shoot
 from highground.engine.choices import Use as Used
@@ -58,6 +59,13 @@ def test_a_unit_that_has_shot_may_move() -> None:
     assert (moved.how, moved.distance) == ("moved", 5.0)
     mine = battle.state.units[0]
     assert (mine.moved, mine.charge_tried, mine.shot) == ("moved", False, True)
+
+
+def test_how_far_it_moves_may_be_rolled() -> None:
+    rolled = Ability("Dash", uid="dash", use=SHOT, effects=(GrantMove(amount=Amount(1, 6, 1)),))
+    battle = field(rolled)
+    shot(battle, *MISSED)
+    assert one(ev.MoveGranted, take(battle, Used("dash", 0), 4)).limit == 5.0
 
 
 @pytest.mark.parametrize(("places", "tried"), [(((20.0, 15.0),), True), (None, False)])

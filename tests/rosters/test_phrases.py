@@ -123,7 +123,7 @@ NEAR_MISSES = [
     # after shooting
     'In your Shooting phase, after this unit has shot, it can make an Advance move of up to 5".',
     "In your opponent's Shooting phase, after this unit has shot, it can make a Normal move of up to 5\".",
-    'In your Shooting phase, after this unit has shot, it can make a Normal move of up to D6".',
+    'In your Shooting phase, after this unit has shot, it can make a Normal move of up to D4".',
     'In your Shooting phase, after this unit has shot, it can make a Normal move of up to 5". If it does, it hums.',
     "In your Shooting phase, after this unit has shot, select one enemy SKYBORN unit hit by one or more of those "
     "attacks. Until the end of the phase, that unit cannot have the Benefit of Cover.",

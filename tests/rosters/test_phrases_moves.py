@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from highground.engine.abilities import AnyEffect
-from highground.engine.abilities.acts import Redeploy
-from highground.engine.abilities.afflictions import MarkUnit, Withdraw
+from highground.engine.abilities.acts import GrantMove, Redeploy
+from highground.engine.abilities.afflictions import ArriveNear, MarkUnit, Withdraw
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToCharge,
@@ -122,6 +122,40 @@ def test_units_are_set_up_again(text: str, use: Use) -> None:
     assert read_text(text, HEARD) == Reading((Redeploy(who="target"),), use=use)
 
 
+SHOT = "In your Shooting phase, after this unit has shot,"
+STAYS = "If it does, until the end of the turn, this unit is not eligible to declare a charge."
+NEARBY = 'Once per turn, when an enemy unit ends a Normal, Advance or Fall Back move within 9" of this unit,'
+
+
+@pytest.mark.parametrize(
+    ("text", "effect"),
+    [
+        (f'{SHOT} it can make a Normal move of up to D6". {STAYS}', GrantMove(amount=Amount(1, 6), last=True)),
+        (f"{SHOT} it can make a Normal move. {STAYS}", GrantMove(usual=True, last=True)),
+        (f'{NEARBY} it can make a Normal move of up to D3+3".', GrantMove(amount=Amount(1, 3, 3))),
+        (f"{NEARBY} it can make a Normal move.", GrantMove(usual=True)),
+    ],
+)
+def test_a_unit_moves_at_once(text: str, effect: GrantMove) -> None:
+    reading = read_text(text, HEARD)
+    assert reading is not None
+    assert reading.effects == (effect,)
+
+
+@pytest.mark.parametrize(
+    ("who", "scope", "conditions"),
+    [("this unit", "unit", ()), ("this model", "alone", ()), ("that unit", "bearer", (LEADING,))],
+)
+def test_a_unit_dives_from_above(who: str, scope: Scope, conditions: tuple[Condition, ...]) -> None:
+    led = "While this model is leading a unit, when" if conditions else "In your Movement phase, when"
+    text = (
+        f"{led} {who} is set up on the battlefield using the Deep Strike ability, it can perform a steep dive. If it"
+        f' does, {who} can be set up anywhere on the battlefield that is more than 6" horizontally away from all enemy'
+        " units, but until the end of the turn, it is not eligible to declare a charge."
+    )
+    assert read_text(text, HEARD) == Reading((ArriveNear(6, anywhere=True, conditions=conditions),), scope=scope)
+
+
 def test_one_that_is_set_up_again_may_go_into_reserve() -> None:
     reading = read_text(
         f"{RELAY} select one unit from your army and redeploy it. When doing so, you can set that unit up in Strategic"
@@ -200,6 +234,10 @@ def test_no_characters_come_back_to_a_unit_that_has_some_of_its_own() -> None:
         "You can target this unit with the Heroic Intervention Stratagem for 0CP, even if you have already used that"
         " Stratagem on a different unit this phase, and re-roll its charge.",
         "Units can disembark from this TRANSPORT after it has Advanced.",
+        "In your Movement phase, when this unit is set up on the battlefield using the Deep Strike ability, it can"
+        ' perform a steep dive. If it does, this unit can be set up anywhere that is more than 6" away from'
+        " all enemy units.",
+        f"{SHOT} it can make an Advance move. {STAYS}",
         'In your Command phase, select one friendly INFANTRY or VEHICLE unit within 3" of this model. That VEHICLE unit'
         " is no longer Battle-shocked.",
         "In the Fight phase, each time this model is selected to shoot, select one of the abilities below. Until the"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine.abilities.acting import Acting, Battlefield
 from highground.engine.abilities.effect import Effect
+from highground.engine.amount import Amount
 from highground.engine.errors import EffectFault
 
 
@@ -12,12 +13,15 @@ class OwnAct(Effect, frozen=True):
 
 
 class GrantMove(OwnAct, frozen=True, tag="normal_move"):
-    """The unit makes a normal move of up to `value` inches; after its `last` it does not charge in this turn."""
+    """The unit makes a normal move of up to `value` inches, or as many as the dice of `amount` show; after its `last`
+    it does not charge in this turn.
+    """
 
-    value: int
+    value: int = 0
     last: bool = False
     usual: bool = False
     """As far as the unit moves anyway: `value` says nothing."""
+    amount: Amount | None = None
 
     def possible(self, field: Battlefield, unit: int) -> bool:
         return self.who == "target" or field.may_move(unit)
@@ -26,16 +30,20 @@ class GrantMove(OwnAct, frozen=True, tag="normal_move"):
         return self.who != "target" or field.may_move(target)
 
     def happen(self, acting: Acting) -> None:
-        acting.grant_move(0.0 if self.usual else float(self.value), self.last)
+        far = self.value
+        if self.amount is not None:
+            far = sum(acting.roll(self.amount.count, self.amount.sides or 6)) + self.amount.plus
+        acting.grant_move(0.0 if self.usual else float(far), self.last)
 
     def words(self) -> str:
         return "last move" if self.last else "normal move"
 
     def number(self) -> str:
-        return f"{self.value:+d}" if self.value else ""
+        return str(self.amount) if self.amount is not None else f"{self.value:+d}" if self.value else ""
 
     def fault(self) -> EffectFault | None:
-        return None if self.value > 0 or self.usual else EffectFault("effect-without-value", effect=self.kind)
+        far = self.value > 0 or self.usual or self.amount is not None
+        return None if far else EffectFault("effect-without-value", effect=self.kind)
 
 
 class Redeploy(OwnAct, frozen=True, tag="redeploy"):

@@ -98,12 +98,17 @@ class Bounty(Effect, frozen=True, tag="bounty"):
 
 
 class ArriveNear(Valued, frozen=True, tag="arrive_near"):
-    """The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground."""
+    """The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
 
+    With `anywhere` it may so wherever it likes, in its own turn; if it is then nearer to an enemy than others arrive,
+    it does not charge in this turn.
+    """
+
+    anywhere: bool = False
     question: ClassVar[RuleQuestion] = "arrive"
 
-    def arrives_beyond(self) -> int:
-        return self.value
+    def arrives_beyond(self, costly: bool) -> int | None:
+        return self.value if self.anywhere == costly else None
 
     def number(self) -> str:
         return str(self.value)

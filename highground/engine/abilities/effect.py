@@ -165,8 +165,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
         """The name of the mark that it is."""
         return ""
 
-    def arrives_beyond(self) -> int | None:
-        """The inches from enemies beyond which the unit may be set up from above, on home ground."""
+    def arrives_beyond(self, costly: bool) -> int | None:
+        """The inches from enemies beyond which the unit may be set up from above: on home ground, or wherever it likes
+        where that is `costly` and takes its charge.
+        """
         return None
 
     def shock_dice(self) -> int:

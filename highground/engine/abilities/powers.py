@@ -321,9 +321,11 @@ def fixed(scene: Scene, unit: int, question: RuleQuestion) -> int | None:
     return values[-1] if values else None
 
 
-def arrives_beyond(scene: Scene, unit: int) -> int | None:
-    """The inches from enemies beyond which abilities let the unit arrive on home ground: the fewest."""
-    held = (p.effect.arrives_beyond() for p in asked(scene, unit, "arrive") if holds(scene, unit, p.effect))
+def arrives_beyond(scene: Scene, unit: int, costly: bool) -> int | None:
+    """The inches from enemies beyond which abilities let the unit arrive, on home ground or at the price of its charge:
+    the fewest.
+    """
+    held = (p.effect.arrives_beyond(costly) for p in asked(scene, unit, "arrive") if holds(scene, unit, p.effect))
     return min([inches for inches in held if inches is not None], default=None)
 
 

@@ -72,16 +72,20 @@ class UnitMoved(EndOfStep, frozen=True, tag="unit_moved", omit_defaults=True):
 
 
 class UnitArrived(Fact, frozen=True, tag="unit_arrived", omit_defaults=True):
+    """It came from reserve; if that was its `last` move, it does not charge in this turn."""
+
     unit: int
     places: tuple[Point, ...]
     heights: tuple[float, ...] = ()
     facings: tuple[int, ...] = ()
+    last: bool = False
     touches: ClassVar[Touched] = "unit"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.stand(self.places, self.heights, self.facings)
         unit.deployed, unit.reserves, unit.moved = True, False, "moved"
+        unit.charge_tried = unit.charge_tried or self.last
         return after
 
 

@@ -27,6 +27,7 @@ from highground.engine.steps.placing import (
     facings_to_enemy,
     keep_distance,
     longest,
+    near_enemies,
     ways,
 )
 from highground.engine.table.bases import reaches_into
@@ -202,13 +203,16 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
     end = ending_for(scene, unit, choice.places, choice.heights, choice.facings or facings_to_enemy(scene, unit))
     check_standing(scene, unit, end)
-    keep_distance(scene, unit, end, _distance(scene, unit, end), arriving=True)
+    far = _distance(scene, unit, end)
+    least = min(far, least_distance(scene, unit.index))
+    keep_distance(scene, unit, end, least, arriving=True)
     beside = arrives_beside(scene, unit.index)
     if beside is not None:
         check_beside(scene, unit, end, beside)
     elif "deep strike" not in scene.sheets[unit.index].rules:
         _check_edge(scene, unit, end)
-    scene.emit(ev.UnitArrived(unit.index, *whole(scene.figures(unit.index), end, unit)))
+    last = least < far and near_enemies(scene, unit, end, far)
+    scene.emit(ev.UnitArrived(unit.index, *whole(scene.figures(unit.index), end, unit), last=last))
     moments.moved(scene, unit.index, "arrived")
     windows.open_window(scene, "enemy arrived", 1 - unit.side, (unit.index,))
 
@@ -234,10 +238,19 @@ def check_beside(scene: Scene, unit: Unit, end: Ending, beside: tuple[int, int])
 
 def _distance(scene: Scene, unit: Unit, end: Ending) -> float:
     """How far from enemies an arriving unit stays; less where an ability lets it on home ground."""
-    near = powers.arrives_beyond(scene, unit.index) if "deep strike" in scene.sheets[unit.index].rules else None
+    deep = "deep strike" in scene.sheets[unit.index].rules
+    near = powers.arrives_beyond(scene, unit.index, costly=False) if deep else None
     if near is None or not wholly_on(scene, unit.side, end.places, facing_so(scene.figures(unit.index), end.facings)):
         return RESERVE_DISTANCE
     return min(RESERVE_DISTANCE, float(near))
+
+
+def least_distance(scene: Scene, unit: int) -> float:
+    """How near to enemies it may arrive wherever it likes, if it gives up its charge for that where it has to."""
+    if "deep strike" not in scene.sheets[unit].rules:
+        return RESERVE_DISTANCE
+    near = powers.arrives_beyond(scene, unit, costly=True)
+    return RESERVE_DISTANCE if near is None else min(RESERVE_DISTANCE, float(near))
 
 
 def _check_edge(scene: Scene, unit: Unit, end: Ending) -> None:

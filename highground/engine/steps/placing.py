@@ -226,6 +226,13 @@ def keep_distance(scene: Scene, unit: Unit, end: Ending, inches: float, arriving
             raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
 
 
+def near_enemies(scene: Scene, unit: Unit, end: Ending, inches: float) -> bool:
+    """Whether an enemy on the table is within so many inches of where it would stand."""
+    bases = facing_so(scene.figures(unit.index), end.facings)
+    every = (scene.figures(enemy.index) for enemy in scene.units_of(1 - unit.side))
+    return any(within(end.places, bases, theirs.places, theirs.bases, inches) for theirs in every)
+
+
 def charge_places(scene: Scene, unit: int, targets: tuple[int, ...], limit: float) -> Ending | None:
     """Places within `limit` inches that engage every target and nobody else, if there are any, and their heights."""
     key = (unit, targets, limit)

@@ -1424,8 +1424,12 @@ export type ArriveChoice = {
  * ArriveNear
  *
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
+ *
+ * With `anywhere` it may so wherever it likes, in its own turn; if it is then nearer to an enemy than others arrive,
+ * it does not charge in this turn.
  */
 export type ArriveNear = {
+    anywhere?: boolean;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     face_from?: number;
@@ -5112,9 +5116,11 @@ export type Given = {
 /**
  * GrantMove
  *
- * The unit makes a normal move of up to `value` inches; after its `last` it does not charge in this turn.
+ * The unit makes a normal move of up to `value` inches, or as many as the dice of `amount` show; after its `last`
+ * it does not charge in this turn.
  */
 export type GrantMove = {
+    amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     face_from?: number;
@@ -5124,7 +5130,7 @@ export type GrantMove = {
     last?: boolean;
     reach?: number;
     usual?: boolean;
-    value: number;
+    value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };

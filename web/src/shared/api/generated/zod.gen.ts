@@ -1445,8 +1445,12 @@ export const zArriveBeside = z.object({
  * ArriveNear
  *
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
+ *
+ * With `anywhere` it may so wherever it likes, in its own turn; if it is then nearer to an enemy than others arrive,
+ * it does not charge in this turn.
  */
 export const zArriveNear = z.object({
+    anywhere: z._default(z.optional(z.boolean()), false),
     conditions: z._default(z.optional(z.array(zCondition)), []),
     duration: z.optional(z.enum([
         'always',
@@ -2996,9 +3000,11 @@ export const zChargeCall = z.object({
 /**
  * GrantMove
  *
- * The unit makes a normal move of up to `value` inches; after its `last` it does not charge in this turn.
+ * The unit makes a normal move of up to `value` inches, or as many as the dice of `amount` show; after its `last`
+ * it does not charge in this turn.
  */
 export const zGrantMove = z.object({
+    amount: z._default(z.nullish(zAmount), null),
     conditions: z._default(z.optional(z.array(zCondition)), []),
     duration: z.optional(z.enum([
         'always',
@@ -3019,7 +3025,7 @@ export const zGrantMove = z.object({
     last: z._default(z.optional(z.boolean()), false),
     reach: z._default(z.optional(z.number()), 0),
     usual: z._default(z.optional(z.boolean()), false),
-    value: z.int(),
+    value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
         'advanced',
