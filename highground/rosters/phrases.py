@@ -21,6 +21,7 @@ from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_menus import of_menus
 from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
@@ -139,7 +140,7 @@ def _together(every: list[str], known: KnownKeywords) -> Reading | None:
 
 
 def _of_choices(every: list[str], known: KnownKeywords) -> Reading | None:
-    if picks := of_picks(every, known):
+    if picks := of_picks(every, known) or of_menus(every, known):
         return Reading(scope=picks[2], use=picks[0], choices=picks[1])
     if dice := of_dice(every, known):
         return Reading(dice[0].effects, scope=dice[0].scope, use=dice[1])

@@ -137,10 +137,12 @@ def _now(reader: Reader, context: Context) -> Context:
     if reader.take(r"the target of (?:that|the) attack|(?:that|the) (?:target|enemy unit|unit)"):
         reader.take(r"is an enemy unit(?: that)?(?= )")
         found = fares(reader, context)
-    elif reader.take(r"(?:that|the) attack (?:targets|is made against)"):
+    elif reader.take(r"(?:that|the|such an) attack (?:targets|is made against)"):
         found = target(reader, context)
     elif reader.take(r"(?:this unit|this model|it)(?= (?:has )?(?:made a charge move|charged|remained))"):
         found = stayed_or_charged(reader, context)
+    elif re.match(r"(?:this unit|this model|it) is ", reader.text[reader.at :]):
+        found = own_state(reader, context)
     else:
         raise Unread(reader.text)
     reader.need(r"(?:as well)?,")

@@ -107,8 +107,27 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         "",
     ),
     # attacks
+    (r"\bthis (model|unit) make an attack\b", r"this \1 makes an attack"),
+    (r"\bmakes a range attack\b", "makes a ranged attack"),
+    (r"\bin a turn in it which it\b", "in a turn in which it"),
     (
-        r"\b(?:an? )?(?:unmodified successful|successful unmodified) (hit|wound) rolls? of (\d)\+ scores?",
+        r"^while ((?:this|that) unit is [^,]+), (?:each time a model in (?:this|that) unit makes an attack, )?"
+        r"(you can re-roll the (?:hit|wound|damage) roll instead)$",
+        r"if \1, \2",
+    ),
+    (
+        r"\bone (hit|wound|damage) roll( or|,| and|, and) you can re-roll (?=one (?:hit|wound|damage) roll)",
+        r"one \1 roll\2 ",
+    ),
+    (
+        r"^each time (this model|this unit) shoots? or fights?, while resolving those attacks, (?=you can re-roll one)",
+        r"each time \1 is selected to shoot or fight, ",
+    ),
+    (r"\bwhen resolving its attacks\b", "when resolving those attacks"),
+    (r"\bdestroys an enemy unit it regains\b", "destroys an enemy unit, it regains"),
+    (r"\badvance moves made for\b", "advance rolls made for"),
+    (
+            r"\b(?:an? )?(?:unmodified successful|successful unmodified) (hit|wound) rolls? of (\d)\+ scores?",
         r"a successful unmodified \1 roll of \2+ scores",
     ),
     (r"\bif (?:an? )?successful unmodified (hit|wound)", r"a successful unmodified \1"),

@@ -253,23 +253,28 @@ def _state(reader: Reader, plain: Context) -> Context:
             raise Unread(reader.text)  # whose wounds are counted would not be clear
         context = context.under(only("wounds left", int(left["most"] or left["fewer"])))
     elif near := reader.take(_BESIDE):
-        names, own = near["names"], not near["other"]
-        if not names and own:
-            raise Unread(reader.text)  # it is always near itself
-        if near["what"] == "models" and not all_lone(names or "", plain.known):
-            raise Unread(reader.text)
-        found = (
-            any_friend(names, plain.known, "near friend", int(near["reach"]))
-            if names
-            else only("near friend", int(near["reach"]))
-        )
-        if reader.take(r", unless (?:it|this model) is leading a unit(?=,)"):
-            context = msgspec.structs.replace(context, scope="alone")
-        context = context.under(tuple(tuple(msgspec.structs.replace(each, own=own) for each in one) for one in found))
+        context = _beside(reader, context, near)
     else:
         context = context.under(_is(reader, "this"))
     reader.need(",")
     return context
+
+
+def _beside(reader: Reader, context: Context, near: re.Match[str]) -> Context:
+    """Whom it is near."""
+    names, own = near["names"], not near["other"]
+    if not names and own:
+        raise Unread(reader.text)  # it is always near itself
+    if near["what"] == "models" and not all_lone(names or "", context.known):
+        raise Unread(reader.text)
+    found = (
+        any_friend(names, context.known, "near friend", int(near["reach"]))
+        if names
+        else only("near friend", int(near["reach"]))
+    )
+    if reader.take(r", unless (?:it|this model) is leading a unit(?=,)"):
+        context = msgspec.structs.replace(context, scope="alone")
+    return context.under(tuple(tuple(msgspec.structs.replace(each, own=own) for each in one) for one in found))
 
 
 def _is(reader: Reader, prefix: str) -> Alternatives:
@@ -461,6 +466,8 @@ def where(reader: Reader, context: Context) -> Context:
 
 def fares(reader: Reader, context: Context) -> Context:
     """What is said of a target that has been named: how it is, where it is, of what kind it is."""
+    if reader.take(r"is(?: also)? the closest eligible (?:enemy )?(?:target|unit)"):
+        return context.under(only("closest"))
     return reader.first(
         lambda: context.under(_is(reader, "target")),
         lambda: _of_kind(reader, context),
@@ -501,6 +508,8 @@ def own_state(reader: Reader, context: Context) -> Context:
     found = context if reader.take(r"it(?! is leading)|its unit") else affected(reader, context)
     if reader.take(r"(?:has )?disembarked from a transport this turn"):
         return found.under(only("disembarked"))
+    if near := reader.take(_BESIDE.replace("is within", "is(?: also)? within")):
+        return _beside(reader, found, near)
     return reader.first(lambda: stayed_or_charged(reader, found), lambda: found.under(_is(reader, "this")))
 
 

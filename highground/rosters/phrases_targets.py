@@ -75,7 +75,7 @@ def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
     shocked = reader.take(r"that is battle-shocked and") is not None
     if not before:
         reader.take(r"that (?:was|is)(?= (?:within|visible|hit))")
-    place = _place(reader, found, match["side"])
+    place = _place(reader, found, match["side"], seen)
     after = None if before else reader.take(_OUT)
     out = (before or after or {"out": ""})["out"]
     conditions = _kinds(match["side"], match["names"] or "", out, known)
@@ -97,8 +97,8 @@ def _aimed(found: Occasion, side: str, seen: bool, conditions: tuple[tuple[Condi
     return Aiming(made, "friend" if friendly else "enemy")
 
 
-def _place(reader: Reader, found: Occasion, side: str) -> Occasion:
-    """How far from whom it must be. Of shots it is one that they hit."""
+def _place(reader: Reader, found: Occasion, side: str, seen: bool) -> Occasion:
+    """How far from whom it must be, if not anywhere in sight. Of shots it is one that they hit."""
     if found.use.window == "shot":
         reader.need(r"hit by one or more of those attacks(?! made)|it scored one or more hits against this phase")
         if side != "enemy":
@@ -110,7 +110,7 @@ def _place(reader: Reader, found: Occasion, side: str) -> Occasion:
             reach = float(parts["reach"]) if parts.get("reach") else 0.0 if parts.get("sight") else ENGAGEMENT
             placed = found.when(reach=reach, sight=bool(parts.get("sight")))
             return _of_model(placed, match["self"])
-    if side == "enemy" and found.use.window == "round start" and found.use.per == "battle":
+    if side == "enemy" and (seen or (found.use.window == "round start" and found.use.per == "battle")):
         return found
     raise Unread(reader.text)
 

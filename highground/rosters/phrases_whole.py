@@ -77,7 +77,8 @@ _SELECTED = re.compile(
 _SPARED = re.compile(
     r"once per (?P<per>battle round|battle|turn|phase), (?:"
     r"(?:when|after) (?:a saving throw is failed|an attack is allocated to a model in|an attack is allocated to)"
-    r"(?: for)? (?P<who>this model|this unit|the bearer|(?:this model|the bearer)'s unit),"
+    r"(?: for)? (?P<who>this model|this unit|the bearer|(?:this model|the bearer)'s unit)"
+    r"(?:,? and the saving throw is failed)?,"
     r" (?:you can|it can) change the damage characteristic of that attack to 0"
     r"|you can change the damage characteristic of one attack (?:that is |that was )?allocated to (?:a model in )?"
     r"(?P<other>this model|this unit|the bearer|(?:this model|the bearer)'s unit) to 0)"

@@ -198,7 +198,10 @@ def of_use(use: Use) -> str:
     whose = {"own": "its", "enemy": "the enemy's", "any": "any"}[use.turn]
     phases = f" in {whose} {' or '.join(use.phases)} phase" if use.phases else ""
     among = " among all that have it" if use.shared else ""
-    parts = [f"Used {often}{among}{phases}", WINDOWS[use.window], _aim(use)]
+    when = WINDOWS[use.window]
+    if use.rolls:
+        when = f"after its {' or '.join(use.rolls)} roll"
+    parts = [f"Used {often}{among}{phases}", when, _aim(use)]
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
     parts += [f"for {number} of {name}" for name, number in use.spend]

@@ -1,0 +1,69 @@
+"""Texts by which a unit picks one of several things that it has for a while."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from highground.engine.abilities.effect import Duration
+from highground.engine.abilities.model import Ability, Use
+from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_rewrites import brought_together
+from highground.rosters.phrases_subjects import Clause, Context, Scope, frame, widest
+from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_triggers import trigger
+
+_WHO = r"(?:models in )?(?:this unit|that unit|this model|the bearer|(?:this model|the bearer)'s unit)"
+_ASKED = re.compile(
+    r"(?:you can )?select one of the following(?: abilities| effects)?"
+    rf"(?: (?:to apply to|for) (?P<who>{_WHO})(?: to (?:gain|have))?)?"
+    r" until the (?P<until>end of the phase|end of the turn|start of your next command phase): (?P<list>■ .*)"
+)
+_NAMED = re.compile(r"(?P<name>[a-z][a-z' -]*): ")
+_UNTIL: dict[str, Duration] = {
+    "end of the phase": "phase",
+    "end of the turn": "turn",
+    "start of your next command phase": "until your next command phase",
+}
+FEWEST = 2
+
+
+def of_menus(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...], Scope] | None:
+    """A text of this kind: how it is used, and the choices; None for others. Raises Unread where one is not clear."""
+    reader = Reader(". ".join(sentences))
+    if "select one of the following" not in reader.text or "■" not in reader.text:
+        return None
+    found = reader.attempt(lambda: trigger(reader, Context(known)))
+    match = _ASKED.fullmatch(reader.text[reader.at :]) if found is not None else None
+    if found is None or match is None or found.leading:
+        return None
+    items = [each.strip(" .;,") for each in match["list"].split("■") if each.strip(" .;,")]
+    if len(items) < FEWEST or any(item.startswith("[") for item in items):
+        return None
+    choices, scopes = [], [found.scope]
+    for number, item in enumerate(items, start=1):
+        named = _NAMED.match(item)
+        clause = _item(item[named.end() :] if named else item, known)
+        lasting = tuple(replace(each, duration=_UNTIL[match["until"]]) for each in clause.effects)
+        choices.append(Ability(named["name"].title() if named else f"Choice {number}", effects=lasting))
+        scopes.append(clause.scope)
+    use = replace(found.use, kind="selectable", per="phase", count=1)
+    return use, tuple(choices), widest(*scopes)
+
+
+def _item(text: str, known: KnownKeywords) -> Clause:
+    """What one of them gives; raises Unread for what does not hold for a while."""
+    reader = Reader(brought_together(text))
+    context = replace(frame(reader, known), used=True)
+    clauses = [next_clause(reader, context)]
+    while not reader.done:
+        reader.need(r",? ?and,?")
+        clauses.append(next_clause(reader, context))
+    found = Clause.joined(clauses)
+    plain = all(each.lasts and not each.when and each.duration == "always" for each in found.effects)
+    if found.rule is not None or not found.effects or not plain:
+        raise Unread(text)
+    return found
