@@ -9,7 +9,7 @@ from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
 from highground.engine.abilities import powers
 from highground.engine.abilities.acts import FightNext, GrantMove, IgnoreDamage, RollAgain, SnapShots, StepBack
-from highground.engine.abilities.afflictions import RolledWounds
+from highground.engine.abilities.afflictions import MarkUnit, RolledWounds
 from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
 from highground.engine.abilities.effects import (
     AddMiniatures,
@@ -35,6 +35,7 @@ from highground.engine.table.distance import FAR
 
 WORTH_OF_A_POINT = 22.0
 """What a use must be worth, in points of army, for each command point that it costs."""
+_OF_ATTACKS: tuple[RuleQuestion, ...] = ("attack", "keywords")
 ADVANCE = 3.5
 CHARGE = 7.0
 """Inches of a usual advance and a usual charge."""
@@ -225,6 +226,18 @@ def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> 
     return _act_worth(scene, effect, unit, target)
 
 
+def _marked_worth(scene: Scene, name: str, unit: int) -> float:
+    """What the unit has only while its army has marked it so, of what changes its attacks."""
+    held = (p.effect for question in _OF_ATTACKS for p in powers.asked(scene, unit, question))
+    return sum(
+        _roll_worth(scene, effect, unit)
+        for effect in held
+        if isinstance(effect, (ModifyAttack, GainKeyword))
+        and effect.fits(scene.state.phase == "combat")
+        and any(each.kind == "named" and each.name == name and not each.negate for each in effect.conditions)
+    )
+
+
 def _target_worth(scene: Scene, effect: Effect, unit: int, target: int) -> float:
     """What it brings that something happens to the target of a use, or holds for it: of an enemy's value a share."""
     appraisal = Appraisal.of(scene.setup)
@@ -266,8 +279,10 @@ def _ground_worth(scene: Scene, effect: Effect, unit: int) -> float:
 
 
 def _act_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
-    """What it brings to have a unit do something at once."""
+    """What it brings to have a unit do something at once, or to mark it for more."""
     appraisal = Appraisal.of(scene.setup)
+    if isinstance(effect, MarkUnit):
+        return _marked_worth(scene, effect.name, unit)
     if isinstance(effect, SnapShots) and target is not None:
         return SNAP * appraisal.shooting[unit][target] * appraisal.worth[target]
     if isinstance(effect, StepBack):

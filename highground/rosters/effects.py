@@ -73,7 +73,11 @@ def for_players(ability: Ability, known: KnownKeywords, report: Report) -> Abili
     if reading is not None and reading.army:
         effects = reading.effects
         if reading.use is None:
-            effects = tuple(replace(effect, who="army") for effect in effects if not effect.when)
+            effects = tuple(
+                effect if effect.when else replace(effect, who="army")
+                for effect in effects
+                if not effect.when or isinstance(effect, Tally)
+            )
         effects = tuple(_named(effect, ability.name) for effect in effects)
         return replace(ability, effects=effects, use=reading.use, choices=reading.choices)
     marked = replace(ability, by_hand=True)
@@ -91,8 +95,9 @@ def of_armies(units: Iterable[UnitSheet], known: KnownKeywords) -> Iterable[Abil
 
 
 def _of_army(reading: Reading) -> bool:
-    """Whether an army uses it once, however many units have its text."""
-    return reading.army and reading.use is not None
+    """Whether an army uses it once, or counts once by it, however many units have its text."""
+    counts = reading.use is None and any(each.when and isinstance(each, Tally) for each in reading.effects)
+    return reading.army and (reading.use is not None or counts)
 
 
 def had_by_units(ability: Ability, units: Iterable[UnitSheet], known: KnownKeywords) -> bool:

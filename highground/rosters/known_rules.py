@@ -153,8 +153,11 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "722193d3ab7fab663090": (known_states.patience, True),
     "b48f401c9e8c44fa0989": (known_states.dread, False),
     "9504ef7a45ff39e687a3": (known_states.pool, False),
+    "c3d24060dbdcbf4aa77d": (known_states.tokens, True),
 }
 """How each is read, and whether it is a rule of the whole army, however many units have its text."""
+ELSEWHERE = frozenset({"c3d24060dbdcbf4aa77d"})
+"""Those that no roster kept with the project carries: they were met in files of data sheets."""
 USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
     "df8e6e18e779b2a798f4": _hunting,
     "621f211f51772dd5aba1": known_states.helped,

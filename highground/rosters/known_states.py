@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from highground.engine.abilities.afflictions import MarkUnit, TakeShockTest
 from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effect import Moment
 from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import Enlist, Tally
@@ -81,6 +82,19 @@ def dreaded(sentences: Sequence[str], known: KnownKeywords) -> Use:
     return Use(
         "activated", phases=("command",), turn="any", window="phase end", per="battle", shared=True, conditions=standing
     )
+
+
+_GAINED = re.compile(r"gaining (?P<what>[a-z]+ tokens) if your army faction is (?P<name>[a-z' -]+), you gain")
+
+
+def tokens(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Something to spend: as each own command phase begins, for every enemy unit that falls or whose nerve breaks."""
+    text = " ".join(sentences)
+    gained = _GAINED.search(text)
+    if gained is None or gained["name"] not in known.shared:
+        raise Unread(text)
+    moments: tuple[Moment, ...] = ("command start", "slew", "enemy shock failed")
+    return Clause(tuple(Tally(gained["what"], when=moment) for moment in moments))
 
 
 def pool(sentences: Sequence[str], known: KnownKeywords) -> Clause:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Keyword
 from highground.rosters.known_rules import of_rules, use_of
@@ -24,6 +25,7 @@ from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_menus import of_menus
 from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
+from highground.rosters.phrases_spending import EMPOWERED, of_spending, under
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, sentences
 from highground.rosters.phrases_times import of_moments
@@ -89,7 +91,7 @@ def _first(every: list[str], known: KnownKeywords, readings: Iterable[Read]) -> 
 
 
 def _whole(every: list[str], known: KnownKeywords) -> Reading | None:
-    return _first(every, known, (_together, _of_choices, _by_itself, _used))
+    return _first(every, known, (_spent, _together, _of_choices, _by_itself, _used))
 
 
 def _in_parts(every: list[str], known: KnownKeywords) -> Reading | None:
@@ -129,6 +131,32 @@ def _apart(sentence: str) -> str | None:
 def _of_rules(every: list[str], known: KnownKeywords) -> Reading | None:
     rule = of_rules(every, known)
     return Reading(rule[0].effects, scope=rule[0].scope, army=rule[1], use=use_of(every, known)) if rule else None
+
+
+def _spent(every: list[str], known: KnownKeywords) -> Reading | None:
+    """What somebody pays for, and what is had then."""
+    found = of_spending(every)
+    if found is None:
+        return None
+    uses = [Reading(found.effects, scope=found.scope, use=use) for use in found.uses]
+    had = _whole(found.rest, known) if found.rest else None
+    if found.rest and (had is None or had.army or had.rule is not None or had == Reading()):
+        raise Unread(" ".join(every))
+    return replace(uses[0], parts=(*uses[1:], *([] if had is None else _empowered(had))))
+
+
+def _empowered(had: Reading) -> list[Reading]:
+    """What is had while it is paid for, and what may be used then."""
+    mark = Condition("named", name=EMPOWERED)
+    every = [replace(had, parts=()), *had.parts]
+    if any(each.parts for each in every):
+        raise Unread(str(had))
+    return [
+        replace(each, effects=under(each.effects))
+        if each.use is None
+        else replace(each, use=replace(each.use, conditions=(*each.use.conditions, mark)))
+        for each in every
+    ]
 
 
 def _together(every: list[str], known: KnownKeywords) -> Reading | None:

@@ -48,7 +48,8 @@ def of_menus(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple
         named = _NAMED.match(item)
         clause = _item(item[named.end() :] if named else item, known)
         lasting = tuple(replace(each, duration=_UNTIL[match["until"]]) for each in clause.effects)
-        choices.append(Ability(named["name"].title() if named else f"Choice {number}", effects=lasting))
+        name = " ".join(map(str.capitalize, named["name"].split())) if named else f"Choice {number}"
+        choices.append(Ability(name, effects=lasting))
         scopes.append(clause.scope)
     use = replace(found.use, kind="selectable", per="phase", count=1)
     return use, tuple(choices), widest(*scopes)

@@ -109,6 +109,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     # attacks
     (r"\bthis (model|unit) make an attack\b", r"this \1 makes an attack"),
     (r"\bmakes a range attack\b", "makes a ranged attack"),
+    (r"\bthis unit's ((?:melee |ranged )?weapons)\b", r"\1 equipped by models in this unit"),
     (r"\bin a turn in it which it\b", "in a turn in which it"),
     (
         r"^while ((?:this|that) unit is [^,]+), (?:each time a model in (?:this|that) unit makes an attack, )?"
@@ -127,7 +128,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     (r"\bdestroys an enemy unit it regains\b", "destroys an enemy unit, it regains"),
     (r"\badvance moves made for\b", "advance rolls made for"),
     (
-            r"\b(?:an? )?(?:unmodified successful|successful unmodified) (hit|wound) rolls? of (\d)\+ scores?",
+        r"\b(?:an? )?(?:unmodified successful|successful unmodified) (hit|wound) rolls? of (\d)\+ scores?",
         r"a successful unmodified \1 roll of \2+ scores",
     ),
     (r"\bif (?:an? )?successful unmodified (hit|wound)", r"a successful unmodified \1"),

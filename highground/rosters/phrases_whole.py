@@ -238,6 +238,15 @@ _DIVES = re.compile(
     r" on the battlefield using the deep strike ability(?:, in your movement phase)?, it can (?:perform an? [a-z' -]+"
     r"|use this ability)"
 )
+_DIVED = re.compile(
+    r"each time (?:a model in )?(?P<who>this unit|this model) is set up on the battlefield using the deep strike"
+    r" ability, it can be set up anywhere on the battlefield that is more than (?P<inches>[3-8])\" (?:horizontally )?"
+    r"away from all enemy (?:units|models)"
+)
+_DIVED_THEN = re.compile(
+    r"when doing so, if (?:this unit|this model|it) is set up within 9\" of one or more enemy units, until the end of"
+    r" the turn, (?:it|this unit|this model) is not eligible to declare a charge"
+)
 _DIVES_THEN = re.compile(
     r"if it does, (?:it|this unit|this model|that unit) can be set up anywhere on the battlefield that is more than"
     r" (?P<inches>[3-8])\" (?:horizontally )?away from all enemy (?:units|models), but until the end of the turn,"
@@ -247,6 +256,9 @@ _DIVES_THEN = re.compile(
 
 def _diving(sentences: list[str], known: KnownKeywords) -> Whole | None:
     """A unit arrives from above nearer to enemies than others, and does not charge in that turn."""
+    if len(sentences) == 2 and (dived := _DIVED.fullmatch(sentences[0])) and _DIVED_THEN.fullmatch(sentences[1]):
+        alone: Scope = "alone" if dived["who"] == "this model" else "unit"
+        return Whole((ArriveNear(int(dived["inches"]), anywhere=True),), alone)
     match = _DIVES.fullmatch(sentences[0]) if len(sentences) == 2 else None
     then = _DIVES_THEN.fullmatch(sentences[1]) if match is not None else None
     if match is None or then is None:

@@ -44,6 +44,11 @@ def slew(scene: Scene, unit: int) -> None:
     _happen(scene, "slew", (scene.state.units[unit].side,), by=unit)
 
 
+def enemy_fell(scene: Scene, side: int) -> None:
+    """An enemy unit has fallen that no unit of the side destroyed: what the army has for it."""
+    _of_army(scene, "slew", side)
+
+
 def command_begins(scene: Scene) -> None:
     _pay_bounty(scene)
     _happen(scene, "command start", (scene.state.active,))
@@ -80,6 +85,8 @@ def stratagem_used(scene: Scene, unit: int) -> None:
 def shock_tested(scene: Scene, unit: int, passed: bool) -> None:
     enemy = 1 - scene.state.units[unit].side
     near = [] if passed else _failed_near(scene, unit, enemy)
+    if not passed:
+        _of_army(scene, "enemy shock failed", enemy)
     _happen(scene, "shock passed" if passed else "shock failed", (0, 1), unit)
     for holder, power in near:
         if scene.on_table(holder) and ready(scene, holder, power.effect):
@@ -136,8 +143,7 @@ def _happen(
     """
     powers = Powers.of(scene.setup)
     for side in sides:
-        for power in powers.army_moments[side].get(moment, ()):
-            _carry_out(Happening(scene, power.name, side, None), power.effect, {})
+        _of_army(scene, moment, side)
     due: Sequence[BoundPower] = powers.moments.get(moment, ())
     if scene.state.active_effects:
         due = [*due, *begun(scene, moment)]
@@ -156,6 +162,12 @@ def _happen(
                 done.add((on, id(each.power)))
                 faces = rolled.setdefault((unit, each.power.name), {})
                 _bring_about(scene, each.power.name, each.power.effect, unit, on, faces)
+
+
+def _of_army(scene: Scene, moment: Moment, side: int) -> None:
+    """Whatever an army has for the moment as a whole."""
+    for power in Powers.of(scene.setup).army_moments[side].get(moment, ()):
+        _carry_out(Happening(scene, power.name, side, None), power.effect, {})
 
 
 def begun(scene: Scene, moment: Moment) -> list[BoundPower]:

@@ -29,10 +29,14 @@ def both(scene: Scene, kind: str) -> None:
 def after_losses(scene: Scene) -> None:
     """Once a choice is carried out, both sides may answer the destruction of a unit; the side that did it first."""
     fallen: dict[int, list[int]] = {}
-    for event in scene.events:
-        if type(event) is UnitDestroyed and event.by is not None:
-            fallen.setdefault(event.by, []).append(event.unit)
     units = scene.state.units
+    for event in scene.events:
+        if type(event) is not UnitDestroyed:
+            continue
+        if event.by is not None:
+            fallen.setdefault(event.by, []).append(event.unit)
+        if event.by is None or units[event.by].side == units[event.unit].side:
+            moments.enemy_fell(scene, 1 - units[event.unit].side)
     for by, lost in fallen.items():
         side = units[by].side
         for unit in lost:
