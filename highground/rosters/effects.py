@@ -18,6 +18,7 @@ from highground.engine.model import UnitSheet
 from highground.engine.weapon import weapon_named
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
 from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_keywords import THIS_WEAPON
 from highground.rosters.report import Report
 from highground.rosters.units import GAME_KEYWORDS
 
@@ -119,7 +120,7 @@ def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> list[Abili
     if reading is not None and _of_army(reading):
         return [ability]  # the army has it, once
     parts = _parts_of(reading) if reading is not None else []
-    if not parts or not all(_right_for(part, ability, unit) for part in parts):
+    if not parts or not all(_right_for(part, ability, unit, known) for part in parts):
         return [replace(ability, by_hand=True)]
     made = [_made(part, ability, unit) for part in parts]
     further = [
@@ -187,14 +188,15 @@ def _named(effect: AnyEffect, name: str) -> AnyEffect:
 
 
 def _conditions_named(conditions: tuple[Condition, ...], name: str) -> tuple[Condition, ...]:
-    return tuple(replace(each, name=name.casefold()) if each.name == THIS else each for each in conditions)
+    called = {THIS: name.casefold(), THIS_WEAPON: name.split(" (", maxsplit=1)[0].casefold()}
+    return tuple(replace(each, name=called.get(each.name, each.name)) for each in conditions)
 
 
 def _use_named(use: Use, name: str) -> Use:
     return replace(use, aimed=tuple(_conditions_named(each, name) for each in use.aimed))
 
 
-def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
+def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: KnownKeywords) -> bool:
     """Effects are for whole units, so what a bearer has is theirs only where the bearer is the whole unit.
 
     What hangs on one model or its gear ends with that model, whatever its text calls the unit: it is right only where
@@ -207,6 +209,9 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet) -> bool:
     if reading.use is not None and not alone and ability.location != "unit":
         return False
     if any(_returns_characters(effect, unit) for effect in reading.effects):
+        return False
+    asked = [condition for effect in reading.effects for condition in effect.conditions]
+    if not all(_can_hold(condition, ability, unit, known) for condition in asked):
         return False
     if any(isinstance(effect, Hide) and _near_itself(effect, unit) for effect in reading.effects):
         return False  # whether it counts as a unit near itself is in doubt
@@ -223,6 +228,30 @@ def _returns_characters(effect: AnyEffect, unit: UnitSheet) -> bool:
     """Whether miniatures would come back to the unit that no text lets come back: characters among its own."""
     own = isinstance(effect, ReturnMiniatures) and effect.who == "self" and _LEADING not in effect.conditions
     return own and len(unit.line_up) > 1 and "character" in unit.keyword_set
+
+
+def _can_hold(condition: Condition, ability: Ability, unit: UnitSheet, known: KnownKeywords) -> bool:
+    """Whether the sheet has what a condition asks for, and the engine measures it as the text does."""
+    if condition.kind == "within" and condition.negate:
+        return _nobody_else(unit)  # of several miniatures the nearest counts
+    if condition.kind == "target marked" and condition.name != THIS:
+        return condition.name in _marks_of(unit, known)
+    if condition.name == THIS_WEAPON:
+        name = ability.name.split(" (")[0].casefold()
+        arms = (carried.weapon for group in unit.miniatures for carried in group.weapons)
+        return any(keyword.name == name for weapon in arms for keyword in weapon.keywords)
+    return True
+
+
+def _marks_of(unit: UnitSheet, known: KnownKeywords) -> set[str]:
+    """What enemies are marked by for a rule of the army that the unit has."""
+    found = ((each.name.casefold(), read_text(each.text, known)) for each in unit.abilities)
+    return {
+        name
+        for name, reading in found
+        if reading is not None
+        and any(isinstance(effect, MarkUnit) and effect.name == THIS for effect in reading.effects)
+    }
 
 
 def _near_itself(effect: AnyEffect, unit: UnitSheet) -> bool:

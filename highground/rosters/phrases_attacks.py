@@ -13,7 +13,7 @@ from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAtt
 from highground.engine.amount import Keyword
 from highground.engine.effects import Stage
 from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword
-from highground.rosters.phrases_keywords import only
+from highground.rosters.phrases_keywords import THIS_WEAPON, only
 from highground.rosters.phrases_subjects import (
     Clause,
     Context,
@@ -163,7 +163,9 @@ def _with(blow: Blow, context: Context) -> Blow:
 def _made(reader: Reader, context: Context) -> Blow:
     context = attacker(reader, context)
     blow = _of_kind(context, "attacking", reader.need(rf"makes {_KIND}")["kind"])
-    if armed := reader.take(_ARMED):
+    if reader.take(r"with this weapon"):
+        blow = _with(blow, blow.context.under(only("weapon keyword", name=THIS_WEAPON)))
+    elif armed := reader.take(_ARMED):
         if armed["name"] not in context.known.weapons:
             raise Unread(reader.text)
         blow = _with(blow, blow.context.under(only("weapon", name=armed["name"])))

@@ -84,6 +84,20 @@ def next_clause(reader: Reader, context: Context) -> Clause:
     )
 
 
+_OF_ROSTERS = (
+    r"this model (?:cannot be|must be) (?:selected to be )?(?:your warlord|given enhancements)"
+    r"(?: and cannot be given enhancements)?",
+    r"if this model is in your army, it must be your warlord",
+    r"(?:unless otherwise stated, )?you cannot include more than one (?:of this model|[a-z' ()-]+ models?)"
+    r" in your army",
+    r"your army can only include one [a-z' -]+ unit",
+    r"your army cannot contain both [a-z' -]+ and [a-z' -]+",
+    r"if your army includes [a-z' ()-]+, it cannot include (?:any )?[a-z' ()-]+",
+    r"you can only include this [a-z]+ in your army in games of [a-z]+ size or greater",
+)
+"""What says nothing for a battle once the roster is written."""
+
+
 def for_list_builders(text: str, known: KnownKeywords, first: bool = False) -> bool:
     """Whether a sentence is about the choice of an army only and does nothing in a battle.
 
@@ -91,7 +105,7 @@ def for_list_builders(text: str, known: KnownKeywords, first: bool = False) -> b
     """
     if first and re.fullmatch(r"[a-z][a-z', -]*? (?:models?|units?) only", text):
         return True
-    if re.fullmatch(r"this model cannot be (?:your warlord|given enhancements)", text):
+    if any(re.fullmatch(each, text) for each in _OF_ROSTERS):
         return True
     match = re.fullmatch(r"(?P<names>[a-z' -]+) models? only", text)
     try:

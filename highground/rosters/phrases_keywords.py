@@ -18,6 +18,8 @@ ALWAYS: Alternatives = ((),)
 NAMES = r"[a-z][a-z' ,-]*?"
 """A pattern for one or more keywords."""
 
+THIS_WEAPON = "this weapon"
+"""The name of a weapon keyword that is what the ability is called."""
 _OR = re.compile(r",\s*(?:or\s+)?|\s+or\s+")
 _AND = re.compile(r",\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 

@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, none_of, only
@@ -88,9 +89,13 @@ _LET_OUT = re.compile(
 )
 _PIN = re.compile(
     r"each time an enemy unit(?: \(excluding (?P<out>[a-z ,']+?)(?: units?| models?)?\))?,? (?:that is )?within"
-    r" engagement range of (?P<who>this unit|this model|that unit|(?:this model|the bearer)'s unit)"
+    r" engagement range of (?P<who>this unit|this model|that unit|(?:this model|the bearer)'s unit"
+    r"|one or more units(?: from your army)? with this ability)"
     r" (?:falls back|is selected to fall back|makes a fall back move), (?:all |each )?models? in that (?:enemy )?unit"
-    r" must take (?:a )?desperate escape tests?(?:,? even if (?:it|that unit) is not battle-shocked)?"
+    r" must take (?:a )?desperate escape tests?"
+    r"(?:,? even if (?:it|that unit) is not battle-shocked| as if (?:their|that) unit was battle-shocked)?"
+    r"(?P<hard>\. when doing so, if that (?:enemy )?unit is (?:also )?battle-shocked(?: by other means)?, subtract 1"
+    r" from (?:each of )?(?:those|these|the)(?: desperate escape)? tests?)?"
 )
 _MOVES = r"makes? a normal, advance or fall back move"
 _OVER = re.compile(
@@ -227,7 +232,11 @@ def _pin(text: str, known: KnownKeywords) -> PricedEffects | None:
     if match is None:
         return None
     kinds = none_of(match["out"], known, "target keyword") if match["out"] else ALWAYS
-    return match["who"], [Permit("pin", conditions=each) for each in kinds]
+    who = "this unit" if "with this ability" in match["who"] else match["who"]
+    found: list[AnyEffect] = [Permit("pin", conditions=each) for each in kinds]
+    if match["hard"]:
+        found += [Permit("pin hard", conditions=(*each, Condition("target shocked"))) for each in kinds]
+    return who, found
 
 
 def _over(text: str, known: KnownKeywords) -> PricedEffects | None:

@@ -197,6 +197,22 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r"models in this unit have a \1 invulnerable save against \2 attacks and a \3 invulnerable save against \4"
         r" attacks",
     ),
+    (
+        r"^each time an attack is made with this weapon, if the target is more than (\d+)\" (?:from|away from) (?:the"
+        r" bearer|this model), (?:an? )?(?:unmodified successful|successful unmodified) hit roll",
+        r'each time the bearer makes an attack with this weapon that targets a unit that is not within \1", a'
+        r" successful unmodified hit roll",
+    ),
+    (
+        r"^each time an attack made with this weapon targets an enemy unit that is not within (\d+)\",",
+        r'each time the bearer makes an attack with this weapon that targets a unit that is not within \1",',
+    ),
+    (
+        r"^in your movement phase, if this model remains stationary, until the end of the turn,"
+        r" (?:its ranged weapons|ranged weapons equipped by this model) have the (\[[^\]]+\]) ability$",
+        r"each time this model makes a ranged attack, if this model remained stationary this turn,"
+        r" that attack has the \1 ability",
+    ),
     (r"\bon a critical (hit|wound), (?=that attack has)", r"if a critical \1 is scored, "),
     (
         r"^each time a ranged attack targets (that unit|this unit), (?:models in it have|it has) the benefit of cover"

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Who
 from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.amount import Keyword
@@ -385,7 +386,8 @@ _CLOSEST = r"the closest eligible (?:(?P<names>(?!enemy|unit|target)" + NAMES + 
 def _closest(reader: Reader, context: Context) -> Context | None:
     match = reader.take(_CLOSEST)
     if match is None:
-        return None
+        nearest = reader.take(r"the closest enemy (?:unit|target)")
+        return None if nearest is None else context.under(((Condition("closest", own=True),),))
     if match["names"]:
         raise Unread(reader.text)  # the closest of a kind need not be the closest of all
     found = context.under(only("closest"))
@@ -396,6 +398,8 @@ def target(reader: Reader, context: Context) -> Context:
     """The kind of unit that an attack must be aimed at."""
     if closest := _closest(reader, context):
         return closest
+    if marked := reader.take(r"your (?P<name>[a-z][a-z' -]*?) target(?: \(see [^()]*\))?"):
+        return context.under(only("target marked", name=marked["name"]))
     match = reader.need(_TARGET)
     known, conditions = context.known, ALWAYS
     if match["names"]:
@@ -452,6 +456,8 @@ def where(reader: Reader, context: Context) -> Context:
     """Where the target is and how it fares. Distances count from the model that attacks."""
     if match := reader.take(r'within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
         return context.under(only("within", int(match["inches"]))).scoped("holder")
+    if match := reader.take(r'(?:that is )?not within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
+        return context.under(only("within", int(match["inches"]), negate=True)).scoped("holder")
     for words, conditions in _PLACES:
         if reader.take(words):
             return context.under(conditions)

@@ -13,8 +13,10 @@ LONGEST = 2000
 """Characters; what common phrases make up is far shorter than this."""
 
 _SLIPS = (("\u2011", "-"), ("”", '"'))
-_END = re.compile(r"(?<=\.)\s+(?!instead, )")
-"""Between sentences. What begins with 'instead' says what the sentence before it leaves open, and belongs to it."""
+_END = re.compile(r"(?<=\.)\s+(?!instead, |when doing so, if that (?:enemy )?unit is (?:also )?battle-shocked\b)")
+"""Between sentences. What begins with 'instead' says what the sentence before it leaves open, and belongs to it; so
+does what makes the tests harder that it has just asked for.
+"""
 _DIE = re.compile(r"\broll (one|a) d6\.\s+(?=on an? \d)")
 """What a die brings belongs to the sentence that has it rolled, whatever stands between them."""
 T = TypeVar("T")

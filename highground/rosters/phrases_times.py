@@ -50,7 +50,8 @@ _SHAKEN = re.compile(
     r"(?P<out> \(excluding (?P<names>[a-z ,']+?)\))? within (?P<reach>\d+\"|engagement range) of"
     r" (?P<who>one (?:or|of) more units (?:from your army )?with this ability|this unit|this model"
     r"|the bearer(?:'s unit)?)"
-    r" must take a battle-shock test(?:, subtracting (?P<worse>[12]) from (?:the result|that test))?"
+    r" must take a battle-shock test(?:,? subtracting (?P<worse>[12])(?: from (?:the result|that test|the roll))?)?"
+    r"(?: when (?:they do(?: so)?|it does(?: so)?|doing so)| (?P<weak>if that enemy unit is below half-strength))?"
 )
 
 
@@ -152,12 +153,19 @@ def _shaken(sentence: str, known: KnownKeywords) -> Clause | None:
         return None
     reach = float(match["reach"].rstrip('"')) if match["reach"].endswith('"') else ENGAGEMENT
     out = none_of(match["names"], known, "keyword")[0] if match["out"] else ()
-    test = TakeShockTest(
-        -int(match["worse"] or 0), who="enemies within", reach=reach, conditions=out, when="combat start"
-    )
-    who = match["who"]
+    worse, weak = -int(match["worse"] or 0), Condition("below half")
+    test = TakeShockTest(worse, who="enemies within", reach=reach, conditions=out, when="combat start")
+    who, tests = match["who"], [test]
+    if match["weak"]:
+        if not worse:
+            return None
+        strong = msgspec.structs.replace(weak, negate=True)
+        tests = [
+            msgspec.structs.replace(test, conditions=(*out, weak)),
+            msgspec.structs.replace(test, value=0, conditions=(*out, strong)),
+        ]
     scope: Scope = "holder" if who in {"this model", "the bearer"} else "bearer" if "bearer" in who else "unit"
-    return Clause((test,), scope=scope)
+    return Clause(tuple(tests), scope=scope)
 
 
 def _points(text: str, moment: Moment) -> Clause | None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
@@ -19,10 +20,11 @@ from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, P
 from highground.engine.abilities.model import Ability, Per, Use
 from highground.engine.abilities.resources import ChangePrice, Spell
 from highground.engine.effects.keywords import parse_keyword
+from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_keywords import KnownKeywords, friends
 from highground.rosters.phrases_prices import of_dealings
-from highground.rosters.phrases_subjects import Scope
-from highground.rosters.phrases_text import Unread
+from highground.rosters.phrases_subjects import Context, Scope
+from highground.rosters.phrases_text import Reader, Unread
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _LED = r"(?P<led>while this model is leading a unit, )?"
@@ -61,6 +63,10 @@ _BACK_HURT = re.compile(r"on a 1, (?:it|this (?:unit|model)) suffers (?P<wounds>
 _STILL = re.compile(
     r"in your movement phase, if this (?P<who>unit|model) remains stationary, until the (?P<end>end of the turn|start"
     r" of your next movement phase), its (?P<weapon>[a-z][a-z' -]*?) has the (?P<keyword>\[[^\]]+\]) ability"
+)
+_STILL_LONG = re.compile(
+    r"(?:in your movement phase, if|each time) this (?P<who>unit|model) remains stationary, until the start of your"
+    r" next movement phase, (?P<rest>(?:ranged )?weapons equipped by .+)"
 )
 _ENDS: dict[str, Duration] = {
     "end of the turn": "turn",
@@ -287,7 +293,27 @@ def _getting_out(sentences: list[str], known: KnownKeywords) -> Whole | None:
     return Whole((Permit("advance and disembark"),))
 
 
+def _kept_still(text: str, known: KnownKeywords) -> Whole | None:
+    """What weapons have from the move that a unit does not make up to its next."""
+    match = _STILL_LONG.fullmatch(text)
+    if match is None:
+        return None
+    reader = Reader(match["rest"])
+    found = next_clause(reader, Context(known))
+    if not reader.done or found.scope != _scope(match["who"]) or found.rule is not None:
+        raise Unread(text)
+    if not all(isinstance(effect, GainKeyword) and effect.who == "self" for effect in found.effects):
+        raise Unread(text)
+    lasting = (
+        msgspec.structs.replace(effect, when="stood still", duration="until your next movement phase")
+        for effect in found.effects
+    )
+    return Whole(tuple(lasting), found.scope)
+
+
 def _still(sentences: list[str], known: KnownKeywords) -> Whole | None:
+    if len(sentences) == 1 and (kept := _kept_still(sentences[0], known)):
+        return kept
     match = _STILL.fullmatch(sentences[0]) if len(sentences) == 1 else None
     if match is None:
         return None

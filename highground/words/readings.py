@@ -230,6 +230,8 @@ def of_condition(condition: Condition) -> str:
     name = name.replace(AND, " ")
     text = CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
     text = text.replace("{value:times}", f" {condition.value} times" if condition.value > 1 else "")
+    if condition.kind == "closest" and condition.own:
+        text = "no enemy is nearer"
     said = text.format(name=name, value=condition.value)
     return f"not: {said}" if condition.negate else said
 
@@ -263,6 +265,7 @@ _ABOUT = {"destroyed": "Who did it", "helps": "The unit that it helps"}
 _PERMITTED = {
     "pass over models": "may move over models in the movement phase",
     "pin": "enemies that fall back from it are tested for breaking out",
+    "pin hard": "enemies that fall back from it take 1 from their tests for breaking out",
 }
 _FAR = 90.0
 """Inches beyond which a reach is the whole table."""

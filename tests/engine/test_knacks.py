@@ -51,6 +51,7 @@ from tests.engine.field import (
     unit,
     weapon,
 )
+from tests.engine.menagerie import RUIN
 from tests.values import replace
 
 RIFLE = weapon("rifle")
@@ -418,3 +419,12 @@ def test_extra_attacks_are_struck_besides_when_they_are_given() -> None:
             assert len(one(ev.StrikesDeclared, take(battle, both)).volleys) == 2
         else:
             assert refusal(battle, both).code == "one-weapon"
+
+
+@pytest.mark.parametrize(("own", "added"), [(False, 1), (True, 0)])
+def test_the_nearest_enemy_may_be_that_of_all_or_of_those_in_sight(own: bool, added: int) -> None:
+    nearest = ModifyAttack("hit", 1, conditions=(Condition("closest", own=own),))
+    shooter = having(unit("Shooter", RIFLE), knack(nearest))
+    what = setup([shooter], [unit("Behind", RIFLE), unit("Open", RIFLE)], RUIN)
+    battle = position(what, {0: row(20, 30), 1: row(32, 30), 2: row(20, 10)})
+    assert len(powers.modifiers(battle.scene, 0, 2, RIFLE)) == added

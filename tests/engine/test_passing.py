@@ -83,6 +83,18 @@ def test_who_falls_back_from_one_that_pins_is_tested(
     assert battle.state.units[0].standing == ([1] if tested else [0, 1])
 
 
+@pytest.mark.parametrize(("shocked", "left"), [(True, []), (False, [0])])
+def test_the_tests_of_a_shaken_unit_may_be_harder(shocked: bool, left: list[int]) -> None:
+    hard = replace(PIN, what="pin hard", conditions=(Condition("target shocked"),))
+    what = setup([unit("Runner", blade())], [able(unit("Holder", blade()), PIN, hard)])
+    battle = position(
+        what, {0: row(20, 22), 1: row(beside(20, 0.5), 22)}, "movement", units={0: {"shocked": shocked}}
+    )  # fmt: skip
+    (rolled,) = only(ev.CauseRolled, take(battle, Move(0, "fall_back", row(15, 22)), 3))
+    assert (rolled.needed, battle.state.units[0].standing) == (4 if shocked else 3, left)
+    assert "take 1" in of_ability(Ability("Pin", effects=(hard,)))[0]
+
+
 def test_both_are_said_in_words() -> None:
     assert "may move over models" in of_ability(Ability("Over", effects=(OVER,)))[0]
     assert "break" in of_ability(Ability("Pin", effects=(PIN,)))[0]

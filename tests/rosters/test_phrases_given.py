@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from highground.engine.abilities import AnyEffect
-from highground.engine.abilities.afflictions import AddToNerve
+from highground.engine.abilities.afflictions import AddToNerve, TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToControl,
@@ -20,7 +22,7 @@ from highground.engine.abilities.effects import (
 from highground.engine.amount import Amount, Keyword
 from highground.rosters import read_roster
 from highground.rosters.phrases import KnownKeywords, Scope, read_text
-from tests.rosters.builder import Tree, ability, as_json, line, roster, selection, squad
+from tests.rosters.builder import Tree, ability, as_json, gun, line, roster, selection, squad
 
 KNOWN = KnownKeywords(
     frozenset(
@@ -176,6 +178,81 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
             ),
         ),
     ),
+    # enemies that leave the fight, or enter it
+    (
+        "Each time an enemy unit (excluding MONSTERS and VEHICLES) within Engagement Range of one or more units from"
+        " your army with this ability Falls Back, all models in that enemy unit must take Desperate Escape tests. When"
+        " doing so, if that enemy unit is also Battle-shocked, subtract 1 from each of those tests.",
+        "unit",
+        (
+            Permit("pin", conditions=(against("monster", True), against("vehicle", True))),
+            Permit(
+                "pin hard",
+                conditions=(against("monster", True), against("vehicle", True), Condition("target shocked")),
+            ),
+        ),
+    ),
+    (
+        "At the start of the Fight phase, each enemy unit in Engagement Range of one or more units with this ability"
+        " must take a Battle-shock test, subtracting 2 from that test if that enemy unit is Below Half-strength.",
+        "unit",
+        (
+            TakeShockTest(
+                -2, who="enemies within", reach=1.0, conditions=(Condition("below half"),), when="combat start"
+            ),
+            TakeShockTest(
+                who="enemies within",
+                reach=1.0,
+                conditions=(Condition("below half", negate=True),),
+                when="combat start",
+            ),
+        ),
+    ),
+    (
+        "At the start of the Fight phase, each enemy unit within Engagement Range of this unit must take a Battle-shock"
+        " test subtracting 1 from that test when they do so.",
+        "unit",
+        (TakeShockTest(-1, who="enemies within", reach=1.0, when="combat start"),),
+    ),
+    # the nearest of all, and who an army is set on
+    (
+        "Each time a model in this unit makes a ranged attack that targets the closest enemy unit, add 1 to the Hit"
+        " roll.",
+        "unit",
+        (ModifyAttack("hit", 1, attacks="ranged", conditions=(Condition("closest", own=True),)),),
+    ),
+    (
+        "Each time a model in this unit makes an attack that targets your Grudge of the Fen target, add 1 to the Wound"
+        " roll.",
+        "unit",
+        (ModifyAttack("wound", 1, conditions=(Condition("target marked", name="grudge of the fen"),)),),
+    ),
+    # standing still, and weapons of a kind
+    (
+        "Each time this unit Remains Stationary, until the start of your next Movement phase, ranged weapons equipped"
+        " by models in this unit have the [LETHAL HITS] ability.",
+        "unit",
+        (GainKeyword(LETHAL, attacks="ranged", when="stood still", duration="until your next movement phase"),),
+    ),
+    (
+        "In your Movement phase, if this model Remains Stationary, until the end of the turn, its ranged weapons have"
+        " the [LETHAL HITS] ability.",
+        "holder",
+        (GainKeyword(LETHAL, attacks="ranged", conditions=(Condition("stationary"),)),),
+    ),
+    (
+        'Each time an attack is made with this weapon, if the target is more than 18" from the bearer, an unmodified'
+        " successful Hit roll of 4+ scores a Critical Hit.",
+        "holder",
+        (
+            ModifyAttack(
+                "hit",
+                4,
+                change="critical success",
+                conditions=(Condition("weapon keyword", name="this weapon"), Condition("within", 18, negate=True)),
+            ),
+        ),
+    ),
     # other wordings
     (
         "This unit has a 6+ invulnerable save against ranged attacks, and 4+ invulnerable save against melee attacks.",
@@ -236,6 +313,20 @@ STAYS = [
     "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting HUMMING units.",
     "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting units that charged.",
     "You can re-roll Leadership tests taken for this unit.",
+    # enemies that leave the fight
+    "Each time an enemy unit within Engagement Range of this unit Falls Back, models in that unit must take Desperate"
+    " Escape tests. When doing so, if that enemy unit is an odd one, subtract 1 from each of those tests.",
+    "When doing so, if that enemy unit is Battle-shocked, subtract 1 from each of those tests.",
+    "At the start of the Fight phase, each enemy unit within Engagement Range of this unit must take a Battle-shock"
+    " test if that enemy unit is Below Half-strength.",
+    # standing still
+    "Each time this unit Remains Stationary, until the start of your next Movement phase, add 1 to Charge rolls made"
+    " for this unit.",
+    "Each time this unit Remains Stationary, until the start of your next Movement phase, ranged weapons equipped by"
+    " models in this unit hum.",
+    # what is left of a list of what armies may not have
+    "If your army includes a Reed Singer, it has 1 wound more.",
+    "You cannot include more than one of this model in your transport.",
 ]
 
 
@@ -279,6 +370,62 @@ def test_a_keyword_of_a_leader_holds_whether_it_leads_or_not() -> None:
 def test_a_save_of_one_who_is_called_by_name(name: str, text: str, saves: list[int | None]) -> None:
     (unit,) = read_roster(as_json(roster(captain(ability(name, text))))).army.units
     assert [each.profile.invuln for each in unit.miniatures] == saves
+
+
+FAR = (
+    'Each time an attack made with this weapon targets an enemy unit that is not within 12", an unmodified successful'
+    " Hit roll of 4+ scores a Critical Hit."
+)
+
+
+def test_what_the_keyword_of_a_weapon_does_is_for_weapons_that_have_it() -> None:
+    def read(name: str, keywords: str, make: Callable[..., Tree]) -> tuple[AnyEffect, ...]:
+        arm = selection("Ray", "upgrade", 1, gun("Ray", keywords), ability(name, FAR))
+        (unit,) = read_roster(as_json(roster(make(arm)))).army.units
+        return next(each.effects for each in unit.abilities if each.name == name)
+
+    found = ModifyAttack(
+        "hit", 4, change="critical success",
+        conditions=(Condition("weapon keyword", name="shimmer"), Condition("within", 12, negate=True)),
+    )  # fmt: skip
+    assert read("Shimmer (Ray)", "Blast, Shimmer", hulk) == (found,)
+    assert read("Shimmer (Ray)", "Blast", hulk) == ()
+    assert read("Shimmer (Ray)", "Blast, Shimmer", captain) == ()
+
+
+def hulk(*inside: Tree) -> Tree:
+    return selection("Hulk", "model", 1, line(w="9"), *inside, categories=["Vehicle"])
+
+
+def test_an_enemy_that_an_army_is_set_on_is_known_by_the_rule_that_sets_it_on() -> None:
+    hunters = ability(
+        "Hunters", "Each time this model makes an attack that targets your Grudge target, add 1 to the Hit roll."
+    )
+    vow = (
+        "If your Army Faction is ASHEN WARDENS, at the start of your Command phase, select one unit from your"
+        " opponent's army. Until the start of your next Command phase, each time a model from your army with this"
+        " ability makes an attack that targets that enemy unit, you can re-roll the Hit roll."
+    )
+
+    def hulk_of(*inside: Tree) -> tuple[AnyEffect, ...]:
+        one = selection("Hulk", "model", 1, line(w="9"), *inside, categories=["Vehicle", "Faction: Ashen Wardens"])
+        (unit,) = read_roster(as_json(roster(one))).army.units
+        return next(each.effects for each in unit.abilities if each.name == "Hunters")
+
+    assert hulk_of(hunters) == ()
+    assert hulk_of(hunters, ability("Grudge", vow)) == (
+        ModifyAttack("hit", 1, conditions=(Condition("target marked", name="grudge"),)),
+    )
+
+
+def test_who_is_hidden_beside_its_like_needs_another_of_them() -> None:
+    text = 'While this model is within 3" of one or more friendly INFANTRY units, it has the Lone Operative ability.'
+    found = []
+    for keywords in (["Infantry"], ["Mounted"]):
+        spy = selection("Spy", "model", 1, line(), ability("Veil", text), categories=keywords)
+        unit, _ = read_roster(as_json(roster(spy, squad("Squad", 3, categories=["Infantry"])))).army.units
+        found += [bool(each.effects) for each in unit.abilities if each.name == "Veil"]
+    assert found == [False, True]
 
 
 def test_a_save_of_one_of_several_is_its_own() -> None:

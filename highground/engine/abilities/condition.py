@@ -73,7 +73,8 @@ miniatures; 'weapon': the attack is made with the weapon `name`; 'round': the ba
 the attack made alone; 'marked by transport': the target has a mark `name` that the transport made which the unit has
 got out of in this turn; 'to fight', 'to shoot': it has yet to do so in this phase; 'home ground': it
 stands where its army is at home (see `ground`), 'enemy home ground': where the enemy is;
-'closest': no other enemy that the unit sees is nearer than the target; 'half range': the weapon is within half of its
+'closest': no other enemy that the unit sees is nearer than the target, or with `own` no other
+at all; 'half range': the weapon is within half of its
 range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has got out of a transport in this turn;
 'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy is within
 `value` inches; 'named': its own army has marked it `name`; 'on table': it stands there,

@@ -83,11 +83,13 @@ def _marked(scene: Scene, condition: Condition, unit: int, by: int | None) -> bo
     return len(found) >= max(1, condition.value)
 
 
-def _closest(scene: Scene, unit: int, target: int) -> bool:
-    """Whether the target is the nearest of the enemies that the unit sees."""
+def _closest(scene: Scene, unit: int, target: int, seen: bool) -> bool:
+    """Whether the target is the nearest of all enemies, or of those that the unit sees (`seen`)."""
     gap = scene.gap(unit, target)
     nearer = (e for e in scene.standing(1 - scene.state.units[unit].side) if e != target and scene.within(unit, e, gap))
-    return not any(scene.gap(unit, each) < gap - TOLERANCE and any(scene.lane(unit, each).sees) for each in nearer)
+    return not any(
+        scene.gap(unit, each) < gap - TOLERANCE and (not seen or any(scene.lane(unit, each).sees)) for each in nearer
+    )
 
 
 def _contains(scene: Scene, unit: int, name: str) -> bool:
@@ -242,7 +244,7 @@ _OF_TARGET: dict[str, TargetCheck] = {
     "marked by transport": lambda scene, condition, unit, target: _marked_by(
         scene, condition.name, target, scene.state.units[unit].left
     ),
-    "closest": lambda scene, condition, unit, target: _closest(scene, unit, target),
+    "closest": lambda scene, condition, unit, target: _closest(scene, unit, target, not condition.own),
     "within": lambda scene, condition, unit, target: scene.within(unit, target, condition.value),
     "in cover": lambda scene, condition, unit, target: scene.lane(unit, target).cover,
 }

@@ -72,6 +72,7 @@ Permission = Literal[
     "advance and help",
     "pass over models",
     "pin",
+    "pin hard",
 ]
 UnitRoll = Literal["advance", "charge", "battle-shock"]
 """The rolls of a unit as a whole."""

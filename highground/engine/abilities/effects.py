@@ -110,7 +110,8 @@ class AddToLeadership(Added, frozen=True, tag="leadership"):
 class Permit(Effect, frozen=True, tag="permission"):
     """Lets the unit do what its earlier moves, the round or the models in its way would forbid.
 
-    'pin' has every miniature of an enemy unit that falls back from it tested for breaking out.
+    'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
+    the rolls of such tests.
     """
 
     what: Permission

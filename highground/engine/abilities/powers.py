@@ -346,9 +346,10 @@ def passes_over(scene: Scene, unit: int) -> bool:
     return scene.state.phase == "movement" and permits(scene, unit, "pass over models")
 
 
-def pins(scene: Scene, unit: int, target: int) -> bool:
-    """Whether an enemy unit that falls back from the unit breaks out of it, whatever way it has."""
-    return any(p.effect.permits("pin") and holds(scene, unit, p.effect, target) for p in asked(scene, unit, "permit"))
+def pins(scene: Scene, unit: int, target: int, what: Permission = "pin") -> bool:
+    """Whether an enemy unit that falls back from the unit breaks out of it, whatever way it has; or, with 'pin hard',
+    whether that is harder for it."""
+    return any(p.effect.permits(what) and holds(scene, unit, p.effect, target) for p in asked(scene, unit, "permit"))
 
 
 def rerolls(scene: Scene, unit: int, roll: UnitRoll, targets: tuple[int, ...] = ()) -> bool:

@@ -255,12 +255,12 @@ def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
             lose(scene, unit, left, "hazardous", unit)
 
 
-def break_out(scene: Scene, unit: int, tested: Sequence[int]) -> None:
-    """A die for each miniature that breaks out of a fight in need: on a 1 or 2 it is lost."""
+def break_out(scene: Scene, unit: int, tested: Sequence[int], needed: int) -> None:
+    """A die for each miniature that breaks out of a fight in need: on less than it needs it is lost."""
     if not tested:
         return
     faces = scene.dice.roll(len(tested), BREAK_OUT)
-    gone = [miniature for miniature, face in zip(tested, faces) if face < BREAK_OUT_NEEDED]
-    scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, BREAK_OUT_NEEDED, bool(gone)))
+    gone = [miniature for miniature, face in zip(tested, faces) if face < needed]
+    scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, needed, bool(gone)))
     left = [0 if i in gone else wounds for i, wounds in enumerate(scene.state.units[unit].wounds)]
     lose(scene, unit, left, BREAK_OUT, None)

@@ -17,7 +17,7 @@ from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import Moved, Moving, Unit
 from highground.engine.steps import moments, offers, transports, windows
-from highground.engine.steps.casualties import break_out
+from highground.engine.steps.casualties import BREAK_OUT_NEEDED, break_out
 from highground.engine.steps.checks import ending_for, expect, on_table, unit_of
 from highground.engine.steps.placing import (
     check_escape,
@@ -131,8 +131,9 @@ def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
         raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
     end = ending_for(scene, unit, choice.places, choice.heights, choice.facings)
     bends, tested = breaking_out(scene, unit, end)
+    needed = break_out_needed(scene, unit.index)
     _put(scene, unit, end, bends, "fell_back", speed(scene, unit.index))
-    break_out(scene, unit.index, tested)
+    break_out(scene, unit.index, tested, needed)
     _ended(scene, unit, "fell back")
 
 
@@ -141,6 +142,12 @@ def breaking_out(scene: Scene, unit: Unit, end: Ending) -> tuple[Bends, tuple[in
     bends, trapped = check_escape(scene, unit, end, speed(scene, unit.index))
     pinned = unit.shocked or any(powers.pins(scene, foe, unit.index) for foe in scene.engaged_with(unit.index))
     return bends, tuple(scene.figures(unit.index).indices) if pinned else trapped
+
+
+def break_out_needed(scene: Scene, unit: int) -> int:
+    """The face with which miniatures of a unit that falls back now break out of the fight."""
+    foes = scene.engaged_with(unit)
+    return BREAK_OUT_NEEDED + any(powers.pins(scene, foe, unit, "pin hard") for foe in foes)
 
 
 _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}

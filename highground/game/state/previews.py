@@ -18,7 +18,6 @@ from highground.engine.scene import Scene
 from highground.engine.state import Active, Moved, State, Unit, shortened
 from highground.engine.steps import charge, movement, targeting
 from highground.engine.steps.armament import arms_of, guns
-from highground.engine.steps.casualties import BREAK_OUT_NEEDED
 from highground.engine.steps.checks import ending_for, unit_of
 from highground.engine.steps.placing import facings_to_enemy, turning
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
@@ -111,7 +110,7 @@ def _escape(scenes: Scenes) -> EscapePreview | None:
         _, tested = movement.breaking_out(now, state, ending_for(now, state, *scenes.ends))
     except Refusal:
         return None
-    lost_on = BREAK_OUT_NEEDED - 1
+    lost_on = movement.break_out_needed(now, scenes.unit) - 1
     return {"tested": len(tested), "lost_on": lost_on, "slain": round(len(tested) * lost_on / 6, DIGITS)}
 
 

@@ -7915,7 +7915,8 @@ export type PendingRoll = {
  *
  * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
  *
- * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out.
+ * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
+ * the rolls of such tests.
  */
 export type Permit = {
     conditions?: Array<Condition>;
@@ -7925,7 +7926,7 @@ export type Permit = {
     follows?: boolean;
     kind: 'permission';
     reach?: number;
-    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin';
+    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin' | 'pin hard';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };

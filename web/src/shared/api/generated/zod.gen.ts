@@ -5106,7 +5106,8 @@ export const zDiceState = z.object({
  *
  * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
  *
- * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out.
+ * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
+ * the rolls of such tests.
  */
 export const zPermit = z.object({
     conditions: z._default(z.optional(z.array(zCondition)), []),
@@ -5137,7 +5138,8 @@ export const zPermit = z.object({
         'fall back and charge',
         'fall back and shoot',
         'pass over models',
-        'pin'
+        'pin',
+        'pin hard'
     ]),
     when: z.optional(z.enum([
         '',
