@@ -13,7 +13,8 @@ from itertools import groupby
 
 import msgspec
 
-from highground.engine.model import Ability, MiniatureSheet, Profile, UnitSheet
+from highground.engine.effects.keywords import FLAGS, parse_keyword
+from highground.engine.model import Ability, Keyword, MiniatureSheet, Profile, UnitSheet
 from highground.rosters.text import straight
 
 _FIELDS = {
@@ -34,6 +35,11 @@ _ADD = re.compile(
 _SET = re.compile(
     rf"{_HEAD}{_WHO} has (?P<all>an? (?:{_NAME}) characteristic of \d+[+\"]?(?: and an? (?:{_NAME})"
     rf" characteristic of \d+[+\"]?)*)\.?$"
+)
+_KEYWORD = r"\[[^\[\]]+\]"
+_ARMS = re.compile(
+    rf"{_HEAD}(?:(?P<kind>ranged |melee |)weapons equipped by {_WHO}|{_WHO}'s (?P<own>ranged |melee )weapons) have"
+    rf" (?:the )?(?P<names>{_KEYWORD}(?:(?:, and |, | and ){_KEYWORD})*)(?: abilit(?:y|ies))?\.?$"
 )
 _ONE = re.compile(rf"(?P<name>{_NAME}) characteristic of (?P<value>\d+)")
 Changes = dict[str, int]
@@ -58,6 +64,47 @@ def change_of(text: str) -> StatChange | None:
     return None
 
 
+class KeywordGift(msgspec.Struct, frozen=True):
+    """Keywords that weapons of a kind have for good: 'ranged', 'melee', or all of them."""
+
+    kind: str
+    keywords: tuple[Keyword, ...]
+
+
+def gift_of(text: str) -> KeywordGift | None:
+    """The keywords that a text gives its bearer's weapons for good, and nothing else; None for other texts.
+
+    Only where one of them is asked for by steps: others are effects, which say where they come from.
+    """
+    match = _ARMS.match(" ".join(straight(text).casefold().split()))
+    if match is None:
+        return None
+    try:
+        found = tuple(parse_keyword(name) for name in re.findall(r"\[([^\[\]]+)\]", match["names"]))
+    except ValueError:
+        return None
+    if not any(keyword.name in FLAGS - _NOT_GIVEN for keyword in found) or any(k.name in _NOT_GIVEN for k in found):
+        return None
+    return KeywordGift((match["kind"] or match["own"] or "").strip(), found)
+
+
+_NOT_GIVEN = frozenset({"psychic", "one shot"})
+
+
+def _armed(sheet: MiniatureSheet, gift: KeywordGift) -> MiniatureSheet:
+    """The miniature with the keywords on its weapons, where they have none of that name."""
+    weapons = []
+    for carried in sheet.weapons:
+        weapon = carried.weapon
+        had = {keyword.name for keyword in weapon.keywords}
+        more = tuple(keyword for keyword in gift.keywords if keyword.name not in had)
+        if more and gift.kind in {"", "melee" if weapon.melee else "ranged"}:
+            uid = "-".join((weapon.uid, *(keyword.name.replace(" ", "-") for keyword in more)))
+            weapon = msgspec.structs.replace(weapon, uid=uid, keywords=(*weapon.keywords, *more))
+        weapons.append(msgspec.structs.replace(carried, weapon=weapon))
+    return msgspec.structs.replace(sheet, weapons=tuple(weapons))
+
+
 def with_characteristics(units: Sequence[UnitSheet]) -> tuple[list[UnitSheet], dict[str, set[tuple[str, str]]]]:
     """The units with such changes made, and by a unit's uid the abilities that its stat lines hold now."""
     done: list[UnitSheet] = []
@@ -66,6 +113,11 @@ def with_characteristics(units: Sequence[UnitSheet]) -> tuple[list[UnitSheet], d
         line_up = list(unit.line_up)
         for ability in unit.abilities:
             change, held = change_of(ability.text), _bearers(ability, unit)
+            if held and (gift := gift_of(ability.text)):
+                for i in held:
+                    line_up[i] = _armed(line_up[i], gift)
+                settled.setdefault(unit.uid, set()).add((ability.name, ability.text))
+                continue
             if change is None or not held:
                 continue
             made = [_changed(line_up[i], change, _plain(units, line_up[i].name, ability.text)) for i in held]

@@ -20,6 +20,7 @@ from highground.rosters.phrases import KnownKeywords, Reading, read_text
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import THIS_WEAPON
 from highground.rosters.report import Report
+from highground.rosters.text import same_name
 from highground.rosters.units import GAME_KEYWORDS
 
 Settled = Collection[tuple[str, str]]
@@ -145,7 +146,16 @@ def _made(reading: Reading, ability: Ability, unit: UnitSheet) -> Ability:
     bearers = ability.bearers
     if reading.scope == "holder" and use is None and effects and _of_circles(effects) and not _nobody_else(unit):
         bearers = bearers or (0,)
+    elif reading.scope == "bearer" and use is None and ability.location == "unit":
+        bearers = bearers or _leader_of(unit, reading)
     return replace(ability, effects=effects, rule=reading.rule, use=use, choices=reading.choices, bearers=bearers)
+
+
+def _leader_of(unit: UnitSheet, reading: Reading) -> tuple[int, ...]:
+    """The miniature whose abilities those of a unit that leads are: the one that is called like the unit."""
+    named = [i for i, each in enumerate(unit.line_up) if same_name(miniature_named(each.name), unit.name)]
+    several = reading.scope == "bearer" and reading.use is None and unit.leads and len(unit.line_up) > 1
+    return tuple(named) if several and len(named) == 1 else ()
 
 
 def _nobody_else(unit: UnitSheet) -> bool:
@@ -203,7 +213,9 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
     the file says which model that is.
     """
     alone = len(unit.line_up) == 1
-    carried = bool(ability.bearers) and (reading.rule is None or reading.rule.name in _AT_SETUP)
+    carried = bool(ability.bearers or _leader_of(unit, reading)) and (
+        reading.rule is None or reading.rule.name in _AT_SETUP
+    )
     if not reading.effects and reading.rule is None and not reading.choices:
         return True
     if reading.use is not None and not alone and ability.location != "unit":

@@ -83,13 +83,15 @@ def attack_clause(reader: Reader, context: Context) -> Clause:
     if reader.take(_NO_PSYCHIC):
         blow = _with(blow, blow.context.under(only("weapon keyword", name="psychic", negate=True)))
     reader.take(",")
+    mine = _MINE.match(reader.text, reader.at) is not None
     if found := reader.attempt(lambda: proviso(reader, blow.context)):
-        if blow.role == "defending":
+        if blow.role == "defending" and not mine:
             raise Unread(reader.text)  # whose state it is would not be clear
         blow = _with(blow, found)
     return Clause.joined(reader.listed(lambda: _gets(reader, blow)))
 
 
+_MINE = re.compile(r"if (?:this (?:unit|model)|the bearer)\b")
 _FOLLOWS = re.compile(
     r"if (?:this (?:unit|model)|(?:that|the|such an?) (?:attack|target|enemy unit|unit)|the target of|it)\b"
 )
@@ -233,6 +235,7 @@ def _outcome(reader: Reader, blow: Blow) -> Clause:
         lambda: _halved(reader, blow),
         lambda: _steady(reader, blow),
         lambda: _cover(reader, blow),
+        lambda: _bare(reader, blow),
     )
 
 
@@ -305,8 +308,13 @@ def _named(reader: Reader) -> list[Stage]:
     return listed_stages(reader.need(rf"{_THAT}'s {LIST}")["names"])
 
 
+_BARE = frozenset({"ignores cover", "lethal hits", "devastating wounds", "twin-linked", "precision"})
+
+
 def keywords(reader: Reader) -> list[Keyword]:
     """'the [lethal hits] ability', 'the [heavy] and [lance] abilities'."""
+    if bare := reader.take(rf"the (?P<name>{'|'.join(sorted(_BARE))}) ability"):
+        return [Keyword(bare["name"])]
     match = reader.need(r"the (?P<names>\[[^\[\]]+\](?:(?:, and|,| and) \[[^\[\]]+\])*) abil(?:ity|ities|ties)")
     return [known_keyword(name) for name in re.findall(r"\[([^\[\]]+)\]", match["names"])]
 
@@ -404,9 +412,21 @@ def _steady(reader: Reader, blow: Blow) -> Clause:
     return blow.clause(*(ModifyAttack(stage, change="steady") for stage in stages))
 
 
+def _bare(reader: Reader, blow: Blow) -> Clause:
+    """The target has no cover."""
+    reader.need(
+        r"(?:the target|that target|that enemy unit|models in that enemy unit) (?:cannot have|does not have|does not"
+        r" receive|do not have|do not receive) the benefit of cover"
+    )
+    reader.take(rf"against {_THAT}")
+    if blow.role == "defending":
+        raise Unread(reader.text)
+    return blow.clause(ModifyAttack("save", change="no cover"))
+
+
 def _cover(reader: Reader, blow: Blow) -> Clause:
     if blow.role == "attacking":
         raise Unread(reader.text)
-    reader.need(r"(?:models in )?(?:that unit|this unit|that model|this model) ha(?:s|ve) the benefit of cover")
+    reader.need(r"(?:models in )?(?:that unit|this unit|that model|this model|it) ha(?:s|ve) the benefit of cover")
     reader.take(rf"against {_THAT}")
     return blow.clause(ModifyAttack("save", 1, change="cover"))

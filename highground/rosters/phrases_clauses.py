@@ -141,10 +141,12 @@ def _named_weapons(reader: Reader, context: Context) -> Context:
             raise Unread(reader.text)
         found = context
     else:
-        match = reader.need(r"(?:this model|the bearer)'s (?P<names>[a-z][a-z' -]*?)(?= (?:has|have|by)|,|$)")
+        match = reader.need(
+            r"(?P<who>this model|the bearer|this unit)'s (?P<names>[a-z][a-z' -]*?)(?= (?:has|have|by)|,|$)"
+        )
         if context.that:
             raise Unread(reader.text)
-        found = context.scoped("holder")
+        found = context if match["who"] == "this unit" else context.scoped("holder")
     return found.under(armed_with(match["names"], context.known))
 
 
@@ -279,7 +281,7 @@ def _charges_again(reader: Reader, context: Context) -> Clause:
     found = affected(reader, context)
     reader.need(r"declares a charge")
     if reader.take(r"that targets|against|targeting"):
-        found = target(reader, found)
+        found = targets(reader, found) if reader.take(r"one or more(?= [a-z' -]*units)") else target(reader, found)
     reader.need(r", you can re-roll the charge roll")
     return found.clause(AllowReroll("charge"))
 
@@ -297,7 +299,8 @@ def _early(reader: Reader, context: Context) -> Clause:
 def _reaches(reader: Reader, context: Context) -> Clause:
     """More range for ranged weapons."""
     value = int(reader.need(r'add (?P<value>[1-9]\d?)" to the range characteristic of')["value"])
-    found, attacks = weapons_of(reader, context)
+    named = reader.attempt(lambda: _named_weapons(reader, context))
+    found, attacks = (named, "ranged") if named is not None else weapons_of(reader, context)
     if attacks != "ranged":
         raise Unread(reader.text)
     return found.clause(AddToRange(value))
@@ -328,7 +331,7 @@ def _eligible(reader: Reader, context: Context) -> Clause:
 
 
 def _hidden(reader: Reader, context: Context) -> Clause:
-    context = affected(reader, context)
+    context = models(reader, context) if reader.text.startswith("models in", reader.at) else affected(reader, context)
     reader.need(
         r"can (?:only be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) if"
         r"|(?:not|never) be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) unless)"

@@ -9,6 +9,7 @@ from itertools import product
 import msgspec
 
 from highground.engine.abilities.condition import AND, Condition, ConditionKind
+from highground.engine.effects import KNOWN_KEYWORDS
 from highground.rosters.phrases_text import Unread
 
 Alternatives = tuple[tuple[Condition, ...], ...]
@@ -93,9 +94,12 @@ def armed_with(names: str, known: KnownKeywords) -> Alternatives:
     found = []
     for part in [names] if names in known.weapons else re.split(r", and |, | and ", names):
         name = next((each for each in (part, part.removesuffix("s")) if each in known.weapons), None)
-        if name is None:
+        kind = part.removesuffix(" weapons")
+        if name is None and (kind == part or kind not in KNOWN_KEYWORDS):
             raise Unread(names)
-        found.append((Condition("weapon", name=name),))
+        found.append((Condition("weapon", name=name) if name else Condition("weapon keyword", name=kind),))
+    if len(found) > 1 and any(each.kind == "weapon keyword" for one in found for each in one):
+        raise Unread(names)  # a weapon may be of both kinds
     return tuple(found)
 
 
@@ -116,10 +120,14 @@ def foes(phrase: str, known: KnownKeywords, kind: ConditionKind) -> Alternatives
 
 def none_of(phrase: str, known: KnownKeywords, kind: ConditionKind) -> Alternatives:
     """A unit of none of the kinds named."""
-    names = [split(part, known.own) for part in _AND.split(phrase)]
+    parts = _AND.split(phrase)
+    shocked = [part for part in parts if part.removesuffix(" units") == "battle-shocked"]
+    names = [split(part, known.own) for part in parts if part not in shocked]
     if any(len(name) > 1 for name in names):
         raise Unread(phrase)
-    return (tuple(Condition(kind, name=name[0], negate=True) for name in names),)
+    state: ConditionKind = "target shocked" if kind.startswith("target") else "shocked"
+    found = tuple(Condition(kind, name=name[0], negate=True) for name in names)
+    return ((*found, *(Condition(state, negate=True) for _ in shocked[:1])),)
 
 
 def _any_of(phrase: str, kind: ConditionKind, known: KnownKeywords, names: frozenset[str]) -> Alternatives:

@@ -14,6 +14,9 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     (r"\babilty\b", "ability"),
     (r"\bstrategem\b", "stratagem"),
     (r"\bmdel\b", "model"),
+    (r"^\([a-z' ,-]+ only\):? ?", ""),
+    (r"^the model (?=has|gains)", "this model "),
+    (r"\blevel of control over that is\b", "level of control over that objective marker is"),
     (r"^[:'\ufffd] ?", ""),
     (r"[\ufffd.]+$", ""),
     (r"\bwhilst\b", "while"),
@@ -213,6 +216,16 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r"each time this model makes a ranged attack, if this model remained stationary this turn,"
         r" that attack has the \1 ability",
     ),
+    (
+        r"^(while an? (?:friendly|enemy) [^,]*? is within [^,]*? of) one or more (unit|model)s (?:from your army )?with"
+        r" this ability,",
+        r"\1 this \2,",
+    ),
+    (r"^while this unit's ([a-z' -]+) model is on the battlefield,", r"while this unit contains a \1 model,"),
+    (r"^(while this unit .*characteristics? of) its models\b", r"\1 models in this unit"),
+    (r"^(while (?:this model|the bearer) is leading a unit, .*\bmodels in) this unit\b", r"\1 that unit"),
+    (r"\b(friendly|enemy) ([a-z' -]+) unit or ([a-z' -]+) unit(?= is within)", r"\1 \2 or \3 unit"),
+    (r"\buntil the end of the phase, (?=improve the [a-z, ]+ characteristics? of that attack by)", ""),
     (r"\bon a critical (hit|wound), (?=that attack has)", r"if a critical \1 is scored, "),
     (
         r"^each time a ranged attack targets (that unit|this unit), (?:models in it have|it has) the benefit of cover"
@@ -302,7 +315,49 @@ def needed(pattern: str) -> str:
     return max(runs, key=len)
 
 
-_COMPILED = tuple((needed(pattern), re.compile(pattern), same) for pattern, same in _SAME)
+_DIGITS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
+_WORDINGS: tuple[tuple[str, Meant], ...] = (
+    (r"^(?:whenever|every time) ", "each time "),
+    (
+        r"\bwhen(?:ever)? (?=(?:a model in (?:this|that) unit|this model|this unit|the bearer) makes an?"
+        r" (?:ranged |melee )?attack\b)",
+        "each time ",
+    ),
+    (
+        r"^each time an attack (?:is allocated to|targets) a friendly ([a-z' ]*?)unit within (\d+)\" of (this model"
+        r"|this unit|the bearer),",
+        r'while a friendly \1unit is within \2" of \3, each time an attack targets that unit,',
+    ),
+    (
+        r"^each time a model in a friendly ([a-z' ]*?)unit within (\d+)\" of (this model|this unit|the bearer) makes",
+        r'while a friendly \1unit is within \2" of \3, each time a model in that unit makes',
+    ),
+    (r"\b(hit|wound) rolls? or (?:the )?(hit|wound) rolls? of 1\b", r"\1 roll of 1 or \2 roll of 1"),
+    (
+        r"\b(add|subtract) (\d) (to|from) (?:its |their |those |that attack's )?(hit|wound) rolls?\b(?! of| made)",
+        r"\1 \2 \3 the \4 roll",
+    ),
+    (r"\b(advance|charge) rolls and (advance|charge) rolls made for\b", r"\1 and \2 rolls made for"),
+    (r"\bre-roll the hit and wound rolls?\b", "re-roll the hit roll and re-roll the wound roll"),
+    (
+        r"\b(this unit|that unit|this model|it) can (?=(?:shoot|declare a charge|charge)(?: and (?:shoot|declare a"
+        r" charge|charge))? in a turn in which (?:it|that unit|this unit) (?:advanced|fell back))",
+        r"\1 is eligible to ",
+    ),
+    (
+        r"\b(this unit|that unit|this model) can (shoot|declare a charge|charge|shoot and declare a charge) even"
+        r" (?:if|though) it (?:has )?(advanced|fell back|advanced or fell back)(?: (?:this|in the same) turn)?$",
+        r"\1 is eligible to \2 in a turn in which it \3",
+    ),
+    (r"\bmodels in (this|that) unit gain (?=the |an? \d)", r"models in \1 unit have "),
+    (r"\branged and melee weapons equipped by\b", "weapons equipped by"),
+    (
+        r"\bcontains (two|three|four|five|six|ten) or (more|fewer) models\b",
+        lambda m: f"contains {_DIGITS[m[1]]} or {m[2]} models",
+    ),
+)
+"""Other ways to say what is known, whatever it is about."""
+_COMPILED = tuple((needed(pattern), re.compile(pattern), same) for pattern, same in (*_SAME, *_WORDINGS))
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Who
 from highground.engine.abilities.effects import GainKeyword, ModifyAttack
-from highground.engine.amount import Keyword
+from highground.engine.amount import Amount, Keyword
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_keywords import (
     ALWAYS,
@@ -119,7 +119,7 @@ class Context(msgspec.Struct, frozen=True):
     def _of_kind(self, draft: AnyEffect) -> AnyEffect:
         """The draft for the attacks that the context is about; raises Unread for anything else."""
         if isinstance(draft, GainKeyword) and any(each.kind in _OF_ROLLS for one in self.conditions for each in one):
-            raise Unread(draft.kind)  # a keyword is given before that is known
+            draft = _as_change(draft)
         if not self.kind:
             return draft
         if not isinstance(draft, (ModifyAttack, GainKeyword)) or draft.of_role("defending"):
@@ -129,16 +129,32 @@ class Context(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(draft, attacks=self.kind)
 
 
+def _as_change(draft: GainKeyword) -> ModifyAttack:
+    """What a keyword does to an attack: it would be given before an attack's own numbers are known."""
+    keyword, attacks = draft.keyword, draft.attacks
+    if keyword.name == "sustained hits":
+        value = keyword.value or Amount(plus=1)
+        worth = 0 if value.count else value.plus
+        return ModifyAttack("hit", worth, "sustained", value if value.count else None, attacks=attacks)
+    if keyword.name == "lethal hits":
+        return ModifyAttack("hit", change="lethal", attacks=attacks)
+    if keyword.name == "devastating wounds":
+        return ModifyAttack("wound", change="devastating", attacks=attacks)
+    if keyword.name == "ignores cover":
+        return ModifyAttack("save", change="no cover", attacks=attacks)
+    raise Unread(keyword.name)
+
+
 def frame(reader: Reader, known: KnownKeywords) -> Context:
     """The 'while ...' that a sentence begins with, if it does, or what holds after a charge."""
     plain = Context(known)
     if not reader.text.startswith("while "):
         return _occasion(reader, plain)
     if reader.take(_LEADING):
-        return msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend")
+        return _then(reader, msgspec.structs.replace(plain.scoped("bearer"), conditions=only("leading"), that="friend"))
     if kind := reader.take(_LEADING_KIND):
         leading = plain.scoped("bearer").under(only("leading")).under(friends(kind["name"], known))
-        return msgspec.structs.replace(leading, that="friend")
+        return _then(reader, msgspec.structs.replace(leading, that="friend"))
     if reader.take(_LED):
         return plain.under(only("leading"))
     if led := reader.take(_LED_BY):
@@ -147,7 +163,7 @@ def frame(reader: Reader, known: KnownKeywords) -> Context:
         leading = plain.under(only("leading"))
         if part["name"]:
             leading = leading.under(_miniature(reader, part["name"], known))
-        return msgspec.structs.replace(leading, that="friend")
+        return _then(reader, msgspec.structs.replace(leading, that="friend"))
     if held := reader.take(_CONTAINS):
         return plain.under(_miniature(reader, held["name"], known))
     return reader.first(lambda: _aura(reader, plain), lambda: _state(reader, plain))
@@ -169,20 +185,30 @@ def _leaders(names: str, known: KnownKeywords) -> Alternatives:
 
 def _occasion(reader: Reader, plain: Context) -> Context:
     """The 'each time ...' or the 'if ...' that a sentence begins with, if all of it stands under that."""
-    if reader.text.startswith(("each time ", "in your ", "in the ")):
-        occasions = (lambda: _charging(reader, plain), lambda: _selected(reader, plain), lambda: _stayed(reader, plain))
-        for occasion in occasions:
-            found: Context | None = reader.attempt(occasion)
-            if found is not None:
-                return found
+    found = _then(reader, plain)
+    if found is not plain:
+        return found
     if reader.text.startswith(("if this ", "if the bearer")):
         return reader.attempt(lambda: proviso(reader, plain)) or plain
     return plain
 
 
+def _then(reader: Reader, context: Context) -> Context:
+    """The context of what holds from then on, where an 'each time ...' says so that all of it stands under."""
+    if not reader.text.startswith(("each time ", "in your ", "in the "), reader.at):
+        return context
+    occasions = (
+        lambda: _charging(reader, context),
+        lambda: _selected(reader, context),
+        lambda: _stayed(reader, context),
+    )
+    found: Context | None = reader.attempt(lambda: reader.first(*occasions))
+    return context if found is None else found
+
+
 def _charging(reader: Reader, plain: Context) -> Context:
     reader.need(r"each time")
-    context = source(reader, plain)
+    context = affected(reader, plain)
     reader.need(r"(?:makes|ends) a charge move, until the end of the turn,")
     return context.under(only("charged"))
 
@@ -342,7 +368,11 @@ def unit(reader: Reader, context: Context) -> Context:
 def models(reader: Reader, context: Context) -> Context:
     """The models that a clause is about: 'models in this unit', 'this model'."""
     if reader.take(r"models in"):
-        return context if context.conditions != ALWAYS and reader.take(r"it") else unit(reader, context)
+        if context.conditions != ALWAYS and reader.take(
+            r"it" if context.that or context.who != "self" else r"it|that unit"
+        ):
+            return context  # the unit that has been named, which is its own
+        return unit(reader, context)
     if context.that and reader.take(r"that (?:enemy )?unit"):
         return context
     if not context.that and reader.take(r"(?:this model|the bearer)'s unit"):
@@ -400,6 +430,8 @@ def target(reader: Reader, context: Context) -> Context:
         return closest
     if marked := reader.take(r"your (?P<name>[a-z][a-z' -]*?) target(?: \(see [^()]*\))?"):
         return context.under(only("target marked", name=marked["name"]))
+    if reader.take(r"an?(?: enemy)? battle-shocked(?: enemy)? unit"):
+        return context.under(only("target shocked"))
     match = reader.need(_TARGET)
     known, conditions = context.known, ALWAYS
     if match["names"]:
@@ -423,6 +455,7 @@ def targets(reader: Reader, context: Context) -> Context:
     if out:
         conditions = both(conditions, none_of(out, context.known, "target keyword"))
     found = context.under(conditions)
+    reader.take(r"that are(?= (?:within|below) )")
     return reader.attempt(lambda: where(reader, found)) or found
 
 

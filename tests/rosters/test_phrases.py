@@ -63,7 +63,7 @@ NEAR_MISSES = [
     "Each time a model in this unit makes an attack, if the Strength characteristic of that attack is greater than the "
     "Toughness characteristic of this unit, add 1 to the Wound roll.",
     "While this unit has 1-5 wounds remaining, add 1 to Charge rolls made for this unit.",
-    "Weapons equipped by models in this unit have the [LETHAL HITS] ability while targeting a unit within half range.",
+    "Weapons equipped by models in this unit have the [BLAST] ability while targeting a unit within half range.",
     "Each time a model in this unit makes an attack that targets the closest eligible MONSTER unit, add 1 to the Hit "
     "roll.",
     "While this unit contains a Banner Bearer, add 1 to Charge rolls made for this unit.",
@@ -110,7 +110,7 @@ NEAR_MISSES = [
     "Melee weapons equipped by models in this unit have the [ONE SHOT] ability.",
     "Weapons equipped by models in this unit have the [PSYCHIC] ability.",
     "Each time an attack targets this unit, that attack has the [LETHAL HITS] ability.",
-    "Each time an attack targets this unit, if this unit is Below Half-strength, subtract 1 from the Hit roll.",
+    "Each time an attack targets this unit, if it is Below Half-strength, subtract 1 from the Hit roll.",
     "Models in this unit have the Feel No Pain 5+ ability against ranged attacks.",
     "Models in this unit have the Feel No Pain 5+ ability against mortal wounds and melee attacks.",
     # choices of a whole army

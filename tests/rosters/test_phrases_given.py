@@ -10,8 +10,11 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import AddToNerve, TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
+    AddToAdvance,
+    AddToCharge,
     AddToControl,
     AddToLeadership,
+    AddToRange,
     AllowReroll,
     GainKeyword,
     Hide,
@@ -22,7 +25,7 @@ from highground.engine.abilities.effects import (
 from highground.engine.amount import Amount, Keyword
 from highground.rosters import read_roster
 from highground.rosters.phrases import KnownKeywords, Scope, read_text
-from tests.rosters.builder import Tree, ability, as_json, gun, line, roster, selection, squad
+from tests.rosters.builder import Tree, ability, as_json, blade, gun, line, roster, selection, squad
 
 KNOWN = KnownKeywords(
     frozenset(
@@ -253,6 +256,164 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
             ),
         ),
     ),
+    # half of a weapon's range
+    (
+        "Ranged weapons equipped by models in this unit have the [SUSTAINED HITS 2] ability while targeting an enemy"
+        " unit within half range.",
+        "unit",
+        (ModifyAttack("hit", 2, "sustained", attacks="ranged", conditions=(Condition("half range"),)),),
+    ),
+    (
+        "Each time a model in this unit makes a ranged attack that targets a unit within half range, that attack has"
+        " the [IGNORES COVER] ability.",
+        "unit",
+        (ModifyAttack("save", change="no cover", attacks="ranged", conditions=(Condition("half range"),)),),
+    ),
+    # what follows a charge of those that are led
+    (
+        "While this model is leading a unit, each time that unit ends a Charge move, until the end of the turn, add 1"
+        " to the Strength characteristic of melee weapons equipped by models in that unit.",
+        "bearer",
+        (ModifyAttack("strength", 1, attacks="melee", conditions=(LED, Condition("charged"))),),
+    ),
+    (
+        "Each time this model's unit makes a Charge move, until the end of the turn, melee weapons equipped by models"
+        " in that unit have the [LETHAL HITS] ability.",
+        "bearer",
+        (GainKeyword(LETHAL, attacks="melee", conditions=(Condition("charged"),)),),
+    ),
+    (
+        "While this model's unit is not Battle-shocked, add 1 to the Objective Control characteristic of models in that"
+        " unit.",
+        "bearer",
+        (AddToControl(1, conditions=(Condition("shocked", negate=True),)),),
+    ),
+    (
+        "While this model is leading a unit, each time that unit Remains Stationary, until the end of the turn, ranged"
+        " weapons equipped by models in that unit have the [LETHAL HITS] ability.",
+        "bearer",
+        (GainKeyword(LETHAL, attacks="ranged", conditions=(LED, Condition("stationary"), Condition("own turn"))),),
+    ),
+    # states of targets and of those left out
+    (
+        "Each time a model in this unit makes a melee attack that targets a Battle-shocked unit, add 1 to the Hit"
+        " roll.",
+        "unit",
+        (ModifyAttack("hit", 1, attacks="melee", conditions=(Condition("target shocked"),)),),
+    ),
+    (
+        'While a friendly INFANTRY unit (excluding Battle-shocked units and KEEPER units) is within 6" of this unit,'
+        " add 1 to the Objective Control characteristic of models in that unit.",
+        "unit",
+        (
+            AddToControl(
+                1,
+                who="friends within",
+                reach=6.0,
+                conditions=(
+                    Condition("keyword", name="infantry"),
+                    Condition("keyword", name="keeper", negate=True),
+                    Condition("shocked", negate=True),
+                ),
+            ),
+        ),
+    ),
+    (
+        'While an enemy unit (excluding MONSTERS) is within 3" of one or more units with this ability, subtract 1 from'
+        " the Objective Control characteristic of models in that enemy unit.",
+        "unit",
+        (
+            AddToControl(
+                -1,
+                who="enemies within",
+                reach=3.0,
+                conditions=(Condition("keyword", name="monster", negate=True),),
+            ),
+        ),
+    ),
+    (
+        "Each time this unit declares a charge that targets one or more units that are within range of one or more"
+        " objective markers, you can re-roll the Charge roll.",
+        "unit",
+        (AllowReroll("charge", conditions=(Condition("target on objective"),)),),
+    ),
+    # the same in other words
+    (
+        "Whenever a model in this unit makes a melee attack, add 1 to its Hit rolls.",
+        "unit",
+        (ModifyAttack("hit", 1, attacks="melee"),),
+    ),
+    (
+        "Each time a model in this unit makes an attack, you can re-roll the Hit and Wound rolls.",
+        "unit",
+        tuple(ModifyAttack(each, change="reroll", reroll="any") for each in ("hit", "wound")),
+    ),
+    (
+        'Each time an attack targets a friendly KEEPER unit within 3" of this unit, subtract 1 from the Hit roll.',
+        "unit",
+        (
+            ModifyAttack(
+                "hit",
+                -1,
+                role="defending",
+                who="friends within",
+                reach=3.0,
+                conditions=(Condition("keyword", name="keeper"),),
+            ),
+        ),
+    ),
+    (
+        'Each time a model in a friendly KEEPER unit within 6" of this unit makes a ranged attack, re-roll a Wound roll'
+        " of 1.",
+        "unit",
+        (
+            ModifyAttack(
+                "wound",
+                change="reroll",
+                reroll="ones",
+                attacks="ranged",
+                who="friends within",
+                reach=6.0,
+                conditions=(Condition("keyword", name="keeper"),),
+            ),
+        ),
+    ),
+    ("Add 1 to Advance rolls and Charge rolls made for this unit.", "unit", (AddToAdvance(1), AddToCharge(1))),
+    ("This unit can shoot in a turn in which it Fell Back.", "unit", (Permit("fall back and shoot"),)),
+    ("This unit can declare a charge even if it Advanced this turn.", "unit", (Permit("advance and charge"),)),
+    (
+        "Each time a model in this unit makes a ranged attack, the target cannot have the Benefit of Cover against that"
+        " attack.",
+        "unit",
+        (ModifyAttack("save", change="no cover", attacks="ranged"),),
+    ),
+    (
+        "Each time an attack targets this unit, if this unit is within range of an objective marker, worsen the Armour"
+        " Penetration characteristic of that attack by 1.",
+        "unit",
+        (ModifyAttack("ap", 1, role="defending", conditions=(Condition("on objective"),)),),
+    ),
+    (
+        "Ranged weapons equipped by models in the bearer's unit have the IGNORES COVER ability.",
+        "bearer",
+        (GainKeyword(Keyword("ignores cover"), attacks="ranged"),),
+    ),
+    (
+        "Improve the Weapon Skill characteristic of this unit's fen blades by 1.",
+        "unit",
+        (ModifyAttack("skill", 1, conditions=(with_weapon("fen blade"),)),),
+    ),
+    (
+        'Add 6" to the Range characteristic of Melta weapons equipped by models in this unit.',
+        "unit",
+        (AddToRange(6, conditions=(Condition("weapon keyword", name="melta"),)),),
+    ),
+    (
+        "Each time a model in this unit makes an attack that targets a unit that contains five or more models, add 1"
+        " to the Hit roll.",
+        "unit",
+        (ModifyAttack("hit", 1, conditions=(Condition("target size", 5),)),),
+    ),
     # other wordings
     (
         "This unit has a 6+ invulnerable save against ranged attacks, and 4+ invulnerable save against melee attacks.",
@@ -324,6 +485,23 @@ STAYS = [
     " for this unit.",
     "Each time this unit Remains Stationary, until the start of your next Movement phase, ranged weapons equipped by"
     " models in this unit hum.",
+    # half of a weapon's range is not known when a step asks
+    "Weapons equipped by models in this unit have the [ASSAULT] ability while targeting a unit within half range.",
+    # what 'that unit' is
+    "Add 1 to the Objective Control characteristic of models in that unit.",
+    "Each time this model's unit makes an attack that targets an enemy unit, if that unit is an odd one, add 1 to the"
+    " Hit roll.",
+    "While this model is leading a unit, each time that unit ends a Charge move, until the end of the phase, melee"
+    " weapons equipped by models in that unit have the [LETHAL HITS] ability.",
+    # the same in other words, but not quite
+    "Each time an attack targets this unit, if that unit is within range of an objective marker, subtract 1 from the"
+    " Hit roll.",
+    "This unit can shoot.",
+    "This unit can shoot even if it hummed this turn.",
+    'Add 6" to the Range characteristic of humming weapons equipped by models in this unit.',
+    "Ranged weapons equipped by models in this unit have the HUMMING ability.",
+    "Each time an attack targets this unit, the target cannot have the Benefit of Cover against that attack.",
+    "Add 1 to Hit rolls made for this unit.",
     # what is left of a list of what armies may not have
     "If your army includes a Reed Singer, it has 1 wound more.",
     "You cannot include more than one of this model in your transport.",
@@ -370,6 +548,41 @@ def test_a_keyword_of_a_leader_holds_whether_it_leads_or_not() -> None:
 def test_a_save_of_one_who_is_called_by_name(name: str, text: str, saves: list[int | None]) -> None:
     (unit,) = read_roster(as_json(roster(captain(ability(name, text))))).army.units
     assert [each.profile.invuln for each in unit.miniatures] == saves
+
+
+def test_what_leads_is_the_miniature_that_is_called_like_its_unit() -> None:
+    joins = ability("Leader", "This model can be attached to the following unit:\n■ WARDEN SQUAD")
+    led = ability(
+        "Knack",
+        "While this model is leading a unit, add 1 to the Objective Control characteristic of models in that unit.",
+    )
+    for name, bearers in (("Fen Mother", (2,)), ("Somebody", ())):
+        groups = (selection("Guard", "model", 2), selection(name, "model", 1))
+        whole = selection("Fen Mother", "unit", 1, line(), *groups, joins, led, categories=["Character"])
+        (unit,) = read_roster(as_json(roster(whole))).army.units
+        (knack,) = (each for each in unit.abilities if each.name == "Knack")
+        assert (knack.bearers, knack.by_hand) == (bearers, not bearers)
+
+
+@pytest.mark.parametrize(
+    ("text", "melee", "ranged"),
+    [
+        ("Melee weapons equipped by this model have the [PRECISION] ability.", ["precision"], ["assault"]),
+        ("The bearer's ranged weapons have the [PRECISION] and [ASSAULT] abilities.", [], ["assault", "precision"]),
+        ("Weapons equipped by this model have [PRECISION].", ["precision"], ["assault", "precision"]),
+        ("Melee weapons equipped by this model have the [HUMMING] ability.", [], ["assault"]),
+        ("Melee weapons equipped by this model have the [ONE SHOT] ability.", [], ["assault"]),
+        ("Melee weapons equipped by models in this unit have the [PRECISION] ability.", [], ["assault"]),
+    ],
+)
+def test_keywords_for_good_are_those_of_the_weapons(text: str, melee: list[str], ranged: list[str]) -> None:
+    arms = selection("Arms", "upgrade", 1, gun("Gun", "Assault"), blade("Knife"))
+    (unit,) = read_roster(as_json(roster(captain(arms, ability("Knack", text))))).army.units
+    found = {
+        carried.weapon.melee: [keyword.name for keyword in carried.weapon.keywords]
+        for carried in unit.miniatures[0].weapons
+    }
+    assert (found[True], found[False]) == (melee, ranged)
 
 
 FAR = (
