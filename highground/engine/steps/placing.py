@@ -32,6 +32,7 @@ from highground.engine.table.distance import (
     toward,
     within,
 )
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.floors import Raised
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.moves import Bends, Offence, barred, bends, check_move, walk, way_of
@@ -314,8 +315,8 @@ def _moves(starts: Raised, ends: Raised, i: int) -> bool:
 def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> None:
     """Every miniature ends in base contact if it can."""
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
-    targets = [scene.figures(target).discs for target in frame.targets]
-    foes = [disc for target in targets for disc in target]
+    targets = [scene.figures(target).flat for target in frame.targets]
+    foes = flat_discs([disc for target in frame.targets for disc in scene.figures(target).discs])
     grips = [disc for each in map(scene.figures, frame.targets) for disc in rims(each.places, each.bases)]
     apart_still = [i for i, end in enumerate(ends.places) if edge_to(end, ends.bases[i], foes) > BASE_CONTACT]
     if not apart_still:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
-from highground.engine.table.distance import TOLERANCE, Disc
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.flat import covered_by
 from highground.engine.table.shapes import border_distance, edges, in_polygon, square_to_line, square_to_segment
 
 __all__ = ["in_polygon", "off_board", "on_wall", "overlaps_any", "wholly_within"]
 
 
-def overlaps_any(place: Point, base: Base, others: Sequence[Disc]) -> bool:
-    """Whether a base covers part of any other; bases that only touch do not overlap."""
-    if len(base.parts):
-        return any(_covers(x, y, r, others) for x, y, r in base.at(*place))
-    return _covers(place[0], place[1], base.radius, others)
-
-
-def _covers(x: float, y: float, radius: float, others: Sequence[Disc]) -> bool:
-    radius -= TOLERANCE
-    for u, v, r in others:
-        dx, dy, reach = x - u, y - v, radius + r
-        if dx * dx + dy * dy < reach * reach:
+def overlaps_any(place: Point, base: Base, others: vec[float]) -> bool:
+    """Whether a base covers part of any of the discs; bases that only touch do not overlap."""
+    x, y = place
+    parts = base.parts
+    if not len(parts):
+        return covered_by(others, x, y, base.radius - TOLERANCE)
+    if not covered_by(others, x, y, base.reach):
+        return False
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        if covered_by(others, x + parts[k], y + parts[k + 1], parts[k + 2] - TOLERANCE):
             return True
+        k += 3
     return False
 
 

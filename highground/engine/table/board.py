@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 
 from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from highground.engine.base import Base
 from highground.engine.kept import Once
@@ -57,9 +58,19 @@ class Piece:
 
     def touches(self, place: Point, base: Base) -> bool:
         """Whether a base stands in the footprint or touches it."""
-        if len(base.parts):
-            return any(self.touches_disc(x, y, r) for x, y, r in base.at(*place))
-        return self.touches_disc(place[0], place[1], base.radius)
+        x, y = place
+        parts = base.parts
+        if not len(parts):
+            return self.touches_disc(x, y, base.radius)
+        if not self.touches_disc(x, y, base.reach + TOLERANCE):
+            return False
+        k: i64 = 0
+        end: i64 = len(parts)
+        while k < end:
+            if self.touches_disc(x + parts[k], y + parts[k + 1], parts[k + 2]):
+                return True
+            k += 3
+        return False
 
     def touches_disc(self, x: float, y: float, radius: float) -> bool:
         """The same, of a disc."""

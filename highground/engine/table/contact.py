@@ -7,6 +7,9 @@ from itertools import chain
 from math import atan2, cos, pi, sin, sqrt
 from typing import Final
 
+from librt.vecs import extend, vec
+from mypy_extensions import i64
+
 from highground.engine.base import Base
 from highground.engine.model import Point, Polygon
 from highground.engine.table.bases import overlaps_any
@@ -26,6 +29,7 @@ from highground.engine.table.distance import (
     toward,
     within,
 )
+from highground.engine.table.flat import NOTHING, flat_bases, flat_discs, nearest, nearest_to
 from highground.engine.table.formation import Places, settle, translate
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.paths import Barriers
@@ -43,6 +47,8 @@ _FINE_TURNS = (0.0, *(sign * k * pi / 30 for k in range(1, 21) for sign in (1, -
 """Bearings of the second search for a charge's end, when the coarse ones found none."""
 _FINE_GAPS = (TOUCHING, 0.5, 0.95)
 """Inches from the enemy base in the second search: a charge need not end in contact."""
+MOST_NEAR: Final = 4
+"""Enemy discs about which contact is looked for in a pile-in."""
 MOST_PAIRS: Final = 6
 """Pairs of a charger and an enemy base from which a charge is tried."""
 MOST_LEADS: Final = 24
@@ -76,17 +82,18 @@ def pile_in(
         return tuple(places)
     here = bounds(places, bases)
     enemies = discs(enemy_places, enemy_bases)
-    not_in_contact = _not_in_contact(places, bases, enemies)
+    flat = flat_discs(enemies)
+    not_in_contact = _not_in_contact(places, bases, flat)
     if not not_in_contact:
         return tuple(places)
     ground = Ground.cut(board, here[:2], here[2] + limit + 0.1, Bystanders(enemies, blocked, barriers=barriers))
-    free = _pile(ground, places, bases, enemies, limit, not_in_contact, together=False)
+    free = _pile(ground, places, bases, flat, limit, not_in_contact, together=False)
     if coherent(free, bases):
         return free
-    return _pile(ground, places, bases, enemies, limit, not_in_contact, together=True)
+    return _pile(ground, places, bases, flat, limit, not_in_contact, together=True)
 
 
-def _not_in_contact(places: Sequence[Point], bases: Sequence[Base], enemies: Sequence[Disc]) -> list[int]:
+def _not_in_contact(places: Sequence[Point], bases: Sequence[Base], enemies: vec[float]) -> list[int]:
     """The miniatures that touch no enemy, the closest to one first."""
     gaps = [edge_to(place, base, enemies) for place, base in zip(places, bases)]
     return sorted([i for i, gap in enumerate(gaps) if gap > CONTACT], key=gaps.__getitem__)
@@ -96,7 +103,7 @@ def _pile(
     ground: Ground,
     places: Sequence[Point],
     bases: Sequence[Base],
-    enemies: Sequence[Disc],
+    enemies: vec[float],
     limit: float,
     not_in_contact: Sequence[int],
     together: bool,
@@ -104,9 +111,9 @@ def _pile(
     """Each not_in_contact miniature moved in; with `together` only by moves that leave the unit coherent."""
     now = list(places)
     for i in not_in_contact:
-        rest: list[Disc] = []
+        rest = NOTHING
         for end in _closer(places[i], bases[i], enemies, limit):
-            rest = rest or [disc for k, (p, base) in enumerate(zip(now, bases)) if k != i for disc in base.at(*p)]
+            rest = rest if len(rest) else _others(now, bases, i)
             if (
                 not overlaps_any(end, bases[i], rest)
                 and ground.stands(end, bases[i])
@@ -161,11 +168,11 @@ def charge_to(
 def _press(ground: Ground, unit: Group, ends: Places, goals: Sequence[Group], limit: float) -> Places | None:
     """The end of a charge with everybody in base contact who can be; None if somebody would be left farther away."""
     places, bases = unit
-    targets, grips = [discs(*goal) for goal in goals], [disc for goal in goals for disc in rims(*goal)]
-    now = list(ends)
+    targets, grips = [flat_discs(discs(*goal)) for goal in goals], [disc for goal in goals for disc in rims(*goal)]
+    everyone, now = _joined(targets), list(ends)
     for _ in range(2):
         changed = False
-        for i in _not_in_contact(now, bases, [disc for target in targets for disc in target]):
+        for i in _not_in_contact(now, bases, everyone):
             spot = could_touch(ground, unit, now, i, targets, grips, limit)
             if spot is not None:
                 now[i], changed = spot, True
@@ -185,57 +192,80 @@ def could_touch(
     unit: Group,
     ends: Sequence[Point],
     i: int,
-    targets: Sequence[Sequence[Disc]],
+    targets: Sequence[vec[float]],
     grips: Sequence[Disc],
     limit: float,
 ) -> Point | None:
-    """A place in base contact with a target that miniature `i` can reach when the others of its unit end at `ends`.
+    """A place in base contact with a target that miniature `i` can reach when its `unit` ends at `ends` otherwise.
 
-    It is looked for about the `grips`.
+    Of each target the discs are given flat. The place is looked for about the `grips`.
     """
     start, base = unit[0][i], unit[1][i]
-    near = sorted([(_from_edge(start, base, disc), disc) for disc in grips])
-    for length, disc in near:
-        if length > limit:
-            return None
+    near = [each for each in sorted([(_from_edge(start, base, disc), disc) for disc in grips]) if each[0] <= limit]
+    room = _Beside(ground, unit, ends, i, targets) if near else None
+    for _, disc in near:
         for spot in _contacts(start, base, disc, limit):
-            if _fits(ground, unit, ends, i, spot, targets, limit):
+            if room is not None and room.has(spot, limit):
                 return spot
     return None
 
 
 def _approach(
-    ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[Sequence[Disc]], limit: float
+    ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[vec[float]], limit: float
 ) -> Point | None:
     """A place nearer to a target, for one who can touch nobody."""
     start, base = unit[0][i], unit[1][i]
-    for spot in _closer(start, base, [disc for target in targets for disc in target], limit):
-        if closer_to_one(start, spot, base, targets) and _fits(ground, unit, ends, i, spot, targets, limit):
+    room = _Beside(ground, unit, ends, i, targets)
+    for spot in _closer(start, base, _joined(targets), limit):
+        if closer_to_one(start, spot, base, targets) and room.has(spot, limit):
             return spot
     return None
 
 
-def _fits(
-    ground: Ground,
-    unit: Group,
-    ends: Sequence[Point],
-    i: int,
-    spot: Point,
-    targets: Sequence[Sequence[Disc]],
-    limit: float,
-) -> bool:
-    """Whether a charge that ends at `ends` is still in order when miniature `i` goes to another spot."""
-    places, bases = unit
-    if not ground.stands(spot, bases[i]):
-        return False
-    if overlaps_any(spot, bases[i], [disc for k, end in enumerate(ends) if k != i for disc in bases[k].at(*end)]):
-        return False
-    now = [*ends[:i], spot, *ends[i + 1 :]]
-    engaged = all(any(edge_to(end, base, target) <= ENGAGEMENT for end, base in zip(now, bases)) for target in targets)
-    return engaged and coherent(now, bases) and ground.reaches(places[i], spot, bases[i].radius, limit)
+class _Beside:
+    """Where one miniature of a charging unit may end, the others ending as they do: for many looks."""
+
+    def __init__(
+        self, ground: Ground, unit: Group, ends: Sequence[Point], i: int, targets: Sequence[vec[float]]
+    ) -> None:
+        places, self._bases = unit
+        self._ground, self._ends, self._i = ground, ends, i
+        self._start, self._base = places[i], self._bases[i]
+        self._others = _others(ends, self._bases, i)
+        self._to_engage = [target for target in targets if not self._engaged(target)]
+
+    def _engaged(self, target: vec[float]) -> bool:
+        """Whether one of the others engages a target."""
+        return any(
+            k != self._i and edge_to(end, base, target) <= ENGAGEMENT
+            for k, (end, base) in enumerate(zip(self._ends, self._bases))
+        )
+
+    def has(self, spot: Point, limit: float) -> bool:
+        """Whether the charge is in order when the miniature ends at this spot."""
+        base, ends, i = self._base, self._ends, self._i
+        return (
+            self._ground.stands(spot, base)
+            and not overlaps_any(spot, base, self._others)
+            and all(edge_to(spot, base, target) <= ENGAGEMENT for target in self._to_engage)
+            and coherent([*ends[:i], spot, *ends[i + 1 :]], self._bases)
+            and self._ground.reaches(self._start, spot, base.radius, limit)
+        )
 
 
-def closer_to_one(start: Point, end: Point, base: Base, targets: Sequence[Sequence[Disc]]) -> bool:
+def _others(places: Sequence[Point], bases: Sequence[Base], i: int) -> vec[float]:
+    """The bases of all of a unit but one."""
+    return flat_bases((*places[:i], *places[i + 1 :]), (*bases[:i], *bases[i + 1 :]))
+
+
+def _joined(targets: Sequence[vec[float]]) -> vec[float]:
+    found = vec[float]()
+    for target in targets:
+        found = extend(found, target)
+    return found
+
+
+def closer_to_one(start: Point, end: Point, base: Base, targets: Sequence[vec[float]]) -> bool:
     """Whether a miniature ends nearer to one of the units that it charges than it began."""
     return any(edge_to(end, base, target) < edge_to(start, base, target) for target in targets)
 
@@ -279,7 +309,7 @@ def _leads(
 ) -> Iterator[tuple[int, Point]]:
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
     places, bases = unit
-    taken = [disc for i, p in pinned.items() for disc in bases[i].at(*p)]
+    taken = flat_discs([disc for i, p in pinned.items() for disc in bases[i].at(*p)])
     theirs = rims(*target)
     pairs = sorted(
         [
@@ -303,20 +333,40 @@ def _leads(
             yield i, nearest
 
 
-def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, taken: Sequence[Disc]) -> bool:
+def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, taken: vec[float]) -> bool:
     """Whether a base may go to a spot on the ground that none of those taken covers."""
     return not overlaps_any(spot, base, taken) and ground.reaches(start, spot, base.radius, limit)
 
 
-def _closer(start: Point, base: Base, enemies: Sequence[Disc], limit: float) -> Iterator[Point]:
+def _closer(start: Point, base: Base, enemies: vec[float], limit: float) -> Iterator[Point]:
     """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
-    ranked = sorted([(_from_edge(start, base, disc), *disc) for disc in enemies])
+    ranked = _nearest_discs(start, base, enemies)
     length, x, y, _ = ranked[0]
-    for far, u, v, w in ranked[:4]:
+    for far, u, v, w in ranked:
         if far <= limit:
             yield from _contacts(start, base, (u, v, w), limit)
     for share in _SHARES:
         yield toward(start, (x, y), min(limit, length - TOUCHING) * share)
+
+
+def _nearest_discs(start: Point, base: Base, enemies: vec[float]) -> list[tuple[float, float, float, float]]:
+    """The nearest discs, as many as `MOST_NEAR`: the inches to a base's edge, and x, y and radius."""
+    found: list[tuple[float, float, float, float]] = []
+    x, y = start
+    most = FAR
+    k: i64 = 0
+    end: i64 = len(enemies)
+    while k < end:
+        u, v, r = enemies[k], enemies[k + 1], enemies[k + 2]
+        k += 3
+        dx, dy, far = x - u, y - v, most + base.reach + r + TOLERANCE
+        if dx * dx + dy * dy > far * far:
+            continue
+        gap = _from_edge(start, base, (u, v, r))
+        if gap <= most:
+            found = sorted([*found, (gap, u, v, r)])[:MOST_NEAR]
+            most = found[-1][0] if len(found) == MOST_NEAR else FAR
+    return found
 
 
 def _contacts(
@@ -352,30 +402,36 @@ def _touching(base: Base, way: float, edge: float) -> float:
     if not len(base.parts):
         return edge + base.radius
     ux, uy, most = cos(way), sin(way), 0.0
-    for x, y, r in base.at(0.0, 0.0):
-        along, reach = x * ux + y * uy, edge + r
+    parts = base.parts
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        x, y, reach = parts[k], parts[k + 1], edge + parts[k + 2]
+        along = x * ux + y * uy
         square = along * along - (x * x + y * y) + reach * reach
         if square > 0.0:
             most = max(most, sqrt(square) - along)
+        k += 3
     return most
 
 
-def edge_to(place: Point, base: Base, enemies: Sequence[Disc]) -> float:
+def edge_to(place: Point, base: Base, enemies: vec[float]) -> float:
     """Inches from a base's edge to the nearest of the discs, below zero where it covers part of one."""
-    if len(base.parts):
-        return min([_from_disc(x, y, r, enemies) for x, y, r in base.at(*place)])
-    return _from_disc(place[0], place[1], base.radius, enemies)
+    x, y = place
+    return nearest_to(enemies, base, x, y) if len(base.parts) else nearest(enemies, x, y) - base.radius
 
 
 def _from_edge(place: Point, base: Base, disc: Disc) -> float:
-    if len(base.parts):
-        return edge_to(place, base, [disc])
-    return apart(place, disc[:2]) - base.radius - disc[2]
-
-
-def _from_disc(x: float, y: float, radius: float, enemies: Sequence[Disc]) -> float:
+    x, y = place
+    u, v, r = disc
+    parts = base.parts
+    if not len(parts):
+        return apart(place, (u, v)) - base.radius - r
     least = FAR
-    for u, v, r in enemies:
-        far = apart((x, y), (u, v)) - r
-        least = far if far < least else least
-    return least - radius
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        dx, dy = x + parts[k] - u, y + parts[k + 1] - v
+        least = min(least, sqrt(dx * dx + dy * dy) - r - parts[k + 2])
+        k += 3
+    return least

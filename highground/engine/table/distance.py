@@ -85,7 +85,14 @@ def between(a: Point, base: Base, b: Point, other: Base) -> float:
         return to_point(a, base, b) - other.radius
     if not len(base.parts):
         return to_point(b, other, a) - base.radius
-    return min([to_point(b, other, (x, y)) - r for x, y, r in base.at(*a)])
+    x, y = a
+    parts, least = base.parts, FAR
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        least = min(least, to_point(b, other, (x + parts[k], y + parts[k + 1])) - parts[k + 2])
+        k += 3
+    return least
 
 
 def to_point(place: Point, base: Base, point: Point) -> float:

@@ -15,6 +15,9 @@ from highground.engine.base import Base
 from highground.engine.model import Point
 from highground.engine.table.distance import FAR
 
+NOTHING = vec[float]()
+"""No bases."""
+
 
 def flat_bases(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
     """The bases of a unit. Of tuples, which compiled code reads without asking what they are."""
@@ -154,9 +157,10 @@ def _least_between(a: vec[float], b: vec[float]) -> float:
         x, y, r = a[i], a[i + 1], a[i + 2]
         j: i64 = 0
         while j < columns:
-            dx, dy = x - b[j], y - b[j + 1]
-            length = sqrt(dx * dx + dy * dy) - (r + b[j + 2])
-            least = min(least, length)
+            dx, dy, reach = x - b[j], y - b[j + 1], r + b[j + 2]
+            square, most = dx * dx + dy * dy, least + reach
+            if most < 0.0 or square < most * most:
+                least = min(least, sqrt(square) - reach)
             j += 3
         i += 3
     return least

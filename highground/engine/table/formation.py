@@ -17,7 +17,7 @@ from highground.engine.model import Point, Polygon
 from highground.engine.table.board import Board
 from highground.engine.table.coherency import COHERENCY, coherent
 from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, bounds, centre, shorten, snap
-from highground.engine.table.flat import placed
+from highground.engine.table.flat import about, placed
 from highground.engine.table.ground import NOBODY, Bystanders, Ground
 
 ELBOW_ROOM: Final = 0.1
@@ -200,30 +200,38 @@ class _Room:
 
     def _joins(self, x: float, y: float, base: Base) -> bool:
         """Whether a base stands free of those taken, and within coherency of one of them if there are any."""
-        if not len(base.parts):
-            return self._joined(x, y, base.radius) > 0
-        least = 1
-        beside = 0
-        for u, v, r in base.at(x, y):
-            found = self._joined(u, v, r)
-            least, beside = min(least, found), max(beside, found)
-        return least >= 0 and beside > 0
-
-    def _joined(self, x: float, y: float, radius: float) -> int:
-        """-1 if a disc covers part of those taken, 1 if it is within coherency of one or there are none, else 0."""
-        taken = self._taken
+        parts = base.parts
+        if not len(parts):
+            return _joined(self._taken, x, y, base.radius) > 0
+        near = about(self._taken, x, y, base.reach + COHERENCY)
+        if len(self._taken) and not len(near):
+            return False
+        beside = False
         k: i64 = 0
-        end: i64 = len(taken)
-        joined = end == 0
+        end: i64 = len(parts)
         while k < end:
-            dx, dy, reach = x - taken[k], y - taken[k + 1], radius + taken[k + 2]
-            square = dx * dx + dy * dy
-            least, most = reach - TOLERANCE, reach + COHERENCY
-            if square < least * least:
-                return -1
-            joined = joined or square <= most * most
+            found = _joined(near, x + parts[k], y + parts[k + 1], parts[k + 2])
+            if found < 0:
+                return False
+            beside = beside or found > 0
             k += 3
-        return 1 if joined else 0
+        return beside
+
+
+def _joined(taken: vec[float], x: float, y: float, radius: float) -> int:
+    """-1 if a disc covers part of those taken, 1 if it is within coherency of one or there are none, else 0."""
+    k: i64 = 0
+    end: i64 = len(taken)
+    joined = end == 0
+    while k < end:
+        dx, dy, reach = x - taken[k], y - taken[k + 1], radius + taken[k + 2]
+        square = dx * dx + dy * dy
+        least, most = reach - TOLERANCE, reach + COHERENCY
+        if square < least * least:
+            return -1
+        joined = joined or square <= most * most
+        k += 3
+    return 1 if joined else 0
 
 
 class _Slots:

@@ -13,7 +13,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import disc_on_wall, disc_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
-from highground.engine.table.flat import about, covered_by, discs_of, placed
+from highground.engine.table.flat import NOTHING, about, covered_by, discs_of
 from highground.engine.table.paths import NO_WALLS, Barriers, clear, must_go_round, way_round
 
 MOST_SEARCHES: Final = 8
@@ -106,25 +106,26 @@ class Ground:
     def stands(self, place: Point, base: Base) -> bool:
         """Whether a base may stand here, its own unit left aside."""
         x, y = place
-        if len(base.parts):
-            return self._all_fit(placed(base, x, y))
-        return self._fits(x, y, base.radius)
+        if not len(base.parts):
+            return self._fits(x, y, base.radius, self.bases)
+        crowded = covered_by(self.bases, x, y, base.reach)
+        return self._all_fit(x, y, base.parts, about(self.bases, x, y, base.reach) if crowded else NOTHING)
 
-    def _all_fit(self, parts: vec[float]) -> bool:
+    def _all_fit(self, x: float, y: float, parts: vec[float], near: vec[float]) -> bool:
         k: i64 = 0
         end: i64 = len(parts)
         while k < end:
-            if not self._fits(parts[k], parts[k + 1], parts[k + 2]):
+            if not self._fits(x + parts[k], y + parts[k + 1], parts[k + 2], near):
                 return False
             k += 3
         return True
 
-    def _fits(self, x: float, y: float, radius: float) -> bool:
-        """Whether there is room for a disc."""
+    def _fits(self, x: float, y: float, radius: float, near: vec[float]) -> bool:
+        """Whether there is room for a disc beside those bases that are near."""
         edge = radius - TOLERANCE
         if x < edge or y < edge or x > BOARD_WIDTH - edge or y > BOARD_HEIGHT - edge:
             return False
-        if covered_by(self.bases, x, y, edge) or disc_on_wall(x, y, radius, self.walls):
+        if covered_by(near, x, y, edge) or disc_on_wall(x, y, radius, self.walls):
             return False
         return self.zone is None or disc_within((x, y), radius, self.zone)
 

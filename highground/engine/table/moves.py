@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from librt.vecs import vec
+
 from highground.engine.base import Base
 from highground.engine.errors import Fact
 from highground.engine.model import Point, Polygon
@@ -81,7 +83,7 @@ def walk(
         if stays or (i not in crowded and _plain(ground, start, end, base, most)):
             continue
         others = [*enemies, *friends, *(disc for k, discs in enumerate(own) if k != i for disc in discs)]
-        fault = _check_end(board, end, base, others, keep)
+        fault = _check_end(board, end, base, flat_discs(others), keep)
         if fault is None and most is not None:
             way = way_of(board, start, end, base.radius, barriers, most)
             if isinstance(way, Offence):
@@ -139,7 +141,7 @@ def _plain(ground: Ground, start: Point, end: Point, base: Base, limit: float | 
     return ground.stands(end, base)
 
 
-def _check_end(board: Board, end: Point, base: Base, bases: Sequence[Disc], keep: Sequence[Disc]) -> Offence | None:
+def _check_end(board: Board, end: Point, base: Base, bases: vec[float], keep: Sequence[Disc]) -> Offence | None:
     if off_board(end, base):
         return Offence("off-board", {})
     if overlaps_any(end, base, bases):

@@ -20,7 +20,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.table.bases import disc_off_board, disc_on_wall
 from highground.engine.table.board import Board
 from highground.engine.table.distance import GRID, TOLERANCE, Disc, apart, snap
-from highground.engine.table.flat import flat_discs
+from highground.engine.table.flat import covered_by, flat_discs
 from highground.engine.table.shapes import Segment, crosses, square_to_line, square_to_segment
 
 RING: Final = 16
@@ -239,6 +239,18 @@ class _Corners:
                 self.home.append(home)
         self._count += 1
 
+    def thin(self, obstacles: Sequence[Obstacle]) -> None:
+        """Leaves out the corners that lie in an obstacle, as most about the discs of a long base do in its others."""
+        discs = flat_discs([(x, y, reach) for x, y, _, _, reach, wall in obstacles if not wall])
+        places, rings, numbers, home = self.places, self.rings, self.numbers, self.home
+        kept = 2
+        for i in range(2, len(places)):
+            x, y = places[i]
+            if not covered_by(discs, x, y, 0.0):
+                places[kept], rings[kept], numbers[kept], home[kept] = places[i], rings[i], numbers[i], home[i]
+                kept += 1
+        del places[kept:], rings[kept:], numbers[kept:], home[kept:]
+
 
 def _bend(
     board: Board, start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle], most: float
@@ -262,6 +274,7 @@ def _bend(
         if len(taken) > MOST_OBSTACLES:
             return None
         left = missed
+        corners.thin(taken)
         way = _shortest(corners, taken) if len(corners.places) > 2 else None
     return None
 

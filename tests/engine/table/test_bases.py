@@ -7,6 +7,7 @@ import pytest
 from highground.engine.base import round_base
 from highground.engine.table.bases import in_polygon, off_board, on_wall, overlaps_any, wholly_within
 from highground.engine.table.distance import within
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.zones import ARRIVAL_DISTANCE, at_edge, in_zone, quarter, wholly_in_quarter
 from tests.engine.table.boards import BASE, R, board, box, rounded
 
@@ -32,8 +33,8 @@ def test_a_base_may_touch_the_border_of_a_zone_from_inside() -> None:
 
 
 def test_bases_may_touch_but_not_overlap() -> None:
-    assert not overlaps_any((10.0, 10.0), BASE, [(11.26, 10.0, R)])
-    assert overlaps_any((10.0, 10.0), BASE, [(30.0, 10.0, R), (11.259, 10.0, R)])
+    assert not overlaps_any((10.0, 10.0), BASE, flat_discs([(11.26, 10.0, R)]))
+    assert overlaps_any((10.0, 10.0), BASE, flat_discs([(30.0, 10.0, R), (11.259, 10.0, R)]))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from highground.engine.table.bases import off_board, on_wall, overlaps_any, whol
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import CONTACT, charge_to, pile_in
 from highground.engine.table.distance import between, bounds, discs, farthest, to_point, unit_gap, within
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.formation import deploy, form_up
 from highground.engine.table.ground import Bystanders
 from highground.engine.table.moves import Offence, check_move, walk
@@ -114,8 +115,8 @@ def test_it_may_stand_where_its_whole_base_has_room() -> None:
 
 @pytest.mark.parametrize(("x", "covered"), [(20.0 + FAR + 0.63 - 0.01, True), (20.0 + FAR + 0.63 + 0.01, False)])
 def test_a_round_base_may_touch_its_end_and_no_more(x: float, covered: bool) -> None:
-    assert overlaps_any((x, 20.0), BASE, TANK.at(20.0, 20.0)) is covered
-    assert overlaps_any((20.0, 20.0), TANK, [(x, 20.0, 0.63)]) is covered
+    assert overlaps_any((x, 20.0), BASE, flat_discs(TANK.at(20.0, 20.0))) is covered
+    assert overlaps_any((20.0, 20.0), TANK, flat_discs([(x, 20.0, 0.63)])) is covered
 
 
 def test_no_base_fits_between_its_discs() -> None:
@@ -129,7 +130,7 @@ def test_no_base_fits_between_its_discs() -> None:
                 for j in range(-20, 21):
                     x, y = far * i / 20, wide * j / 20
                     if rectangular or (x / far) ** 2 + (y / wide) ** 2 <= 1.0:
-                        assert overlaps_any((x, y), small, base.at(0.0, 0.0)), (size, rectangular, x, y)
+                        assert overlaps_any((x, y), small, flat_discs(base.at(0.0, 0.0))), (size, rectangular, x, y)
 
 
 def test_an_objective_is_in_range_of_the_end_that_is_nearer() -> None:
