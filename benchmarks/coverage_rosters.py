@@ -19,7 +19,7 @@ from highground.engine.model import Ability
 from highground.rosters import Roster, read_roster
 from highground.rosters.coverage import Coverage, coverage, fate_of
 from highground.rosters.known_rules import RULES, fingerprint
-from highground.rosters.phrases_text import sentences
+from highground.rosters.phrases_text import as_written
 from highground.words.readings import of_ability
 
 LARGE = 40
@@ -57,19 +57,19 @@ def learnt(rosters: list[Roster]) -> set[str]:
     """The fingerprints of the rules that are known by one and stand in some of the files."""
     units = [unit for roster in rosters for unit in (*roster.army.units, *roster.left_out)]
     found = [*(each for roster in rosters for each in roster.army.abilities), *(a for u in units for a in u.abilities)]
-    return {mark for mark in (fingerprint(sentences(each.text)) for each in found) if mark in RULES}
+    return {mark for mark in (fingerprint(as_written(each.text)) for each in found) if mark in RULES}
 
 
 def without(roster: Roster, marks: set[str]) -> Roster:
     """The roster where these rules are texts like any other that is not understood."""
 
     def kept(each: Ability) -> Ability:
-        gone = fingerprint(sentences(each.text)) in marks or each.continues in texts
+        gone = fingerprint(as_written(each.text)) in marks or each.continues in texts
         return replace(each, effects=(), choices=(), use=None, by_hand=True) if gone else each
 
     army, left = roster.army, roster.left_out
     every = [*army.abilities, *(each for unit in (*army.units, *left) for each in unit.abilities)]
-    texts = {each.name for each in every if each.text and fingerprint(sentences(each.text)) in marks}
+    texts = {each.name for each in every if each.text and fingerprint(as_written(each.text)) in marks}
     units, out = (
         tuple(replace(unit, abilities=tuple(map(kept, unit.abilities))) for unit in some) for some in (army.units, left)
     )

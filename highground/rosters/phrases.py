@@ -27,7 +27,7 @@ from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_spending import EMPOWERED, of_spending, under
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
-from highground.rosters.phrases_text import Reader, Unread, sentences
+from highground.rosters.phrases_text import Reader, Unread, as_written, sentences
 from highground.rosters.phrases_times import of_moments
 from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
 from highground.rosters.phrases_whole import of_whole
@@ -55,9 +55,8 @@ class Reading(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=2048)
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
-    exactly = sentences(text)
-    every = _said_again([brought_together(sentence) for sentence in exactly])
-    return _first(exactly, known, (_of_rules,)) or _whole(every, known) or _in_parts(every, known)
+    every = _said_again([brought_together(sentence) for sentence in sentences(text)])
+    return _first(as_written(text), known, (_of_rules,)) or _whole(every, known) or _in_parts(every, known)
 
 
 _LEADS = re.compile(r"while (?:this model|the bearer) is leading a unit, ")

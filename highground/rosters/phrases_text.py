@@ -17,6 +17,7 @@ _END = re.compile(r"(?<=\.)\s+(?!instead, |when doing so, if that (?:enemy )?uni
 """Between sentences. What begins with 'instead' says what the sentence before it leaves open, and belongs to it; so
 does what makes the tests harder that it has just asked for.
 """
+_FULL_STOP = re.compile(r"(?<=\.)\s+(?!instead, )")
 _DIE = re.compile(r"\broll (one|a) d6\.\s+(?=on an? \d)")
 """What a die brings belongs to the sentence that has it rolled, whatever stands between them."""
 T = TypeVar("T")
@@ -27,16 +28,35 @@ class Unread(Exception):
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences in lower case with typed quotes, without their full stops; none when the text is too long."""
+    """The sentences in lower case with typed quotes, without their full stops; none when the text is too long.
+
+    Slips of the pen are mended.
+    """
+    plain = _DIE.sub(r"roll \1 d6: ", _plain(text))
+    if plain.endswith((".'", '."')):
+        plain = plain[:-1]  # a quotation mark that nothing opens
+    return _cut(plain, _END)
+
+
+def as_written(text: str) -> list[str]:
+    """The same with nothing mended and cut at every full stop, for what is known by its fingerprint.
+
+    Never change it: fingerprints would no longer match.
+    """
+    return _cut(_plain(text), _FULL_STOP)
+
+
+def _plain(text: str) -> str:
     if len(text) > LONGEST:
-        return []
+        return ""
     plain = " ".join(straight(text).casefold().split())
     for slip, meant in _SLIPS:
         plain = plain.replace(slip, meant)
-    plain = _DIE.sub(r"roll \1 d6: ", plain)
-    if plain.endswith((".'", '."')):
-        plain = plain[:-1]  # a quotation mark that nothing opens
-    return [part.rstrip(".").strip() for part in _END.split(plain) if part.strip(" .")]
+    return plain
+
+
+def _cut(plain: str, ends: re.Pattern[str]) -> list[str]:
+    return [part.rstrip(".").strip() for part in ends.split(plain) if part.strip(" .")]
 
 
 class Reader:

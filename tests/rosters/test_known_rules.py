@@ -13,7 +13,7 @@ from highground.rosters import known_rules, read_roster
 from highground.rosters.known_rules import ELSEWHERE, RULES, Read, fingerprint, of_rules
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause
-from highground.rosters.phrases_text import Unread, sentences
+from highground.rosters.phrases_text import Unread, as_written, sentences
 
 KNOWN = KnownKeywords(own=frozenset({"beacon", "drummer"}), shared=frozenset({"salt choir"}))
 MENDING = sentences("Salt seeps in. When the bell has rung,\n■ D3 cuts close, and the fallen rise.")
@@ -53,7 +53,7 @@ def test_every_known_rule_is_met_in_collected_files(shared_data: Path) -> None:
         read_roster(path.read_bytes(), path.stem) for path in sorted((shared_data / "rosters" / "40k-10e").glob("*"))
     ]
     texts = {
-        fingerprint(sentences(ability.text))
+        fingerprint(as_written(ability.text))
         for roster in rosters
         for abilities in (roster.army.abilities, *(unit.abilities for unit in roster.army.units))
         for ability in abilities

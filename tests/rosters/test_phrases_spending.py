@@ -25,7 +25,7 @@ from highground.rosters.effects import for_players, of_armies, with_effects
 from highground.rosters.known_rules import RULES, fingerprint, of_rules
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
 from highground.rosters.phrases_spending import EMPOWERED
-from highground.rosters.phrases_text import sentences
+from highground.rosters.phrases_text import as_written, sentences
 from highground.rosters.report import Report
 from tests.engine.field import blade, position, refusal, row, setup, take, unit, weapon
 from tests.rosters.phrase_cases import KNOWN
@@ -156,7 +156,7 @@ def test_the_computer_sees_what_the_mark_brings() -> None:
 
 
 def test_an_army_gains_by_its_rule_once_however_many_units_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RULES, fingerprint(sentences(RULE)), (known_states.tokens, True))
+    monkeypatch.setitem(RULES, fingerprint(as_written(RULE)), (known_states.tokens, True))
     read_text.cache_clear()
     sheets = [replace(unit(name, blade()), abilities=(Ability("Embers", RULE),)) for name in ("One", "Two")]
     (rule, *_) = of_armies(sheets, KNOWN)
