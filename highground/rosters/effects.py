@@ -256,13 +256,14 @@ def _can_hold(condition: Condition, ability: Ability, unit: UnitSheet, known: Kn
 
 
 def _marks_of(unit: UnitSheet, known: KnownKeywords) -> set[str]:
-    """What enemies are marked by for a rule of the army that the unit has."""
+    """What enemies are marked by for a rule that the unit has."""
     found = ((each.name.casefold(), read_text(each.text, known)) for each in unit.abilities)
     return {
-        name
+        name if effect.name == THIS else effect.name
         for name, reading in found
         if reading is not None
-        and any(isinstance(effect, MarkUnit) and effect.name == THIS for effect in reading.effects)
+        for effect in reading.effects
+        if isinstance(effect, MarkUnit)
     }
 
 

@@ -62,6 +62,16 @@ def test_every_known_rule_is_met_in_collected_files(shared_data: Path) -> None:
     assert not ELSEWHERE & texts
 
 
+def test_what_is_known_is_acted_on_in_collected_files(shared_data: Path) -> None:
+    for path in sorted((shared_data / "rosters" / "40k-10e").glob("*")):
+        army = read_roster(path.read_bytes(), path.stem).army
+        whole = {(each.name, each.text) for each in army.abilities if not each.by_hand}
+        for unit in army.units:
+            for ability in unit.abilities:
+                if fingerprint(as_written(ability.text)) in RULES and (ability.name, ability.text) not in whole:
+                    assert not ability.by_hand, (path.name, unit.name, ability.name)
+
+
 HUNTING = sentences(
     "Name those whom you hunt: Ford: 2 units Weir: 4 units River: 6 units. Fallen early you gain 3CP, later you gain "
     "2CP, at last you gain 1CP."
