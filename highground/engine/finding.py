@@ -196,8 +196,13 @@ def _kept_off(scene: Scene, side: int, distance: float) -> list[Disc]:
     """The bases of a side, those larger about which enemies do not arrive as near as elsewhere."""
     found: list[Disc] = []
     for unit in scene.standing(side):
-        more = max(0.0, float(powers.fixed(scene, unit, "deny") or 0) - distance)
-        found += [(x, y, r + more) for x, y, r in scene.figures(unit).discs] if more else scene.figures(unit).discs
+        figures = scene.figures(unit)
+        found += figures.discs
+        for inches, having in powers.denying(scene, unit):
+            more = inches - distance
+            for i, place, base in zip(figures.indices, figures.places, figures.bases, strict=True):
+                if more > 0 and (not having or i in having):
+                    found += [(x, y, r + more) for x, y, r in base.at(*place)]
     return found
 
 

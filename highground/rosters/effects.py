@@ -13,7 +13,7 @@ from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.conditions import miniature_named
 from highground.engine.abilities.effects import GainKeyword, Hide, ModifyAttack, ReturnMiniatures
 from highground.engine.abilities.model import Ability, Use
-from highground.engine.abilities.resources import Tally
+from highground.engine.abilities.resources import DenyArrival, Tally
 from highground.engine.model import UnitSheet
 from highground.engine.weapon import weapon_named
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
@@ -178,7 +178,10 @@ def _of_bearer(effects: Iterable[AnyEffect]) -> bool:
 
 def _of_circles(effects: Iterable[AnyEffect]) -> bool:
     """Whether all of them are for units near the bearer, from whom the engine measures."""
-    return all(effect.who in {"friends within", "enemies within"} and not effect.when for effect in effects)
+    return all(
+        (effect.who in {"friends within", "enemies within"} or isinstance(effect, DenyArrival)) and not effect.when
+        for effect in effects
+    )
 
 
 PERSONAL = frozenset(

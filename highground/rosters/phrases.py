@@ -55,8 +55,20 @@ class Reading(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=2048)
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
-    every = _said_again([brought_together(sentence) for sentence in sentences(text)])
+    every = _said_again([brought_together(sentence) for sentence in _without_label(sentences(text))])
     return _first(as_written(text), known, (_of_rules,)) or _whole(every, known) or _in_parts(every, known)
+
+
+_LABEL = re.compile(
+    r"[a-z][a-z' -]{2,40}: (?=(?:each time|while|if|once per|in your|at the|you can|this (?:unit|model)|models in)\b)"
+)
+
+
+def _without_label(exactly: list[str]) -> list[str]:
+    """The sentences without the name of the ability in front of them; where several have names it is a list."""
+    if sum(_LABEL.match(each) is not None for each in exactly) != 1 or _LABEL.match(exactly[0]) is None:
+        return exactly
+    return [_LABEL.sub("", exactly[0], count=1), *exactly[1:]]
 
 
 _LEADS = re.compile(r"while (?:this model|the bearer) is leading a unit, ")

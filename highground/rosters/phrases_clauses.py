@@ -120,7 +120,9 @@ def weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
         found = models(reader, context)
     elif named := reader.attempt(lambda: _named_weapons(reader, context)):
         return named, "any"
-    elif context.conditions != ALWAYS and not context.that and (match := reader.take(rf"its {_MINE}")):
+    elif (
+        (context.conditions != ALWAYS or context.used) and not context.that and (match := reader.take(rf"its {_MINE}"))
+    ):
         found = context
     else:
         reader.need(r"(?:this model|the bearer)'s(?= )")

@@ -293,7 +293,8 @@ def _moved(reader: Reader, made: Deed) -> Deed:
 def _withdrawn(reader: Reader, made: Deed) -> Deed:
     reader.need(rf"you can remove {_IT} from the battlefield and place {_IT} into strategic reserves")
     use = made.trigger.use
-    if use.window != "phase end" or not any(each.kind == "engaged" for each in use.conditions):
+    timely = use.window == "phase end" or (not use.window and use.phases == ("command",))
+    if not timely or not any(each.kind == "engaged" for each in use.conditions):
         raise Unread(reader.text)
     free = tuple(each for each in use.conditions if each.kind != "engaged")
     return msgspec.structs.replace(made, trigger=made.trigger.when(conditions=free)).more(Withdraw())

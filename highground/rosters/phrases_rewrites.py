@@ -112,6 +112,9 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     # attacks
     (r"\bthis (model|unit) make an attack\b", r"this \1 makes an attack"),
     (r"\bmakes a range attack\b", "makes a ranged attack"),
+    (r"\bto the advance and charge rolls\b", "to advance and charge rolls"),
+    (r"(\bset up within \d+\") horizontally of\b", r"\1 of"),
+    (r"\bif that target that is\b", "if that target is"),
     (r"\bthis unit's ((?:melee |ranged )?weapons)\b", r"\1 equipped by models in this unit"),
     (r"\bin a turn in it which it\b", "in a turn in which it"),
     (
@@ -287,7 +290,8 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r" that attack has the \1 ability",
     ),
     (
-        r"^each time (this unit|that unit) piles in or consolidates, models in it can move up to (\d)\""
+        r"\beach time (this unit|that unit) piles in or consolidates,"
+        r" (?:models in it|each model in (?:this|that) unit) can move up to (\d)\""
         r" instead of (?:up to )?3\"",
         r"each time a model in \1 makes a pile-in or consolidation move, it can move up to \2"
         r'" instead of up to 3"',

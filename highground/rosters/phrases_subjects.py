@@ -528,7 +528,7 @@ def _is_where(reader: Reader, context: Context) -> Context:
 def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
     """An 'if ...,' in front of what an attack gets, or without the comma behind it."""
     reader.need("if")
-    if reader.take(r"the target of (?:that|the) attack"):
+    if reader.take(r"the target of (?:that|the) attack|(?:that|the) target(?= is)"):
         if reader.take(r"is an enemy unit"):
             found = where(reader, context)
         else:

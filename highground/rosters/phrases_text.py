@@ -108,7 +108,7 @@ class Reader:
             yield found
 
     def _next(self, parse: Callable[[], T]) -> T:
-        self.need(r", and,?|,|and")
+        self.need(r", and,?|and,?|,")
         return parse()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine import listing
+from highground.engine import finding, listing
 from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.acts import IgnoreDamage, RollAgain, StepBack
 from highground.engine.abilities.afflictions import AddToNerve, MarkUnit
@@ -129,6 +129,24 @@ def test_enemies_arrive_farther_from_those_who_deny_it() -> None:
     assert refusal(battle, ch.Arrive(0, row(30 + RESERVE_DISTANCE + 2.2, 22))).code == "too-close"
     battle.answer(ch.Arrive(0, row(30 + 13.5, 22)))
     assert battle.state.units[0].on_table
+
+
+def test_what_one_miniature_denies_is_measured_from_it() -> None:
+    ward = unit("Ward", blade(), count=6)
+    ability = Ability("Knack", effects=(DenyArrival(12),), bearers=(0,))
+    deep = unit("Deep", blade(), rules="deep strike")
+    what = setup([deep], [replace(ward, abilities=(*ward.abilities, ability))])
+
+    def waiting() -> Battle:
+        return position(what, {1: row(30, 22, 6)}, "movement", round=2, units={0: {"reserves": True}})
+
+    (x, y), *_, (u, v) = waiting().scene.figures(1).places
+    span = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    over = ((u - x) / span * 11.5, (v - y) / span * 11.5)
+    near_first, near_last = (x - over[0], y - over[1]), (u + over[0], v + over[1])
+    assert refusal(waiting(), ch.Arrive(0, (near_first,))).code == "too-close"
+    take(waiting(), ch.Arrive(0, (near_last,)))
+    assert finding.arrive(waiting().scene, 0, near_last) is not None
 
 
 def test_a_unit_closes_in_as_far_as_its_ability_says() -> None:

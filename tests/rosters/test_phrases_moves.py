@@ -14,6 +14,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToCharge,
     AllowReroll,
+    GainKeyword,
     HealOne,
     ModifyAttack,
     Permit,
@@ -21,7 +22,7 @@ from highground.engine.abilities.effects import (
     StrikeWhenFallen,
 )
 from highground.engine.abilities.model import Ability, Use
-from highground.engine.abilities.resources import ChangePrice
+from highground.engine.abilities.resources import ChangePrice, DenyArrival
 from highground.engine.amount import Amount
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
@@ -247,3 +248,55 @@ def test_no_characters_come_back_to_a_unit_that_has_some_of_its_own() -> None:
 )
 def test_near_misses_stay_text(text: str) -> None:
     assert read_text(text, HEARD) is None
+
+
+def test_what_a_leader_denies_is_measured_from_it_in_whatever_unit() -> None:
+    text = 'Enemy units that are set up on the battlefield as Reinforcements cannot be set up within 12" of this model.'
+    leader = replace(unit("Captain", keywords="infantry character"), leads=("Band",), abilities=(Ability("Eye", text),))
+    made = with_effects(leader, HEARD, (), "", Report()).abilities[0]
+    assert made.effects == (DenyArrival(12), DenyArrival(12, conditions=(LEADING,)))
+    assert made.bearers == (0,)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Twice per battle, at the start of the Fight phase, this unit can use this ability.", 2),
+        ("Once per battle, at the start of the Fight phase, this unit can use this ability.", 1),
+    ],
+)
+def test_how_often_it_is_used(text: str, count: int) -> None:
+    reading = read_text(
+        f"{text} If it does, until the end of the phase, this unit has the Fights First ability.", HEARD
+    )
+    assert reading is not None
+    assert reading.use is not None
+    assert (reading.use.per, reading.use.count) == ("battle", count)
+
+
+def test_its_weapons_are_those_of_who_uses_it() -> None:
+    reading = read_text(
+        "Each time this model is selected to shoot, it can use this ability. If it does, until the end of the phase,"
+        " its ranged weapons have the [DEVASTATING WOUNDS] and [HAZARDOUS] abilities.",
+        HEARD,
+    )
+    assert reading is not None
+    assert [str(effect.keyword) for effect in reading.effects if isinstance(effect, GainKeyword)] == [
+        "devastating wounds",
+        "hazardous",
+    ]
+
+
+def test_the_name_in_front_of_a_text_is_none_of_it() -> None:
+    plain = "Each time a model in this unit makes an attack, re-roll a Hit roll of 1."
+    assert read_text(f"Steady Hands: {plain}", HEARD) == read_text(plain, HEARD)
+    assert read_text(f"Steady Hands: {plain} Sure Eyes: {plain}", HEARD) is None
+
+
+def test_a_unit_may_leave_the_table_in_its_command_phase() -> None:
+    reading = read_text(
+        "In your Command phase, if this unit is not within Engagement Range of one or more enemy units, you can remove"
+        " it from the battlefield and place it into Strategic Reserves.",
+        HEARD,
+    )
+    assert reading == Reading((Withdraw(),), use=Use("activated", phases=("command",), per="phase"))

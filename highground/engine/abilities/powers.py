@@ -291,14 +291,7 @@ def _auras_on(scene: Scene, unit: int, auras: list[BoundPower]) -> Iterator[Powe
 
 def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool:
     """Whether one of the miniatures that a circle hangs on is near enough, and not only others of its unit."""
-    first = 0
-    if source != aura.unit:
-        first = scene.sheets[source].body
-        for leader in scene.state.units[source].leaders:
-            if leader == aura.unit:
-                break
-            first += len(scene.state.units[leader].wounds)
-    mine, theirs, having = scene.figures(source), scene.figures(unit), {first + i for i in aura.bearers}
+    mine, theirs, having = scene.figures(source), scene.figures(unit), _hung_on(scene, aura, source)
     reach = aura.power.effect.reach + TOLERANCE
     return any(
         between(place, base, other, their_base) <= reach
@@ -306,6 +299,33 @@ def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool
         if i in having
         for other, their_base in zip(theirs.places, theirs.bases, strict=True)
     )
+
+
+def _hung_on(scene: Scene, power: BoundPower, host: int) -> set[int]:
+    """The miniatures that it hangs on, by their places among those of the unit that they stand in."""
+    first = 0
+    if host != power.unit:
+        first = scene.sheets[host].body
+        for leader in scene.state.units[host].leaders:
+            if leader == power.unit:
+                break
+            first += len(scene.state.units[leader].wounds)
+    return {first + i for i in power.bearers}
+
+
+def denying(scene: Scene, unit: int) -> list[tuple[int, set[int]]]:
+    """The inches that enemies who arrive keep from the unit, and from which of its miniatures; from all if none are
+    named.
+    """
+    found = asked(scene, unit, "deny")
+    if not found:
+        return []
+    hung: dict[int, set[int]] = {}
+    for each in Powers.of(scene.setup).sources(scene.setup, scene.state.units[unit], "deny").bound:
+        if each.lives(scene):
+            hung.setdefault(id(each.power), set()).update(_hung_on(scene, each, unit))
+    held = [power for power in found if holds(scene, unit, power.effect)]
+    return [(power.effect.fixes() or 0, hung.get(id(power), set())) for power in held]
 
 
 def added(scene: Scene, unit: int, question: RuleQuestion) -> int:

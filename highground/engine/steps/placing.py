@@ -219,12 +219,16 @@ def keep_distance(scene: Scene, unit: Unit, end: Ending, inches: float, arriving
     """More than so many inches from every enemy on the table; from some more, if it arrives from reserve."""
     bases = facing_so(scene.figures(unit.index), end.facings)
     for enemy in scene.units_of(1 - unit.side):
-        theirs, far = scene.figures(enemy.index), inches
+        theirs = scene.figures(enemy.index)
+        kept: list[tuple[float, set[int]]] = [(inches, set())]
         if arriving:
-            far = max(inches, float(powers.fixed(scene, enemy.index, "deny") or 0))
-        if within(end.places, bases, theirs.places, theirs.bases, far):
-            name = scene.sheets[unit.index].name
-            raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
+            kept += [(float(far), having) for far, having in powers.denying(scene, enemy.index) if far > inches]
+        for far, having in kept:
+            those = [i for i, index in enumerate(theirs.indices) if not having or index in having]
+            places, their_bases = [theirs.places[i] for i in those], [theirs.bases[i] for i in those]
+            if within(end.places, bases, places, their_bases, far):
+                name = scene.sheets[unit.index].name
+                raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
 
 
 def near_enemies(scene: Scene, unit: Unit, end: Ending, inches: float) -> bool:
