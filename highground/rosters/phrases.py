@@ -60,6 +60,7 @@ def read_text(text: str, known: KnownKeywords) -> Reading | None:
 
 
 _LABEL = re.compile(
+    r"(?![^:]*\b(?:only|models?|units?|bearer|if|when|while|until|phase|battle|turn|round|cost)\b)"
     r"[a-z][a-z' -]{2,40}: (?=(?:each time|while|if|once per|in your|at the|you can|this (?:unit|model)|models in)\b)"
 )
 
@@ -79,12 +80,15 @@ def _said_again(every: list[str]) -> list[str]:
     leading = _LEADS.match(every[0]) if every else None
     if leading is None:
         return every
-    return [
-        leading[0] + sentence.removeprefix("in addition, ")
-        if sentence.startswith("in addition, ") and "that unit" in sentence and not _LEADS.search(sentence)
-        else sentence
-        for sentence in every
-    ]
+    told: list[str] = []
+    others = False
+    for sentence in every:
+        added = sentence.startswith("in addition, ") and "that unit" in sentence and not _LEADS.search(sentence)
+        if added and others:
+            return every  # 'that unit' may be another
+        told.append(leading[0] + sentence.removeprefix("in addition, ") if added else sentence)
+        others = others or "select" in sentence or "enemy unit" in sentence
+    return told
 
 
 Read = Callable[[list[str], KnownKeywords], "Reading | None"]

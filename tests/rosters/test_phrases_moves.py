@@ -291,6 +291,15 @@ def test_the_name_in_front_of_a_text_is_none_of_it() -> None:
     plain = "Each time a model in this unit makes an attack, re-roll a Hit roll of 1."
     assert read_text(f"Steady Hands: {plain}", HEARD) == read_text(plain, HEARD)
     assert read_text(f"Steady Hands: {plain} Sure Eyes: {plain}", HEARD) is None
+    assert read_text(f"Mounted units only: {plain}", HEARD) is None
+
+
+def test_that_unit_is_not_the_led_one_once_another_was_named() -> None:
+    text = (
+        "While this model is leading a unit, each time that unit makes an attack that targets an enemy unit, add 1 to"
+        " the Hit roll. In addition, each time a model in that unit makes an attack, add 1 to the Wound roll."
+    )
+    assert read_text(text, HEARD) is None
 
 
 def test_a_unit_may_leave_the_table_in_its_command_phase() -> None:
