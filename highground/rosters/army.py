@@ -9,6 +9,7 @@ import msgspec
 
 from highground.engine.model import Ability, ArmySheet, UnitSheet
 from highground.rosters.abilities import rules_of, texts_of
+from highground.rosters.attaching import with_welcome
 from highground.rosters.characteristics import with_characteristics
 from highground.rosters.effects import for_players, had_by_units, known_keywords, of_armies, with_effects
 from highground.rosters.header import PLAYABLE, Header
@@ -120,7 +121,8 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
     named = named_units(contents.units, report)
     reader = UnitReader(report)
     datasheets = {unit.uid: unit.placed.node.name for unit in named}
-    units = _with_leads([reader.read(unit.placed, unit.uid, unit.name) for unit in named], datasheets)
+    read = [reader.read(unit.placed, unit.uid, unit.name) for unit in named]
+    units = _with_leads(with_welcome(read, datasheets), datasheets)
     if sum(sheet.count for unit in units for sheet in unit.miniatures) > MOST_MINIATURES:
         raise RosterError(f"The roster holds more than {MOST_MINIATURES} miniatures, which can't be right.")
     blank = [unit for unit in units if is_blank(unit)]

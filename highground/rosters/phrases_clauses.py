@@ -27,6 +27,7 @@ from highground.engine.abilities.effects import (
 )
 from highground.engine.amount import Amount, Keyword
 from highground.engine.steps.targeting import LONE_OPERATIVE
+from highground.rosters.attaching import welcome_of
 from highground.rosters.phrases_attacks import (
     GIVEN,
     LIST,
@@ -105,7 +106,7 @@ def for_list_builders(text: str, known: KnownKeywords, first: bool = False) -> b
     """
     if first and re.fullmatch(r"[a-z][a-z', -]*? (?:models?|units?) only", text):
         return True
-    if any(re.fullmatch(each, text) for each in _OF_ROSTERS):
+    if any(re.fullmatch(each, text) for each in _OF_ROSTERS) or welcome_of(text) is not None:
         return True
     match = re.fullmatch(r"(?P<names>[a-z' -]+) models? only", text)
     try:
