@@ -374,6 +374,14 @@ class CoherencyRemoval(Frame):
     unit: int
 
 
+class Hit(msgspec.Struct, frozen=True, gc=False):
+    """A weapon, by its name, of some miniatures of a unit hit an enemy unit."""
+
+    weapon: str
+    bearers: tuple[int, ...]
+    target: int
+
+
 @dataclass
 class Window(Frame):
     """A side may answer what just happened. `about` are the units that it is about, `roll` the roll, if it is one."""
@@ -382,9 +390,13 @@ class Window(Frame):
     side: int
     about: tuple[int, ...]
     roll: str = ""
+    hits: tuple[Hit, ...] = ()
+    """Who hit whom, after a unit has shot, where it matters to what may be used."""
 
-    def __init__(self, kind: str, side: int, about: tuple[int, ...], roll: str = "") -> None:
-        self.kind, self.side, self.about, self.roll = kind, side, about, roll
+    def __init__(
+        self, kind: str, side: int, about: tuple[int, ...], roll: str = "", hits: tuple[Hit, ...] = ()
+    ) -> None:
+        self.kind, self.side, self.about, self.roll, self.hits = kind, side, about, roll, hits
 
 
 @dataclass

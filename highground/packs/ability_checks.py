@@ -17,7 +17,9 @@ from highground.words import sentence
 Level = str
 """Whose ability it is: 'unit', 'army' or 'stratagem'."""
 
-_OF_ALL = frozenset({"kind", "who", "reach", "conditions", "duration", "when", "face_from", "face_to", "follows"})
+_OF_ALL = frozenset(
+    {"kind", "who", "reach", "conditions", "duration", "when", "face_from", "face_to", "follows", "tied"}
+)
 _PASSIVE = {
     "unit": ("self", "bearer", "army", "friends within", "enemies within"),
     "army": ("army",),
@@ -149,6 +151,8 @@ def _gates(effect: AnyEffect, use: UseFile | Use | None) -> Iterator[str]:
         yield "no die shows that"
     if effect.follows and not (effect.lasts and not effect.when and use is not None and effect.who.endswith("within")):
         yield "only what is used for units nearby, and lasts, goes with its unit"
+    if effect.tied and not (effect.lasts and not effect.when and use is not None):
+        yield "only what is used, and lasts, ends with its unit"
 
 
 def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:

@@ -68,6 +68,7 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face_from: int = 0
     face_to: int = 0
     follows: bool = False
+    tied: bool = False
 
 
 class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

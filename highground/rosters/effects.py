@@ -137,12 +137,14 @@ def _parts_of(reading: Reading) -> list[Reading]:
 
 def _made(reading: Reading, ability: Ability, unit: UnitSheet) -> Ability:
     effects = reading.effects
-    if reading.scope == "holder" and reading.use is None and _of_bearer(effects) and not _nobody_else(unit):
+    if reading.scope == "holder" and _of_bearer(effects) and not _nobody_else(unit):
         effects = tuple(replace(effect, who="bearer") for effect in effects)
     elif unit.leads and reading.use is None and reading.scope != "alone":
         effects += tuple(_while_leading(effects))
     effects = tuple(_named(effect, ability.name) for effect in effects)
     use = None if reading.use is None else _use_named(reading.use, ability.name)
+    if use is not None and use.window == "shot" and not unit.leads:
+        use = replace(use, of_model=False)  # who is with no others hits what the unit hits
     bearers = ability.bearers
     if reading.scope == "holder" and use is None and effects and _of_circles(effects) and not _nobody_else(unit):
         bearers = bearers or (0,)
@@ -156,6 +158,15 @@ def _leader_of(unit: UnitSheet, reading: Reading) -> tuple[int, ...]:
     named = [i for i, each in enumerate(unit.line_up) if same_name(miniature_named(each.name), unit.name)]
     several = reading.scope == "bearer" and reading.use is None and unit.leads and len(unit.line_up) > 1
     return tuple(named) if several and len(named) == 1 else ()
+
+
+def _by_bearer(reading: Reading, alone: bool) -> bool:
+    """Whether single miniatures may have it: always, or as they use it where the one that does is known."""
+    use = reading.use
+    return use is None or (alone and not reading.choices and use.window in _ANY_TIME and use.target == "none")
+
+
+_ANY_TIME = frozenset({"", "phase start", "round start"})
 
 
 def _nobody_else(unit: UnitSheet) -> bool:
@@ -234,8 +245,9 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
         return alone
     if reading.scope == "holder" and reading.rule is None:
         known_bearer = alone or bool(ability.bearers)
-        own = _of_bearer(reading.effects) or _of_circles(reading.effects)
-        return _nobody_else(unit) or (known_bearer and reading.use is None and own)
+        own = _of_bearer(reading.effects) and _by_bearer(reading, alone)
+        circles = reading.use is None and _of_circles(reading.effects)
+        return _nobody_else(unit) or (known_bearer and (own or circles))
     return alone or carried or (reading.scope == "unit" and ability.location == "unit")
 
 

@@ -192,8 +192,8 @@ def _of_kind(context: Context, role: Role, kind: str | None) -> Blow:
 
 def _gets(reader: Reader, blow: Blow) -> Clause:
     """One thing that the attacks get, perhaps under a condition of its own."""
-    if blow.role == "attacking" and (scored := reader.take(_SCORED)):
-        return _of_critical(reader, blow, _ROLLS[scored["stage"]])
+    if critically := _critically(reader, blow):
+        return critically
     if reader.text.startswith("if ", reader.at):
         if blow.role == "defending":
             raise Unread(reader.text)
@@ -220,7 +220,13 @@ def _trailing(reader: Reader, context: Context) -> Context:
 
 def outcomes(reader: Reader, blow: Blow) -> Clause:
     """All that the attacks get, up to the end of the list."""
-    return Clause.joined(reader.listed(lambda: _outcome(reader, blow)))
+    return Clause.joined(reader.listed(lambda: _critically(reader, blow) or _outcome(reader, blow)))
+
+
+def _critically(reader: Reader, blow: Blow) -> Clause | None:
+    """What comes of a critical roll, if that is said."""
+    scored = reader.take(_SCORED) if blow.role == "attacking" else None
+    return None if scored is None else _of_critical(reader, blow, _ROLLS[scored["stage"]])
 
 
 def _outcome(reader: Reader, blow: Blow) -> Clause:

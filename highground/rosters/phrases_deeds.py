@@ -20,13 +20,19 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Attacks, Duration
-from highground.engine.abilities.effects import HealOne, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.effects import (
+    DealMortalWounds,
+    HealOne,
+    LoseMiniatures,
+    ModifyAttack,
+    ReturnMiniatures,
+)
 from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, friends, none_of
-from highground.rosters.phrases_subjects import Clause, Context
+from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
 
@@ -63,7 +69,8 @@ _NO_COVER = rf"(?:{_THAT}|models in {_THAT}) cannot have the benefit of cover"
 _NO_ARMOUR = rf"armour saving throws cannot be made for models in {_THAT}"
 _NONE = 6
 """Takes any armour save away."""
-_NAMED = rf"{_THAT} is (?P<name>[a-z]+)"
+_TIED = r"while (?:this model|this unit|the bearer) is on the battlefield,"
+_NAMED = rf"{_THAT} is (?P<name>[a-z-]+)"
 _ATTACKER = (
     r"each time (?:(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s unit))"
     r"|a (?:friendly )?(?P<carried>model) that disembarked from this (?:transport|model) this turn"
@@ -80,7 +87,7 @@ _ONCE = re.compile(
     r"the same enemy unit can only be affected by this ability once per (?P<per>phase|turn|battle round)"
 )
 _ONCE_OURS = re.compile(
-    r"(?:each (?:unit|model) can only be (?:selected for this ability|repaired) once per"
+    r"(?:each (?:unit|model) can only be (?:selected for th(?:is|at) ability|repaired) once per"
     r"|the same (?:unit|model) cannot be selected for this ability more than once per)"
     r" (?P<per>phase|turn|battle round|command phase|movement phase)"
 )
@@ -97,6 +104,10 @@ class Deed(msgspec.Struct, frozen=True):
     effects: tuple[AnyEffect, ...] = ()
     named: tuple[str, Duration] | None = None
     """A state that the target is in, of which a later sentence says what it is."""
+    tied: bool = False
+    """Whether what lasts does so only while who used it is on the table."""
+    alone: bool | None = None
+    """Whether what holds for its user is for a model alone; None where nothing does."""
 
     def more(self, *effects: AnyEffect) -> Deed:
         return msgspec.structs.replace(self, effects=(*self.effects, *effects))
@@ -111,6 +122,8 @@ def deed(reader: Reader, made: Deed, context: Context) -> Deed:
         lambda: _spared(reader, made),
         lambda: _mended(reader, made),
         lambda: _rolled(reader, made),
+        lambda: _gambled(reader, made, context),
+        lambda: _culled(reader, made),
         lambda: _around(reader, made, context),
         lambda: _tested(reader, made),
         lambda: _rallied(reader, made),
@@ -132,7 +145,7 @@ def after(sentence: str, made: Deed) -> Deed | None:
         aimed = tuple((*each, fresh) for each in made.trigger.use.aimed or ALWAYS)
         once = MarkUnit(THIS, who="target", duration=_LIMITS[match["per"]])
         return msgspec.structs.replace(made, trigger=made.trigger.when(aimed=aimed)).more(once)
-    if (match := _ONCE.fullmatch(sentence)) and made.that == "enemy":
+    if (match := _ONCE.fullmatch(sentence) or _ONCE_OURS.fullmatch(sentence)) and made.that == "enemy":
         fresh = Condition("marked", name=THIS, negate=True)
         aimed = tuple((*each, fresh) for each in made.trigger.use.aimed or ALWAYS)
         once = MarkUnit(THIS, who="target", duration=_LIMITS[match["per"]])
@@ -187,6 +200,33 @@ def _rolled(reader: Reader, made: Deed) -> Deed:
     return made.more(table)
 
 
+_BACKLASH = (
+    r"(?:you can )?roll one d6[:,] on a 1, (?P<who>(?:this|that) psyker(?: model)?(?:'s unit)?|this model(?:'s unit)?"
+    rf"|this unit) suffers {_AMOUNT} mortal wounds?; on a 2\+,"
+)
+
+
+def _gambled(reader: Reader, made: Deed, context: Context) -> Deed:
+    """A die with which its user suffers on a 1, and what comes of it on any other face."""
+    match = reader.need(_BACKLASH)
+    rolled, who = _amount(match["amount"]), match["who"]
+    alone: Scope = "unit" if who == "this unit" else "bearer" if who.endswith("'s unit") else "holder"
+    hurt = DealMortalWounds(rolled.plus if not rolled.count else 0, rolled if rolled.count else None, face_to=1)
+    found = deed(reader, msgspec.structs.replace(made, effects=()), context)
+    if found.named is not None or any(each.face_from or each.face_to for each in found.effects):
+        raise Unread(reader.text)
+    lucky = (msgspec.structs.replace(each, face_from=2) for each in found.effects)
+    trigger = found.trigger.scoped(alone)
+    return msgspec.structs.replace(found, trigger=trigger, effects=(*made.effects, hurt, *lucky))
+
+
+def _culled(reader: Reader, made: Deed) -> Deed:
+    """Miniatures of the target are lost."""
+    _needs(made, "friend", reader)
+    reader.need(r"one model in that unit is destroyed")
+    return made.more(LoseMiniatures(1, who="target"))
+
+
 def _around(reader: Reader, made: Deed, context: Context) -> Deed:
     """What befalls every enemy nearby: a test each, or a die each on a table."""
     _needs(made, "", reader)
@@ -212,7 +252,8 @@ _NUMBERS = {
 
 
 def _dice(reader: Reader) -> tuple[TableDice, int]:
-    number = _NUMBERS[reader.need(r"(?P<number>one|two|three|four|five|six|seven|eight|nine|ten) d6")["number"]]
+    said = reader.need(r"(?P<number>one|two|three|four|five|six|seven|eight|nine|ten|\d) d6")["number"]
+    number = int(said) if said.isdigit() else _NUMBERS[said]
     if reader.take(
         r"for each model in (?:this unit|this model's unit|it|the bearer's unit)"
         r"(?: (?:that|which) is within engagement range of that (?:enemy )?unit)"
@@ -263,7 +304,7 @@ def _tested(reader: Reader, made: Deed) -> Deed:
 
 def _rallied(reader: Reader, made: Deed) -> Deed:
     _needs(made, "friend", reader)
-    reader.need(rf"{_THAT} is no longer battle-shocked")
+    reader.need(rf"{_THAT} is (?:then )?no longer battle-shocked")
     return made.more(Rally(who="target"))
 
 
@@ -301,9 +342,13 @@ def _withdrawn(reader: Reader, made: Deed) -> Deed:
 
 
 def _until(reader: Reader, made: Deed, context: Context) -> Deed:
-    duration = _duration(reader)
+    duration = _duration_of(reader, made)
     if duration == "until your next turn" and made.trigger.use.turn != "own":
         raise Unread(reader.text)
+    if tied := reader.take(_TIED):
+        made = msgspec.structs.replace(made, tied=True)
+        if "unit" not in tied[0]:
+            made = msgspec.structs.replace(made, trigger=made.trigger.scoped("holder"))
     start = reader.at
     if made.that and (named := reader.take(_NAMED)):
         if named["name"] in _NO_NAMES:
@@ -314,14 +359,26 @@ def _until(reader: Reader, made: Deed, context: Context) -> Deed:
 
 
 _NO_NAMES = frozenset(
-    {"no", "always", "considered", "treated", "affected", "not", "eligible", "within", "afflicted", "shocked", "hit"}
+    {
+        "no",
+        "always",
+        "considered",
+        "treated",
+        "affected",
+        "not",
+        "eligible",
+        "within",
+        "afflicted",
+        "battle-shocked",
+        "hit",
+    }
 )
 """What a state cannot be called: words that mean something else."""
 
 
 def _state(reader: Reader, made: Deed, context: Context) -> Deed:
     """What a state that was named means."""
-    match = reader.need(r"while (?:a|that|an enemy|a friendly) (?:enemy )?unit is (?P<name>[a-z]+),")
+    match = reader.need(r"while (?:a|that|an enemy|a friendly) (?:enemy )?unit is (?P<name>[a-z-]+),")
     if made.named is None or made.named[0] != match["name"]:
         raise Unread(reader.text)
     return _hold(reader, msgspec.structs.replace(made, named=None), context, made.named[1])
@@ -329,10 +386,17 @@ def _state(reader: Reader, made: Deed, context: Context) -> Deed:
 
 def _hold(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
     """All that holds for a while, up to the end of the sentence."""
+    before = len(made.effects)
     while True:
         made = _held(reader, made, context, duration)
         if reader.done or not reader.take(r",? ?and(?! roll),?"):
-            return made
+            break
+    if not made.tied:
+        return made
+    tied = tuple(msgspec.structs.replace(each, tied=True) for each in made.effects[before:])
+    if any(each.who == "army" for each in tied):
+        raise Unread(reader.text)
+    return msgspec.structs.replace(made, effects=(*made.effects[:before], *tied))
 
 
 def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
@@ -349,6 +413,11 @@ def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> D
     if clause.rule is not None:
         raise Unread(reader.text)
     lasting = [msgspec.structs.replace(each, duration=duration) for each in clause.effects]
+    alone = clause.scope == "holder"
+    if any(each.who == "self" for each in lasting):
+        if made.alone not in {None, alone}:
+            raise Unread(reader.text)  # some of it is for the model, and some for all of its unit
+        made = msgspec.structs.replace(made, alone=alone)
     return made.scoped(clause).more(*lasting)
 
 
@@ -378,6 +447,14 @@ def _against(reader: Reader, match: re.Match[str], context: Context, duration: D
 
 def _ends(reader: Reader) -> bool:
     return reader.done
+
+
+def _duration_of(reader: Reader, made: Deed) -> Duration:
+    """How long it lasts; what is said of an enemy that is picked as the battle begins is said of all of it."""
+    use = made.trigger.use
+    if use.window == "round start" and use.per == "battle" and re.compile(_ATTACKER).match(reader.text, reader.at):
+        return "battle"
+    return _duration(reader)
 
 
 def _duration(reader: Reader) -> Duration:

@@ -10,7 +10,7 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
-from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, none_of, only
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, friends, none_of, only
 from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -54,6 +54,12 @@ _REDUCED = re.compile(
 _REDUCED_OWN = re.compile(
     rf"{_SPELL}(?:when|each time) (?:you target )?{_WHO} (?:is targeted )?with a stratagem, (?:you can )?reduce the"
     r" (?:cp )?cost of that (?:use|usage) of that stratagem by 1(?:cp)?"
+)
+_FOR_FRIENDS = re.compile(
+    rf"{_SPELL}{_ONE} can use it when a friendly (?P<names>{NAMES}) unit within (?P<reach>\d+)\" of"
+    r" (?P<who>this model|that model|this unit|the bearer) is targeted with a stratagem"
+    r"(?:\. |; |, )?if it does, reduce the cp cost of that"
+    r" (?:(?:use|usage) of that )?stratagem by 1(?: ?cp)?"
 )
 _DEARER = re.compile(
     r"each time your opponent targets a unit from their army with a stratagem, if that unit is within (?P<reach>\d+)\""
@@ -167,7 +173,7 @@ def _spell(match: re.Match[str]) -> Spell:
 def _free(text: str, known: KnownKeywords) -> PricedEffects | None:
     if match := _FREE.fullmatch(text):
         deals = [_DEALS[deal] for deal in re.split(r" (?:or|and) (?:the )?", match["deals"])]
-        if not (match["who"] or match["on"]) or (len(deals) > 1 and match["per"]):
+        if not (match["who"] or match["on"]):
             return None
         who = match["who"] or match["on"]
         return who, [ChangePrice(deal, free=True, again=bool(match["again"]), per=_spell(match)) for deal in deals]
@@ -189,6 +195,13 @@ def _reduced(text: str, known: KnownKeywords) -> PricedEffects | None:
         return "this model's unit", [ChangePrice(value=-1, per=_spell(match), shared=True)]
     if match := _REDUCED_OWN.fullmatch(text):
         return match["who"], [ChangePrice(value=-1, per=_spell(match))]
+    if (match := _FOR_FRIENDS.fullmatch(text)) and match["per"]:
+        cheaper = ChangePrice(
+            value=-1, per=_spell(match), shared=True, who="friends within", reach=float(match["reach"])
+        )
+        kinds = friends(match["names"], known)
+        whose = "this unit" if match["who"] == "this unit" else "this model"
+        return whose, [msgspec.structs.replace(cheaper, conditions=each) for each in kinds]
     return None
 
 

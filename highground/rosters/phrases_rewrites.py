@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from highground.rosters.phrases_rewrites_uses import SAME_OF_USES
+
 Meant = str | Callable[[re.Match[str]], str]
 _SAME: tuple[tuple[str, Meant], ...] = (
     # slips of the pen
@@ -296,6 +298,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r"each time a model in \1 makes a pile-in or consolidation move, it can move up to \2"
         r'" instead of up to 3"',
     ),
+    *SAME_OF_USES,
 )
 
 

@@ -73,9 +73,8 @@ def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
         raise Unread(reader.text)
     before = reader.take(_OUT)
     shocked = reader.take(r"that is battle-shocked and") is not None
-    if not before:
-        reader.take(r"that (?:was|is)(?= (?:within|visible|hit))")
-    place = _place(reader, found, match["side"], seen)
+    reader.take(r"that (?:was|is)(?= (?:within|visible|hit))")
+    place = _place(reader, found, match["side"], seen, known)
     after = None if before else reader.take(_OUT)
     out = (before or after or {"out": ""})["out"]
     conditions = _kinds(match["side"], match["names"] or "", out, known)
@@ -97,13 +96,12 @@ def _aimed(found: Occasion, side: str, seen: bool, conditions: tuple[tuple[Condi
     return Aiming(made, "friend" if friendly else "enemy")
 
 
-def _place(reader: Reader, found: Occasion, side: str, seen: bool) -> Occasion:
+def _place(reader: Reader, found: Occasion, side: str, seen: bool, known: KnownKeywords) -> Occasion:
     """How far from whom it must be, if not anywhere in sight. Of shots it is one that they hit."""
     if found.use.window == "shot":
-        reader.need(r"hit by one or more of those attacks(?! made)|it scored one or more hits against this phase")
-        if side != "enemy":
-            raise Unread(reader.text)
-        return found
+        return _hit(reader, found, side, known)
+    if found.use.window == "moved" and reader.take(_OVER):
+        return found.when(over=True)
     for words in _PLACES:
         if match := reader.take(words):
             parts = match.groupdict()
@@ -113,6 +111,27 @@ def _place(reader: Reader, found: Occasion, side: str, seen: bool) -> Occasion:
     if side == "enemy" and (seen or (found.use.window == "round start" and found.use.per == "battle")):
         return found
     raise Unread(reader.text)
+
+
+_OVER = (
+    r"(?:(?:that|which) )?(?:it|this (?:unit|model)|that model|the bearer) (?:has )?moved (?:over|across)"
+    r"(?: (?:during that move|this phase))?"
+)
+
+
+def _hit(reader: Reader, found: Occasion, side: str, known: KnownKeywords) -> Occasion:
+    """An enemy that the shots hit, or those of one weapon."""
+    reader.need(r"hit by one or more of those attacks|it scored one or more hits against this phase")
+    if side != "enemy":
+        raise Unread(reader.text)
+    armed = reader.take(
+        r"made with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?: this phase)?(?=,|;|$| and)"
+    )
+    if armed is None:
+        return found
+    if armed["name"] not in known.weapons:
+        raise Unread(reader.text)
+    return found.when(weapon=armed["name"])
 
 
 def _of_model(found: Occasion, who: str) -> Occasion:

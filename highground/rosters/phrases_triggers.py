@@ -20,7 +20,7 @@ _PHASES = {
     "fight": "combat",
 }
 _PHASE = r"(?P<phase>command|movement|shooting|charge|fight) phases?"
-_WHOSE = r"(?P<whose>your opponent's|your|the|each|any of your opponent's)"
+_WHOSE = r"(?P<whose>your opponent's|your|the|each|any|either player's|any of your opponent's)"
 _SOMEBODY = (
     r"(?:this|that) (?:unit|model)|the bearer|it|(?:this model|the bearer)'s unit"
     r"|(?:this|that) psyker|(?:this psyker)'s unit"
@@ -56,6 +56,8 @@ class Occasion(msgspec.Struct, frozen=True):
     scope: Scope = "unit"
     leading: bool = False
     """Whether it is used by the unit that its bearer leads, which the text then calls 'that unit'."""
+    picked: bool = False
+    """Whether it waits for its bearer to be picked, which happens with the unit that it is in."""
 
     def when(self, **values: object) -> Occasion:
         return msgspec.structs.replace(self, use=msgspec.structs.replace(self.use, **values))
@@ -87,6 +89,7 @@ def _moment(reader: Reader, found: Occasion) -> Occasion:
         lambda: _picked(reader, found),
         lambda: _shot(reader, found),
         lambda: _charged(reader, found),
+        lambda: _moved(reader, found),
         lambda: _approached(reader, found),
         lambda: _battle_start(reader, found),
         lambda: _edge(reader, found),
@@ -101,6 +104,8 @@ def _picked(reader: Reader, found: Occasion) -> Occasion:
     reader.need(r"each time|when")
     scoped = _user(reader, found)
     act = reader.need(r"is selected to (?P<act>shoot|fight),")["act"]
+    if scoped.scope == "holder":
+        scoped = msgspec.structs.replace(found.scoped("bearer"), picked=True)
     made = scoped.given(Condition("to shoot" if act == "shoot" else "to fight"))
     if act == "shoot":
         return made.when(phases=("shooting",), per="phase", count=1)
@@ -108,10 +113,11 @@ def _picked(reader: Reader, found: Occasion) -> Occasion:
 
 
 def _shot(reader: Reader, found: Occasion) -> Occasion:
-    reader.need(r"in your shooting phase, (?:after|each time)|each time")
+    own = reader.need(r"in your shooting phase, (?:after|each time)|after|each time")[0].startswith("in")
     scoped = _user(reader, found)
     reader.need(r"has shot,")
-    return scoped.when(phases=("shooting",), window="shot", per="turn", count=-1)
+    made = scoped.when(window="shot", per="turn", count=-1)
+    return made.when(phases=("shooting",)) if own else made.when(turn="any")
 
 
 def _user(reader: Reader, found: Occasion) -> Occasion:
@@ -132,6 +138,18 @@ def _charged(reader: Reader, found: Occasion) -> Occasion:
     bearer: Scope = "unit" if scoped.scope == "unit" else "bearer"
     made = found.when(phases=("charge",), window="charged", per="turn", count=-1, of_model=scoped.scope == "holder")
     return made.scoped(bearer)
+
+
+def _moved(reader: Reader, found: Occasion) -> Occasion:
+    """The unit has moved, where it moves in its own phase or is given a move."""
+    phase = reader.take(r"in your movement phase,") is not None
+    reader.need(r"each time|when|after")
+    scoped = _user(reader, found)
+    how = reader.need(r"(?:ends|finishes|has ended) a normal(?P<far> or advance)? move,")
+    made = scoped.given(Condition("fell back", negate=True)).when(window="moved", per="turn", count=-1)
+    if not how["far"]:
+        made = made.given(Condition("advanced", negate=True))
+    return made.when(phases=("movement",)) if phase else made.when(turn="any")
 
 
 def _approached(reader: Reader, found: Occasion) -> Occasion:
@@ -171,7 +189,7 @@ def _edge(reader: Reader, found: Occasion) -> Occasion:
             raise Unread(reader.text)
         whose, phase = match["whose"], "combat"
     turn = "own" if whose == "your" else "enemy" if "opponent" in whose else "any"
-    if turn == "any" and whose != "each" and phase != "combat":
+    if turn == "any" and whose not in {"each", "any", "either player's"} and phase != "combat":
         raise Unread(reader.text)
     if turn == "any" and "turn" in match[0]:
         raise Unread(reader.text)
@@ -187,6 +205,8 @@ def _during(reader: Reader, found: Occasion) -> Occasion:
     """At any time in an own phase."""
     if reader.take(r"in the fight phase,"):
         return found.given(Condition("to fight")).when(phases=("combat",), turn="any")
+    if reader.take(r"during the shooting phase,"):
+        return found.when(phases=("shooting",), turn="any")
     phase = reader.need(rf"(?:in|during) your {_PHASE},")["phase"]
     if phase == "fight":
         raise Unread(reader.text)

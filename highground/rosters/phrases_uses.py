@@ -16,7 +16,7 @@ from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
 from highground.rosters.phrases_subjects import Clause, Context
 from highground.rosters.phrases_targets import aim, plainly
 from highground.rosters.phrases_text import Reader, Unread
-from highground.rosters.phrases_triggers import AFTER_SHOOTING, trigger
+from highground.rosters.phrases_triggers import AFTER_SHOOTING, Occasion, trigger
 
 __all__ = ["AFTER_SHOOTING", "ONE_EACH_TURN", "UseReading", "of_choices", "of_uses"]
 
@@ -88,16 +88,29 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
         if more is None:
             reader = Reader(sentence)
             said = reader.take(r"if (?:it|they|you|this unit|this model|the bearer|that unit) do(?:es)?,")
-            if (said is None) == asked and not (ritual is not None and asked):
+            open_ = said is not None and bool(made.that) and not made.effects  # 'select one ... If you do, ...'
+            if (said is None) == asked and not (ritual is not None and asked) and not open_:
                 raise Unread(sentence)
             more = _all(reader, made, known)
         made, asked = more, False
     idle = made.trigger.use.window == "charged" and not made.that
     if not made.effects or made.named is not None or idle:
         raise Unread(" ".join(sentences))
+    made = msgspec.structs.replace(made, trigger=_of_hits(made))
     if ritual is not None and made.trigger.use.target == "none":
         made = msgspec.structs.replace(made, trigger=made.trigger.when(target="friend"))
     return UseReading(Clause(made.effects, scope=made.trigger.scope), made.trigger.use, ritual is not None)
+
+
+def _of_hits(made: Deed) -> Occasion:
+    """Of what a model does to an enemy that it hit, its own hits count, wherever it is: the unit is its bearer's."""
+    trigger = made.trigger
+    if trigger.picked and trigger.use.target != "none":
+        return trigger.scoped("holder")
+    theirs = all(each.who in {"target", "army"} and not each.tied for each in made.effects)
+    if trigger.scope != "holder" or trigger.use.window != "shot" or made.that != "enemy" or not theirs:
+        return trigger
+    return msgspec.structs.replace(trigger.when(of_model=True), scope="bearer")
 
 
 def _all(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:

@@ -29,13 +29,11 @@ from highground.rosters.phrases_text import Reader, Unread
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _LED = r"(?P<led>while this model is leading a unit, )?"
 _DYING = re.compile(
-    rf"{_LED}each time (?P<who>a model in (?:this|that) unit|this model) is destroyed by a melee attack, if (?:that"
-    r" model|it|this model) has not fought this phase, (?:(?:you can )?roll one d6[:,] on an? (?P<face>[2-6])\+, )?do"
-    r" not remove (?:it|that model|this model) from play"
-)
-_DYING_THEN = re.compile(
-    r"(?:the|that|this) (?:destroyed )?model can fight after the attacking (?:model's |unit's )?unit has finished"
-    r" making its attacks, and (?:it )?is then removed from play"
+    rf"{_LED}each time (?P<who>a model in (?:(?:this|that) unit|this model's unit)|this model) is destroyed by a melee"
+    r" attack, if (?:that model|it|this model) has not fought this phase,"
+    r" (?:(?:you can )?roll one d6[:,.] on an? (?P<face>[2-6])\+, )?do not remove (?:it|that model|this model) from"
+    r" play[.;,] (?:the|that|this) (?:destroyed )?model can fight after the attacking (?:model's |unit's )?unit has"
+    r" finished making its attacks, and (?:it )?is then removed from play"
 )
 _INCLUDED = (
     r"if your? army (?:includes|contains) (?:this (?:model|unit)"
@@ -76,16 +74,16 @@ _ENDS: dict[str, Duration] = {
 
 _SELECTED = re.compile(
     rf"{_LED}each time (?P<who>this unit|that unit|this model) is selected to (?P<acts>shoot or fight|shoot|fight),"
-    r" (?:you can|it can) re-roll (?P<rolls>one (?:hit|wound|damage) roll(?:(?:,| or|, or| and|, and) one"
-    r" (?:hit|wound|damage) roll){0,2})(?: made for (?:it|that unit|this unit|this model))?"
-    r"(?: when resolving those attacks)?"
+    r" (?:you can|it can) re-roll (?P<rolls>one (?:hit|wound|damage) roll(?:(?:,| or|, or| and|, and)(?: you can)?"
+    r"(?: re-roll)? one (?:hit|wound|damage) roll){0,2})(?: made for (?:it|that unit|this unit|this model))?"
+    r"(?: when resolving (?:those|its) attacks)?"
 )
 _SPARED = re.compile(
     r"once per (?P<per>battle round|battle|turn|phase), (?:"
     r"(?:when|after) (?:a saving throw is failed|an attack is allocated to a model in|an attack is allocated to)"
     r"(?: for)? (?P<who>this model|this unit|the bearer|(?:this model|the bearer)'s unit)"
     r"(?:,? and the saving throw is failed)?,"
-    r" (?:you can|it can) change the damage characteristic of that attack to 0"
+    r" (?:you can|it can) change the damage characteristic (?:of that attack )?to 0"
     r"|you can change the damage characteristic of one attack (?:that is |that was )?allocated to (?:a model in )?"
     r"(?P<other>this model|this unit|the bearer|(?:this model|the bearer)'s unit) to 0)"
 )
@@ -118,17 +116,15 @@ def _scope(who: str) -> Scope:
 
 
 def _dying(sentences: list[str], known: KnownKeywords) -> Whole | None:
-    if len(sentences) == 1:
-        sentences = re.split(r"[;,] (?=(?:the|that|this) (?:destroyed )?model can fight after)", sentences[0])
-    match = _DYING.fullmatch(sentences[0]) if len(sentences) == 2 else None
-    if match is None or not _DYING_THEN.fullmatch(sentences[1]):
+    match = _DYING.fullmatch(". ".join(sentences))
+    if match is None:
         return None
     led, that = bool(match["led"]), match["who"] == "a model in that unit"
     if led != that:
         raise Unread(sentences[0])
     conditions = (Condition("leading"),) if led else ()
     blows = StrikeWhenFallen(int(match["face"] or 0), conditions=conditions)
-    return Whole((blows,), "bearer" if led else _scope(match["who"]))
+    return Whole((blows,), "bearer" if led or match["who"].endswith("model's unit") else _scope(match["who"]))
 
 
 def _again(sentences: list[str], known: KnownKeywords) -> Whole | None:

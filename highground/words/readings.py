@@ -185,6 +185,8 @@ def of_ability(ability: Ability) -> list[str]:
     """A line for how it is used, if it is, and one for each effect; of choices, one for each choice."""
     lines = [f"{of_use(ability.use)}:"] if ability.use is not None else []
     lines += [of_effect(effect) for effect in ability.effects]
+    if len({each.what for each in ability.effects if isinstance(each, rs.ChangePrice) and each.per}) > 1:
+        lines.append("The use of one of these uses up the others.")
     for choice in ability.choices:
         lines.append(f"{choice.name}: " + "; ".join(of_effect(effect) for effect in choice.effects))
     if ability.rule is not None and not lines:
@@ -198,10 +200,8 @@ def of_use(use: Use) -> str:
     whose = {"own": "its", "enemy": "the enemy's", "any": "any"}[use.turn]
     phases = f" in {whose} {' or '.join(use.phases)} phase" if use.phases else ""
     among = " among all that have it" if use.shared else ""
-    when = WINDOWS[use.window]
-    if use.rolls:
-        when = f"after its {' or '.join(use.rolls)} roll"
-    parts = [f"Used {often}{among}{phases}", when, _aim(use)]
+    moment = f"after its {' or '.join(use.rolls)} roll" if use.rolls else WINDOWS[use.window]
+    parts = [f"Used {often}{among}{phases}", moment, _aim(use)]
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
     parts += [f"for {number} of {name}" for name, number in use.spend]
@@ -216,9 +216,14 @@ def _aim(use: Use) -> str:
     reach = f" within {_inches(use.reach)}" if use.reach else ""
     sight = " in sight" if use.sight else ""
     kinds = " or ".join(" and ".join(map(of_condition, each)) for each in use.aimed if each)
-    hit = " that it hit" if use.window == "shot" else ""
+    hit = _hit(use) if use.window == "shot" else " that it moved over" if use.over else ""
     whom = {"enemy": "an enemy", "reserve": "a unit in reserve"}.get(use.target, "a friend")
     return f"at {whom}{hit}{reach}{sight}" + (f" if {kinds}" if kinds else "")
+
+
+def _hit(use: Use) -> str:
+    by = "its bearer" if use.of_model else "it"
+    return f" that {by} hit" + (f" with its {use.weapon}" if use.weapon else "")
 
 
 def _inches(number: float) -> str:
@@ -244,6 +249,8 @@ def of_effect(effect: Effect) -> str:
     if effect.when == "enemy shock failed":
         who = "That enemy" if effect.who == "target" else _WHO[effect.who]
     words = f"{who}{', wherever it goes' if effect.follows else ''}: {_what(effect)}"
+    if effect.tied:
+        words += ", while the user is on the table"
     if effect.face_from or effect.face_to:
         words += f", on {_faces(effect)}"
     if effect.when:

@@ -504,8 +504,8 @@ USED: list[tuple[str, AnyEffect, Scope, Use | None]] = [
         f"{SHOT} model has shot, select one enemy unit hit by one or more of those attacks. Until the end of the "
         "phase, that unit cannot have the Benefit of Cover.",
         against("save", 0, change="no cover", who="target", duration="phase"),
-        "holder",
-        MARKING,
+        "bearer",
+        replace(MARKING, of_model=True),
     ),
     (
         f"{SHOT} unit has shot, select one enemy unit hit by one or more of those attacks. Until the end of the phase, "

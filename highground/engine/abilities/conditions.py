@@ -11,6 +11,7 @@ from highground.engine.abilities.ground import stands_on
 from highground.engine.attached import base_sheets
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Weapon
 from highground.engine.scene import Scene
+from highground.engine.state import Active
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.weapon import weapon_named
 
@@ -71,12 +72,18 @@ def _marked_by(scene: Scene, name: str, unit: int, by: int | None) -> bool:
     return any(each.effect.marks() == name and not each.effect.when for each in made)
 
 
+def stands(scene: Scene, active: Active) -> bool:
+    """Whether what was switched on has not gone with the unit that did."""
+    return not active.effect.tied or active.owner is None or scene.on_table(active.owner)
+
+
 def _marked(scene: Scene, condition: Condition, unit: int, by: int | None) -> bool:
     """Whether the unit has so many marks of a name, of the enemy or of one of its units alone."""
     state = scene.state
     enemy = 1 - state.units[unit].side
     found = [each for each in state.active_effects if each.unit == unit and each.side == enemy]
     found = [each for each in found if each.effect.marks() == condition.name and not each.effect.when]
+    found = [each for each in found if stands(scene, each)]
     if condition.own:
         makers = () if by is None else (by, *state.units[by].leaders)
         found = [each for each in found if each.owner in makers]

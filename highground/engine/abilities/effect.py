@@ -58,9 +58,12 @@ RuleQuestion = Literal[
     "permit", "reroll", "hide", "order", "shock", "hold",
     "beside", "spending", "use reach",
     "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home",
+    "personal",
     "now",
 ]  # fmt: skip
-"""What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment."""
+"""What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment.
+'personal' is what miniatures have switched on for themselves alone, whatever else it is asked for.
+"""
 Permission = Literal[
     "advance and charge",
     "advance and shoot",
@@ -91,6 +94,8 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     """Only if a die shows this or more, and this or less; 0 asks for none. Effects of one ability share the die."""
     follows: bool = False
     """Of what is used for units nearby: for those near its user at any time while it lasts, not as it is used."""
+    tied: bool = False
+    """Of what is used: only while the unit that used it is on the table."""
 
     question: ClassVar[RuleQuestion] = "now"
     of_moments: ClassVar[bool] = False

@@ -85,6 +85,10 @@ class Use(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the uses of all units that have it count together."""
     spend: tuple[tuple[str, int], ...] = ()
     """What it takes from what the army keeps count of, by name."""
+    weapon: str = ""
+    """In the window 'shot': at an enemy that this weapon hit, if it is named. With `of_model` its bearer hit it."""
+    over: bool = False
+    """In the window 'moved': at an enemy that the unit moved over."""
 
 
 class Ability(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from highground.engine.abilities.conditions import holds
+from highground.engine.abilities.conditions import holds, stands
 from highground.engine.abilities.effect import Effect, Permission, Role, RuleQuestion, UnitRoll
 from highground.engine.abilities.model import Ability
 from highground.engine.attached import base_sheets, living_leaders
@@ -190,6 +190,7 @@ class Powers:
             for each in self.personal.get(part, ()):
                 whose = tuple([start + i for i in each.bearers]) if each.bearers else range(start, start + size)
                 found.append((whose, each.power))
+            found += [(range(start, start + size), power) for power in _used_alone(scene, part)]
             first += 0 if part == unit else size
         return found
 
@@ -214,9 +215,12 @@ def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:
         found = found + [
             power
             for each, power in active
-            if (each.unit == unit and not each.effect.follows)
-            or (each.unit is None and each.side == side)
-            or (each.effect.follows and _followed(scene, unit, each))
+            if (
+                (each.unit == unit and not each.effect.follows)
+                or (each.unit is None and each.side == side)
+                or (each.effect.follows and _followed(scene, unit, each))
+            )
+            and stands(scene, each)
         ]
     return found
 
@@ -240,9 +244,16 @@ def _switched_on(scene: Scene, question: RuleQuestion) -> list[tuple[Active, Pow
         known = {}
         for each in active:
             if not each.effect.when:
-                known.setdefault(each.effect.question, []).append((each, Power(each.name, each.effect)))
+                filed: RuleQuestion = "personal" if each.effect.who == "bearer" else each.effect.question
+                known.setdefault(filed, []).append((each, Power(each.name, each.effect)))
         _IN_FORCE.put(scene.memory, "", active, known)
     return known.get(question, _OFF)
+
+
+def _used_alone(scene: Scene, part: int) -> list[Power]:
+    """What a part of a unit, itself or a leader, has switched on for its own miniatures alone."""
+    active = _switched_on(scene, "personal")
+    return [power for each, power in active if each.owner == part] if active else _NONE
 
 
 def _passive(scene: Scene, powers: Powers, state: Unit, question: RuleQuestion) -> list[Power]:
@@ -475,7 +486,10 @@ def _modifiers(scene: Scene, unit: int, other: int, weapon: Weapon, role: Role) 
 def personal(scene: Scene, unit: int) -> bool:
     """Whether single miniatures of the unit attack otherwise than the rest."""
     powers = Powers.of(scene.setup).personal
-    return bool(powers) and any(part in powers for part in (unit, *scene.state.units[unit].leaders))
+    parts = (unit, *scene.state.units[unit].leaders)
+    if powers and any(part in powers for part in parts):
+        return True
+    return any(each.owner in parts for each, _ in _switched_on(scene, "personal"))
 
 
 def personal_modifiers(

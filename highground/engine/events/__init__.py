@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from highground.engine.events.abilities import (
     AbilityUsed,
+    AfterShotsOpened,
     BountyPaid,
     ByHandSwitched,
     CountChanged,
@@ -156,6 +157,7 @@ else:
         | DamageIgnored
         | DieRerolled
         | WindowOpened
+        | AfterShotsOpened
         | WindowClosed
         | WoundsHealed
         | LeaderJoined
@@ -173,6 +175,7 @@ else:
 __all__ = [
     "AbilityUsed",
     "AdvanceRolled",
+    "AfterShotsOpened",
     "AllocationChosen",
     "AttacksMade",
     "BattleBegan",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from highground.engine.events.base import Fact, Touched, with_army, with_unit, write_unit
-from highground.engine.state import AbilityCast, Active, State, Unit, Window, shortened
+from highground.engine.state import AbilityCast, Active, Hit, State, Unit, Window, shortened
 
 
 def _share_history(leader: Unit, host: Unit) -> None:
@@ -122,6 +122,19 @@ class WindowOpened(Fact, frozen=True, tag="window_opened"):
     def apply(self, state: State) -> State:
         after = state.next()
         after.stack = (*state.stack, Window(self.kind, self.side, self.about, self.roll))
+        return after
+
+
+class AfterShotsOpened(Fact, frozen=True, tag="after_shots_opened"):
+    """The window 'shot', with who hit whom for those abilities that ask."""
+
+    side: int
+    about: tuple[int, ...]
+    hits: tuple[Hit, ...]
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.stack = (*state.stack, Window("shot", self.side, self.about, "", self.hits))
         return after
 
 

@@ -35,12 +35,17 @@ class Doing(Acting):
         """Whether the die that the effect asks for shows it; `rolled` has what was rolled for other effects of it."""
         if not effect.face_from and not effect.face_to:
             return True
-        if self.on not in rolled:
-            face = rolled[self.on] = self.roll(1, 6)[0]
+        whose = self.die_of(effect)
+        if whose not in rolled:
+            face = rolled[whose] = self.roll(1, 6)[0]
             if self.on is not None:
                 needed = effect.face_from or effect.face_to + 1
                 self.scene.emit(ev.CauseRolled(self.on, self.name, (face,), needed, face >= needed))
-        return effect.shown(rolled[self.on])
+        return effect.shown(rolled[whose])
+
+    def die_of(self, effect: Effect) -> int | None:
+        """The unit for which the die is rolled that an effect asks for: each that it happens to has its own."""
+        return self.on
 
     def begin(self, effect: Effect) -> None:
         """An effect that lasts begins at its moment, for the unit that it acts on."""

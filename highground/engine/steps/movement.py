@@ -30,6 +30,7 @@ from highground.engine.steps.placing import (
     near_enemies,
     ways,
 )
+from highground.engine.steps.struck import moved_over
 from highground.engine.table.bases import reaches_into
 from highground.engine.table.distance import within
 from highground.engine.table.moves import Bends
@@ -171,7 +172,8 @@ def _ended(scene: Scene, unit: Unit, how: Moment) -> None:
     moments.moved(scene, unit.index, how)
     windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
     if offers.used_in(scene.setup, unit.side, "moved") and scene.on_table(unit.index):
-        windows.open_window(scene, "moved", unit.side, (unit.index,))
+        over = moved_over(scene, unit) if offers.asks_for_ways(scene.setup, unit.side) else ()
+        windows.open_window(scene, "moved", unit.side, (unit.index, *over))
 
 
 def _put(scene: Scene, unit: Unit, end: Ending, bends: Bends, how: Moved, limit: float) -> None:

@@ -16,7 +16,7 @@ from highground.engine.kept import While
 from highground.engine.model import Setup
 from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Window
-from highground.engine.steps import possible, rerolls
+from highground.engine.steps import possible, rerolls, struck
 from highground.engine.steps.catalogue import LEADER, Entry, catalogue, in_turn
 from highground.engine.table.distance import TOLERANCE
 
@@ -28,6 +28,8 @@ class Offer(NamedTuple):
     unit: int | None
     targets: tuple[int, ...]
     price: int = 0
+    whose: int | None = None
+    """Whose it is, if it is a unit's own: `unit`, or a leader that has joined it."""
 
 
 _READY: While[tuple[int, str, str], list[Entry]] = While()
@@ -62,6 +64,16 @@ def anything(scene: Scene, side: int) -> bool:
 def used_in(setup: Setup, side: int, window: str) -> bool:
     """Whether the side has anything at all for a timing window."""
     return window in catalogue(setup, side).entries
+
+
+def asks_for_hits(setup: Setup, side: int) -> bool:
+    """Whether anything that the side may use after it has shot depends on which weapons hit."""
+    return any(each.use.weapon or each.use.of_model for each in catalogue(setup, side).entries.get("shot", []))
+
+
+def asks_for_ways(setup: Setup, side: int) -> bool:
+    """Whether anything that the side may use after it has moved depends on whom it moved over."""
+    return any(each.use.over for each in catalogue(setup, side).entries.get("moved", []))
 
 
 def used_now(scene: Scene, side: int, window: str) -> bool:
@@ -141,7 +153,7 @@ def _offers_of(
 ) -> Iterator[Offer]:
     ability = entry.ability
     for user, targets in _usable(scene, side, entry, about, only):
-        yield Offer(ability, user, targets, price(scene, side, ability, user))
+        yield Offer(ability, user, targets, price(scene, side, ability, user), entry.unit)
 
 
 def _usable(
@@ -455,7 +467,7 @@ def _foes(scene: Scene, side: int, entry: Entry, about: tuple[int, ...]) -> list
         return [each.index for each in scene.state.units if each.side == side and each.reserves and each.alive]
     if entry.target != "enemy":
         return None
-    if entry.window in _WIDE:
+    if entry.window in _WIDE and not entry.use.over:
         return scene.standing(1 - side)
     return [unit for unit in about if units[unit].side != side and scene.on_table(unit)]
 
@@ -478,6 +490,7 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
             foe
             for foe in near
             if _aimable(scene, use, unit, foe)
+            and _hit_so(scene, use, unit, own, foe)
             and _reached(scene, use, unit, own, foe, reach)
             and possible.able_at(scene, ability, unit, foe)
         ]
@@ -489,9 +502,21 @@ def _aimable(scene: Scene, use: AbilityUse, unit: int, target: int) -> bool:
     return not use.aimed or any(all(conditions.check(scene, each, target, unit) for each in one) for one in use.aimed)
 
 
+def _hit_so(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int) -> bool:
+    """Whether the target was hit by whom and with what the use asks for, if it asks."""
+    alone = use.of_model and own is not None and own != unit
+    if use.window != "shot" or not (use.weapon or alone):
+        return True
+    mine = _miniatures(scene, unit, own or 0) if alone else range(len(scene.state.units[unit].wounds))
+    return any(
+        each.target == target and use.weapon in {"", each.weapon} and any(i in mine for i in each.bearers)
+        for each in struck.hits(scene, unit)
+    )
+
+
 def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int, reach: float) -> bool:
     """Whether the target is in sight if it must be, and near those who have the ability where others are with them."""
-    alone = not use.of_model or own is None or own == unit
+    alone = not use.of_model or own is None or own == unit or use.window == "shot"
     if alone and not use.sight:
         return True
     if unit == target:

@@ -10,6 +10,7 @@ from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.conditions import holds, ready
+from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.resources import ChangePrice, Enlist
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
@@ -38,7 +39,7 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
         scene.emit(ev.CountChanged(side, count, scene.state.armies[side].count(count) - number, name))
     rolled: dict[int | None, int] = {}
     for effect in (*ability.effects, *(picked.effects if picked else ())):
-        _bring_about(Using(scene, name, side, offer.unit, made, window), effect, rolled)
+        _bring_about(Using(scene, name, side, offer.unit, made, window, offer.whose), effect, rolled)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
         moments.stratagem_used(scene, offer.unit)
 
@@ -58,7 +59,8 @@ def _bring_about(using: Using, effect: AnyEffect, rolled: dict[int | None, int])
         using.on = on
         if not effect.when and not using.shows(effect, rolled):
             continue
-        active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=using.by)
+        owner = using.whose if effect.who == "bearer" else using.by
+        active = Active(using.name, effect, using.side, on, state.round, state.turn, owner=owner)
         using.scene.emit(ev.EffectBegan(active))
 
 
@@ -78,18 +80,31 @@ class Using(Doing):
     """An effect of a used ability about to happen: what it has its unit do comes as requests of its own."""
 
     def __init__(
-        self, scene: Scene, name: str, side: int, unit: int | None, choice: Use, window: Window | None
+        self,
+        scene: Scene,
+        name: str,
+        side: int,
+        unit: int | None,
+        choice: Use,
+        window: Window | None,
+        whose: int | None = None,
     ) -> None:
         super().__init__(scene, name, side, unit, unit)
         self.targets = choice.targets
         self.die = choice.die
         self.window = window
+        self.whose = whose if whose is not None else unit
+        """Whose ability it is: the leader's where a unit uses what a leader of it has."""
 
     @property
     def unit(self) -> int:
         """The unit that acts."""
         assert self.by is not None, f"{self.name} has nobody who could do it"
         return self.by
+
+    def die_of(self, effect: Effect) -> int | None:
+        """One die says what comes of a use, for its user and its target; units nearby have one each."""
+        return self.on if effect.who in NEARBY else self.by
 
     def tested(self, unit: int, passed: bool) -> None:
         moments.shock_tested(self.scene, unit, passed)

@@ -7,14 +7,17 @@ from highground.engine.events import UnitDestroyed
 from highground.engine.prompts import Prompt, ReactPrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Window
-from highground.engine.steps import moments, offers
+from highground.engine.steps import moments, offers, struck
 
 
 def open_window(scene: Scene, kind: str, side: int, about: tuple[int, ...], roll: str = "") -> bool:
     """Open a window if the side has an answer to it; whether it did."""
     if not offers.any_offer(scene, side, kind, about, roll):
         return False
-    scene.emit(ev.WindowOpened(kind, side, about, roll))
+    if kind == "shot" and offers.asks_for_hits(scene.setup, side):
+        scene.emit(ev.AfterShotsOpened(side, about, struck.hits(scene, about[0])))
+    else:
+        scene.emit(ev.WindowOpened(kind, side, about, roll))
     return True
 
 

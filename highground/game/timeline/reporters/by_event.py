@@ -69,6 +69,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.DamageIgnored: uses.damage_ignored,
     ev.DieRerolled: uses.die_rerolled,
     ev.WindowOpened: note,
+    ev.AfterShotsOpened: note,
     ev.WindowClosed: note,
     ev.WoundsHealed: losses.wounds_healed,
     ev.MiniaturesAdded: losses.miniatures_added,

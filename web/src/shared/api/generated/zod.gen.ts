@@ -755,6 +755,7 @@ export const zAddMiniatures = z.object({
     name: z._default(z.optional(z.string()), ''),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -818,6 +819,7 @@ export const zAddToAdvance = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['advance']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -881,6 +883,7 @@ export const zAddToCharge = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -944,6 +947,7 @@ export const zAddToControl = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['control']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1007,6 +1011,7 @@ export const zAddToLeadership = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['leadership']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1070,6 +1075,7 @@ export const zAddToMove = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['move']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1135,6 +1141,7 @@ export const zAddToNerve = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['nerve']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1200,6 +1207,7 @@ export const zAddToRange = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['range']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1265,6 +1273,7 @@ export const zAddToToughness = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['toughness']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1330,6 +1339,7 @@ export const zAllowReroll = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['reroll']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     what: z.enum([
         'advance',
         'battle-shock',
@@ -1400,6 +1410,7 @@ export const zArriveBeside = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['arrive_beside']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1469,6 +1480,7 @@ export const zArriveNear = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['arrive_near']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1548,6 +1560,7 @@ export const zChangePrice = z.object({
     reach: z._default(z.optional(z.number()), 0),
     shared: z._default(z.optional(z.boolean()), false),
     stratagem: z._default(z.optional(z.string()), ''),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     what: z.optional(z.enum([
         'any',
@@ -1636,6 +1649,7 @@ export const zChangeSpend = z.object({
     ])),
     reach: z._default(z.optional(z.number()), 0),
     shared: z._default(z.optional(z.boolean()), false),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1701,6 +1715,7 @@ export const zChargeNow = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge_now']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -1765,6 +1780,7 @@ export const zCloseIn = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['closing']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1903,6 +1919,7 @@ export const zDealMortalWounds = z.object({
     kind: z.enum(['mortal_wounds']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -1968,6 +1985,7 @@ export const zDenyArrival = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['deny_arrival']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -2380,6 +2398,7 @@ export const zEnlist = z.object({
     kind: z.enum(['enlist']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -2513,6 +2532,7 @@ export const zFightFirst = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fights_first']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -2575,6 +2595,7 @@ export const zFightLast = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fights_last']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -2639,6 +2660,7 @@ export const zFightNext = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fight_next']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -2736,6 +2758,7 @@ export const zFixAdvance = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fixed_advance']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z.int(),
     when: z.optional(z.enum([
         '',
@@ -2853,6 +2876,7 @@ export const zGainPoints = z.object({
     kind: z.enum(['command_points']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
         '',
@@ -2938,6 +2962,7 @@ export const zGiveWeapon = z.object({
     kind: z.enum(['weapon_given']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -3024,6 +3049,7 @@ export const zGrantMove = z.object({
     kind: z.enum(['normal_move']),
     last: z._default(z.optional(z.boolean()), false),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     usual: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -3157,6 +3183,7 @@ export const zHeal = z.object({
     kind: z.enum(['heal']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -3225,6 +3252,7 @@ export const zHealOne = z.object({
     kind: z.enum(['heal_one']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -3298,6 +3326,7 @@ export const zHide = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['hidden']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -3363,6 +3392,7 @@ export const zHoldObjective = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['sticky']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -3427,6 +3457,7 @@ export const zHomeAbout = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['home_about']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -3492,6 +3523,7 @@ export const zIgnoreDamage = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['no_damage']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -3609,6 +3641,7 @@ export const zJoinUnit = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['join_unit']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -3761,6 +3794,7 @@ export const zGainKeyword = z.object({
     keyword: zKeyword,
     kind: z.enum(['weapon_keyword']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -3996,6 +4030,7 @@ export const zLoseKeyword = z.object({
     keyword: zKeyword,
     kind: z.enum(['lose_keyword']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -4060,6 +4095,7 @@ export const zLoseMiniatures = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['lose_miniatures']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -4194,6 +4230,7 @@ export const zMarkUnit = z.object({
     most: z._default(z.optional(z.int()), 0),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -4414,6 +4451,7 @@ export const zModifyAttack = z.object({
         'strength',
         'wound'
     ]),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -4479,6 +4517,7 @@ export const zMoreShockDice = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shock_dice']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -4596,6 +4635,7 @@ export const zNameUnit = z.object({
     kind: z.enum(['unit_keyword']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -5031,6 +5071,7 @@ export const zPassShock = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['steadfast']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -5128,6 +5169,7 @@ export const zPermit = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['permission']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     what: z.enum([
         'advance and charge',
         'advance and disembark',
@@ -5439,6 +5481,7 @@ export const zRaisePrice = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['dearer']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -5504,6 +5547,7 @@ export const zRally = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rally']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -5713,6 +5757,7 @@ export const zRedeploy = z.object({
     kind: z.enum(['redeploy']),
     reach: z._default(z.optional(z.number()), 0),
     reserves: z._default(z.optional(z.boolean()), false),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -5803,6 +5848,7 @@ export const zRegrow = z.object({
     kind: z.enum(['regrow']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -5994,6 +6040,7 @@ export const zReturnMiniatures = z.object({
     kind: z.enum(['return']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -6071,6 +6118,7 @@ export const zRollAgain = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['roll_again']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -6629,6 +6677,7 @@ export const zSetControl = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['set_control']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -6692,6 +6741,7 @@ export const zSetLeadership = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['set_leadership']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -6888,6 +6938,7 @@ export const zSnapHits = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['snap_hits']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -6953,6 +7004,7 @@ export const zSnapShots = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shoot']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -7266,6 +7318,7 @@ export const zStepBack = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rolled_move']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -7384,6 +7437,7 @@ export const zStretchUses = z.object({
     kind: z.enum(['use_reach']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -7460,6 +7514,7 @@ export const zStrikeWhenFallen = z.object({
     kind: z.enum(['last_blows']),
     needed: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -7590,6 +7645,7 @@ export const zBounty = z.object({
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
     steps: z.array(zTableStep),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -7662,6 +7718,7 @@ export const zRolledWounds = z.object({
     most: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
     steps: z.array(zTableStep),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -7726,6 +7783,7 @@ export const zTakeShockTest = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shock_test']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -7819,6 +7877,7 @@ export const zTally = z.object({
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
     reset: z._default(z.optional(z.boolean()), false),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
         '',
@@ -8284,6 +8343,7 @@ export const zTurnDie = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['turn_die']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
         '',
@@ -9437,6 +9497,7 @@ export const zWithdraw = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['withdraw']),
     reach: z._default(z.optional(z.number()), 0),
+    tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
         'advanced',

@@ -1,0 +1,59 @@
+"""Whom a unit has hit with which weapons, and whom it has moved over: what uses that come after it may ask for."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+
+from highground.engine import events as ev
+from highground.engine.model import Point
+from highground.engine.scene import Scene
+from highground.engine.state import Hit, Unit, Window
+from highground.engine.steps.armament import armament
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.weapon import weapon_named
+
+
+def hits(scene: Scene, unit: int) -> tuple[Hit, ...]:
+    """Who hit whom as the unit shot: what the window for it says, or what has just happened."""
+    frame = scene.top
+    if isinstance(frame, Window) and frame.kind == "shot":
+        return frame.hits
+    made = [event for event in scene.events if isinstance(event, ev.AttacksMade) and event.unit == unit]
+    arms = armament(scene.sheets[unit])
+    return tuple(
+        [
+            Hit(weapon_named(arms[each.sequence.attack.weapon].weapon.name), each.bearers, each.target)
+            for each in made
+            if each.sequence.hit and each.sequence.hit.hits + each.sequence.hit.lethal
+            if each.sequence.attack.weapon in arms
+        ]
+    )
+
+
+def moved_over(scene: Scene, before: Unit) -> tuple[int, ...]:
+    """The enemies over whose bases a unit has just moved, which stood as `before`; its bases are discs on their way."""
+    event = next((e for e in reversed(scene.events) if isinstance(e, ev.UnitMoved) and e.unit == before.index), None)
+    if event is None:
+        return ()
+    bends, figures = dict(event.ways), scene.figures(before.index)
+    legs: list[tuple[Point, Point, float]] = []
+    for i, base in zip(figures.indices, figures.bases, strict=True):
+        stops = (before.places[i], *bends.get(i, ()), event.places[i])
+        legs += [(a, b, base.radius) for a, b in itertools.pairwise(stops)]
+    return tuple([foe for foe in scene.standing(1 - before.side) if _crossed(scene, foe, legs)])
+
+
+def _crossed(scene: Scene, foe: int, legs: Iterable[tuple[Point, Point, float]]) -> bool:
+    discs = scene.figures(foe).discs
+    return any(_apart(a, b, (x, y)) < radius + wide - TOLERANCE for a, b, wide in legs for x, y, radius in discs)
+
+
+def _apart(a: Point, b: Point, spot: Point) -> float:
+    """How far a spot is from the straight way between two points."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    square = dx * dx + dy * dy
+    along = 0.0 if not square else ((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy) / square
+    along = max(0.0, min(1.0, along))
+    x, y = spot[0] - a[0] - along * dx, spot[1] - a[1] - along * dy
+    return float((x * x + y * y) ** 0.5)
