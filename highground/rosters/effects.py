@@ -217,7 +217,8 @@ def _conditions_named(conditions: tuple[Condition, ...], name: str) -> tuple[Con
 
 
 def _use_named(use: Use, name: str) -> Use:
-    return replace(use, aimed=tuple(_conditions_named(each, name) for each in use.aimed))
+    together = name.casefold() if use.counts_with == THIS else use.counts_with
+    return replace(use, aimed=tuple(_conditions_named(each, name) for each in use.aimed), counts_with=together)
 
 
 def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: KnownKeywords) -> bool:
@@ -233,6 +234,8 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
     if not reading.effects and reading.rule is None and not reading.choices:
         return True
     if reading.use is not None and not alone and ability.location != "unit":
+        return False
+    if reading.sole and (reading.use is None or _carried(unit, reading.use.weapon) != 1):
         return False
     if any(_returns_characters(effect, unit) for effect in reading.effects):
         return False
@@ -286,6 +289,16 @@ def _near_itself(effect: AnyEffect, unit: UnitSheet) -> bool:
     """Whether the unit is one of those that have to be near it."""
     asked = (each for each in effect.conditions if each.kind == "near friend" and each.own and not each.negate)
     return any(unit.keyword_set.issuperset(each.name.split(AND)) for each in asked)
+
+
+def _carried(unit: UnitSheet, weapon: str) -> int:
+    """How many weapons of a name the unit has."""
+    return sum(
+        group.count * carried.count
+        for group in unit.miniatures
+        for carried in group.weapons
+        if weapon_named(carried.weapon.name) == weapon
+    )
 
 
 def _while_leading(effects: Iterable[AnyEffect]) -> Iterable[AnyEffect]:

@@ -20,6 +20,7 @@ from highground.rosters.known_rules import of_rules, use_of
 from highground.rosters.phrases_armies import of_army, of_faction, of_vow
 from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
+from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_menus import of_menus
@@ -50,13 +51,16 @@ class Reading(msgspec.Struct, frozen=True):
     army: bool = False
     parts: tuple[Reading, ...] = ()
     """What the rest of the text comes to, each read as a text of its own."""
+    sole: bool = False
+    """Whether it is right only where the unit has no more than one of the weapon that its use is about."""
 
 
 @lru_cache(maxsize=2048)
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
     every = _said_again([brought_together(sentence) for sentence in _without_label(sentences(text))])
-    return _first(as_written(text), known, (_of_rules,)) or _whole(every, known) or _in_parts(every, known)
+    rules = _first(as_written(text), known, (_of_rules,))
+    return rules or _whole(every, known) or _in_parts(every, known) or _either_act(every, known)
 
 
 _LABEL = re.compile(
@@ -107,6 +111,24 @@ def _first(every: list[str], known: KnownKeywords, readings: Iterable[Read]) -> 
 
 def _whole(every: list[str], known: KnownKeywords) -> Reading | None:
     return _first(every, known, (_spent, _together, _of_choices, _by_itself, _used))
+
+
+_EITHER = "is selected to shoot or fight,"
+_OFTEN = re.compile(r"\bonce per (?:battle round|battle|turn),")
+
+
+def _either_act(every: list[str], known: KnownKeywords) -> Reading | None:
+    """What is used before shooting or before fighting: two uses, which count together where it is had but once."""
+    if not every or _EITHER not in every[0]:
+        return None
+    uses = []
+    for act in ("shoot", "fight"):
+        found = _whole([every[0].replace(_EITHER, f"is selected to {act},"), *every[1:]], known)
+        if found is None or found.use is None or found.army or found.parts:
+            return None
+        counts_with = THIS if _OFTEN.search(every[0]) else ""
+        uses.append(replace(found, use=replace(found.use, counts_with=counts_with)))
+    return replace(uses[0], parts=(uses[1],))
 
 
 def _in_parts(every: list[str], known: KnownKeywords) -> Reading | None:
@@ -195,7 +217,9 @@ def _used(every: list[str], known: KnownKeywords) -> Reading | None:
     """What somebody has to use."""
     builders = next((n for n, sentence in enumerate(every) if not for_list_builders(sentence, known, n == 0)), 0)
     used = of_uses(every[builders:], known)
-    return Reading(used.clause.effects, scope=used.clause.scope, use=used.use, army=used.army) if used else None
+    if used is None:
+        return None
+    return Reading(used.clause.effects, scope=used.clause.scope, use=used.use, army=used.army, sole=used.sole)
 
 
 def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:

@@ -31,7 +31,7 @@ from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
-from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, friends, none_of
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, foes, friends, none_of
 from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
@@ -121,7 +121,7 @@ def deed(reader: Reader, made: Deed, context: Context) -> Deed:
     return reader.first(
         lambda: _spared(reader, made),
         lambda: _mended(reader, made),
-        lambda: _rolled(reader, made),
+        lambda: _rolled(reader, made, context),
         lambda: _gambled(reader, made, context),
         lambda: _culled(reader, made),
         lambda: _around(reader, made, context),
@@ -186,18 +186,45 @@ def _needs(made: Deed, that: str, reader: Reader) -> None:
         raise Unread(reader.text)
 
 
-def _rolled(reader: Reader, made: Deed) -> Deed:
-    """Mortal wounds by one die, by several, or by one for each miniature."""
+_THEY_ARE = rf"(?:{_THAT}|it) (?:can (?P<fly>fly)|is (?P<no>not )?an? (?P<names>{NAMES})(?: unit)?)(?=[:.,]|$)"
+_BETTER = rf", adding (?P<more>[1-3]) to (?:the|each) result if {_THEY_ARE}"
+_WORSE_OFF = rf"(?:, )?or (?P<other>\d?d[36](?:\+[1-6])?|[1-9]) mortal wounds? instead if {_THEY_ARE}"
+
+
+def _rolled(reader: Reader, made: Deed, context: Context) -> Deed:
+    """Mortal wounds by one die, by several, or by one for each miniature; more of them for some kinds of target."""
     _needs(made, "enemy", reader)
     reader.take(r"(?:then|and)")
     reader.need(r"(?:you can )?roll")
     dice, count = _dice(reader)
+    better = reader.take(_BETTER)
     reader.take(":|[.;:,]")
     each = dice != "one" or count > 1
     steps = list(_each_step(reader) if each else _steps(reader))
+    other = reader.take(_WORSE_OFF)
     most = reader.take(r"\(to a maximum of (?P<most>\d+)(?: mortal wounds)?\.?\)")
     table = RolledWounds(tuple(steps), dice, count, int(most["most"]) if most else 0, who="target")
-    return made.more(table)
+    kinds = better or other
+    if kinds is None:
+        return made.more(table)
+    if (better and other) or (better and any(step.least <= int(better["more"]) for step in steps[1:])):
+        raise Unread(reader.text)
+    more = int(better["more"]) if better else 0
+    amount = _amount(other["other"]) if other else None
+    changed = tuple(TableStep(max(1, step.least - more), amount or step.amount) for step in steps)
+    if other and len(steps) > 1:
+        raise Unread(reader.text)
+    return made.more(*_by_kind(table, msgspec.structs.replace(table, steps=changed), kinds, context))
+
+
+def _by_kind(plain: RolledWounds, special: RolledWounds, said: re.Match[str], context: Context) -> list[RolledWounds]:
+    """One table for targets of a kind, another for all others."""
+    names = said["fly"] or said["names"]
+    those, others = foes(names, context.known, "keyword"), none_of(names, context.known, "keyword")
+    if said["no"]:
+        those, others = others, those
+    made = [(special, each) for each in those] + [(plain, each) for each in others]
+    return [msgspec.structs.replace(table, conditions=each) for table, each in made]
 
 
 _BACKLASH = (

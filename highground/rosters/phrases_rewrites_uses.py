@@ -65,6 +65,17 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     (r"\bthat was (?=hit by one or more)", ""),
     (r"\bthat is (?=within \d+\" of and visible to)", ""),
     (r"\bvisible to and (within \d+\" of) (this unit|this model|the bearer)", r"\1 and visible to \2"),
+    # whom one weapon hit, of whom there can be but one
+    (
+        r"\bif one or more of those attacks made with ((?:its|an?|this (?:unit|model)'s) [a-z' -]+?) scored a hit"
+        r" against an? (?:enemy )?((?:[a-z]+ )?unit),",
+        r"select the enemy \2 hit by one or more of those attacks made with \1,",
+    ),
+    (
+        r"\bif an enemy ((?:[a-z]+ )?unit) was hit by one or more (?:of those attacks|attacks) made (?:with|by)"
+        r" ((?:its|an?|this (?:unit|model)'s) [a-z' -]+?)(?: this phase)?,",
+        r"select the enemy \1 hit by one or more of those attacks made with \2,",
+    ),
     # what befalls it
     (
         r"\beach time a battle-shock(?: or leadership)? test is taken for (that (?:enemy )?unit), subtract (\d)"

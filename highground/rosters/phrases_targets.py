@@ -62,7 +62,11 @@ class Aiming(msgspec.Struct, frozen=True):
 
 def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
     """The unit that is selected. Where its use has a target already, 'that unit' is it."""
-    reader.need(r"(?:you can |you must |then )?select one(?= (?:enemy|friendly|visible|unit))")
+    sole = reader.take(r"select the(?= enemy .*\bmade with )") is not None
+    if sole:
+        found = msgspec.structs.replace(found, sole=True)
+    else:
+        reader.need(r"(?:you can |you must |then )?select one(?= (?:enemy|friendly|visible|unit))")
     if found.use.target != "none":
         raise Unread(reader.text)
     if reader.take(r"unit from your opponent's army"):
@@ -125,7 +129,8 @@ def _hit(reader: Reader, found: Occasion, side: str, known: KnownKeywords) -> Oc
     if side != "enemy":
         raise Unread(reader.text)
     armed = reader.take(
-        r"made with (?:an? |its |(?:this model|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?: this phase)?(?=,|;|$| and)"
+        r"made with (?:an? |its |(?:this model|this unit|the bearer)'s )(?P<name>[a-z][a-z' -]*?)(?: this phase)?"
+        r"(?=,|;|$| and)"
     )
     if armed is None:
         return found

@@ -58,6 +58,8 @@ class Occasion(msgspec.Struct, frozen=True):
     """Whether it is used by the unit that its bearer leads, which the text then calls 'that unit'."""
     picked: bool = False
     """Whether it waits for its bearer to be picked, which happens with the unit that it is in."""
+    sole: bool = False
+    """Whether it is about all that one weapon hit: right where there is one such weapon, which hits one enemy."""
 
     def when(self, **values: object) -> Occasion:
         return msgspec.structs.replace(self, use=msgspec.structs.replace(self.use, **values))

@@ -66,6 +66,8 @@ class UseReading(msgspec.Struct, frozen=True):
     clause: Clause
     use: Use | None = None
     army: bool = False
+    sole: bool = False
+    """Whether its unit must have no more than one of the weapon that it is about."""
 
 
 def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None:
@@ -99,7 +101,8 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
     made = msgspec.structs.replace(made, trigger=_of_hits(made))
     if ritual is not None and made.trigger.use.target == "none":
         made = msgspec.structs.replace(made, trigger=made.trigger.when(target="friend"))
-    return UseReading(Clause(made.effects, scope=made.trigger.scope), made.trigger.use, ritual is not None)
+    how = made.trigger
+    return UseReading(Clause(made.effects, scope=how.scope), how.use, ritual is not None, how.sole)
 
 
 def _of_hits(made: Deed) -> Occasion:

@@ -205,6 +205,7 @@ def of_use(use: Use) -> str:
     if use.conditions:
         parts.append("if " + " and ".join(map(of_condition, use.conditions)))
     parts += [f"for {number} of {name}" for name, number in use.spend]
+    parts += ["counted together with what it has beside it"] if use.counts_with else []
     return ", ".join(part for part in parts if part) + (
         f" for {use.cost} command point{'s' if use.cost > 1 else ''}" if use.cost else ""
     )
