@@ -22,6 +22,7 @@ from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
+from highground.rosters.phrases_instead import beside
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_menus import of_menus
 from highground.rosters.phrases_prices import dealing, of_dealings
@@ -237,6 +238,9 @@ def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
             said.append(Clause())
         elif number and said and follows(sentence):
             said.append(_further(sentence, context, said[-1]))
+        elif number and said and sentence.endswith(" instead"):
+            context, clause = _sentence(sentence.removesuffix(" instead"), known)
+            said.append(replace(clause, effects=beside(said[-1].effects, clause.effects)))
         else:
             context, clause = _sentence(sentence.removeprefix("in addition, ") if number else sentence, known)
             said.append(clause)

@@ -13,6 +13,7 @@ from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAtt
 from highground.engine.amount import Keyword
 from highground.engine.effects import Stage
 from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword
+from highground.rosters.phrases_instead import beside
 from highground.rosters.phrases_keywords import THIS_WEAPON, only
 from highground.rosters.phrases_subjects import (
     Clause,
@@ -117,18 +118,9 @@ def further(reader: Reader, before: Context, found: tuple[AnyEffect, ...]) -> Cl
     blow = Blow(_now(reader, standing), "attacking", attacks[0].attacks)
     more = Clause.joined(reader.listed(lambda: _outcome(reader, blow)))
     if reader.take("instead"):
-        _replaces(attacks, more, reader)
-    else:
-        reader.take(r"as well|too|also")
+        return msgspec.structs.replace(more, effects=beside(attacks, more.effects))
+    reader.take(r"as well|too|also")
     return more
-
-
-def _replaces(before: list[ModifyAttack], more: Clause, reader: Reader) -> None:
-    """What is had instead must be what makes the other needless: a wider reroll of the same roll."""
-    ones = {effect.stage for effect in before if effect.reroll == "ones"}
-    for effect in more.effects:
-        if not isinstance(effect, ModifyAttack) or effect.reroll != "any" or effect.stage not in ones:
-            raise Unread(reader.text)
 
 
 def _now(reader: Reader, context: Context) -> Context:

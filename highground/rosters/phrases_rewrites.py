@@ -325,6 +325,9 @@ def needed(pattern: str) -> str:
 _DIGITS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10}
 _WORDINGS: tuple[tuple[str, Meant], ...] = (
     (r"^(?:whenever|every time) ", "each time "),
+    (r"^[■▪•] ?(?=if this unit contains )", ""),
+    (r"^if this unit contains (?=an? |one or more )", "while this unit contains "),
+    (r", or the (\[[^\]]+\]) ability if\b", r", and that attack has the \1 ability if"),
     (
         r"\bwhen(?:ever)? (?=(?:a model in (?:this|that) unit|this model|this unit|the bearer) makes an?"
         r" (?:ranged |melee )?attack\b)",
@@ -358,6 +361,20 @@ _WORDINGS: tuple[tuple[str, Meant], ...] = (
     ),
     (r"\bmodels in (this|that) unit gain (?=the |an? \d)", r"models in \1 unit have "),
     (r"\branged and melee weapons equipped by\b", "weapons equipped by"),
+    (
+        r"^((?:models in this unit|this unit|this model|(?:ranged |melee )?weapons equipped by|add|subtract|improve"
+        r"|you can re-roll) [^,]*?) (?:while|if) (this unit|this model) (is [^,]+)$",
+        r"while \2 \3, \1",
+    ),
+    (
+        r"^((?:add|subtract|improve|worsen) [^,]*? of )models in (friendly|enemy) ([a-z' ]*?)units within (\d+)\" of"
+        r" (this model|this unit|the bearer)\b([^,]*)$",
+        r'while a \2 \3unit is within \4" of \5, \1models in that unit\6',
+    ),
+    (
+        r"^models in (friendly|enemy) ([a-z' ]*?)units within (\d+)\" of (this model|this unit|the bearer) have\b",
+        r'while a \1 \2unit is within \3" of \4, models in that unit have',
+    ),
     (
         r"\bcontains (two|three|four|five|six|ten) or (more|fewer) models\b",
         lambda m: f"contains {_DIGITS[m[1]]} or {m[2]} models",

@@ -55,11 +55,13 @@ _AURA = (
 )
 _GROUP = r"(?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r'))? units within (?P<reach>\d+") of'
 _TARGET = (
-    r"an?(?: enemy)?(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")? (?:unit|target)"
-    r"(?: " + _OUT + r")?"
+    r"an?(?: enemy)?(?: (?P<names>(?!unit\b|target\b)" + NAMES + r"))?"
+    r"(?: " + _OUT.replace("out>", "before>") + r")? (?:unit|target)(?: " + _OUT + r")?"
 )
 
 
+_TARGET_ALONE = rf"an?(?: enemy)? (?!enemy|unit|target|closest)(?P<names>{NAMES})(?P<before>)(?P<out>)(?=,)"
+"""'a MONSTER or VEHICLE', before the comma that ends what is said of the target."""
 _OF_ROLLS = frozenset({"half range", "stronger"})
 """Conditions that an attack's own numbers answer."""
 
@@ -432,7 +434,7 @@ def target(reader: Reader, context: Context) -> Context:
         return context.under(only("target marked", name=marked["name"]))
     if reader.take(r"an?(?: enemy)? battle-shocked(?: enemy)? unit"):
         return context.under(only("target shocked"))
-    match = reader.need(_TARGET)
+    match = reader.take(_TARGET) or reader.need(_TARGET_ALONE)
     known, conditions = context.known, ALWAYS
     if match["names"]:
         conditions = foes(match["names"], known, "target keyword")
@@ -533,6 +535,8 @@ def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
             found = where(reader, context)
         else:
             found = fares(reader, context)
+    elif reader.take(r"(?:(?:that|the) target|that enemy unit)(?= (?:is|has|does|contains|can))"):
+        found = fares(reader, context)
     elif reader.take(r"(?:that|the) attack targets"):
         found = target(reader, context)
     else:

@@ -414,6 +414,84 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
         "unit",
         (ModifyAttack("hit", 1, conditions=(Condition("target size", 5),)),),
     ),
+    # more of the same instead
+    (
+        'Add 1 to Advance and Charge rolls made for this unit. While this unit is within 6" of one or more friendly'
+        " KEEPER units, add 2 to Advance and Charge rolls made for this unit instead.",
+        "unit",
+        (
+            AddToAdvance(1),
+            AddToCharge(1),
+            AddToAdvance(1, conditions=(Condition("near friend", 6, "keeper", own=True),)),
+            AddToCharge(1, conditions=(Condition("near friend", 6, "keeper", own=True),)),
+        ),
+    ),
+    (
+        "Each time a model in this unit makes an attack, add 1 to the Wound roll. If that target is Below"
+        " Half-strength, add 3 to the Wound roll instead.",
+        "unit",
+        (ModifyAttack("wound", 1), ModifyAttack("wound", 2, conditions=(Condition("target below half"),))),
+    ),
+    (
+        "Models in this unit have the Feel No Pain 6+ ability. While this unit is Below Half-strength, models in this"
+        " unit have the Feel No Pain 5+ ability instead.",
+        "unit",
+        (
+            ModifyAttack("fnp", 6, change="set", role="defending"),
+            ModifyAttack("fnp", 5, change="set", role="defending", conditions=(Condition("below half"),)),
+        ),
+    ),
+    (
+        "Each time a model in this unit makes an attack, that attack has the [LETHAL HITS] ability if this unit is"
+        " below its Starting Strength, or the [SUSTAINED HITS 2] ability if this unit is Below Half-strength.",
+        "unit",
+        (
+            GainKeyword(LETHAL, conditions=(Condition("below start"),)),
+            GainKeyword(SUSTAINED, conditions=(Condition("below half"),)),
+        ),
+    ),
+    (
+        "Each time a model in this unit makes an attack that targets a MONSTER or VEHICLE, add 1 to the Hit roll.",
+        "unit",
+        (
+            ModifyAttack("hit", 1, conditions=(against("monster"),)),
+            ModifyAttack("hit", 1, conditions=(against("monster", True), against("vehicle"))),
+        ),
+    ),
+    # conditions behind, circles by their units
+    (
+        "Models in this unit have the Feel No Pain 5+ ability while this unit is within range of an objective marker"
+        " you control.",
+        "unit",
+        (ModifyAttack("fnp", 5, change="set", role="defending", conditions=(Condition("holds objective"),)),),
+    ),
+    (
+        "Add 1 to Charge rolls made for this unit if this unit is Below Half-strength.",
+        "unit",
+        (AddToCharge(1, conditions=(Condition("below half"),)),),
+    ),
+    (
+        'Improve the Leadership characteristic of models in friendly KEEPER units within 6" of this unit by 1.',
+        "unit",
+        (AddToLeadership(1, who="friends within", reach=6.0, conditions=(Condition("keyword", name="keeper"),)),),
+    ),
+    (
+        'Models in friendly units within 6" of this unit have the Feel No Pain 6+ ability.',
+        "unit",
+        (ModifyAttack("fnp", 6, change="set", role="defending", who="friends within", reach=6.0),),
+    ),
+    (
+        "Each time a model in this unit makes an attack that targets an enemy unit, if that enemy unit is"
+        " Battle-shocked, add 1 to the Hit roll.",
+        "unit",
+        (ModifyAttack("hit", 1, conditions=(Condition("target shocked"),)),),
+    ),
+    (
+        "While this model is leading a unit, each time a model in that unit makes an attack, if the target is within"
+        " range of an objective marker, re-roll a Wound roll of 1.",
+        "bearer",
+        (ModifyAttack("wound", change="reroll", reroll="ones", conditions=(LED, Condition("target on objective"))),),
+    ),
     # other wordings
     (
         "This unit has a 6+ invulnerable save against ranged attacks, and 4+ invulnerable save against melee attacks.",
@@ -502,6 +580,20 @@ STAYS = [
     "Ranged weapons equipped by models in this unit have the HUMMING ability.",
     "Each time an attack targets this unit, the target cannot have the Benefit of Cover against that attack.",
     "Add 1 to Hit rolls made for this unit.",
+    # conditions behind
+    "Add 1 to Charge rolls made for this unit if this unit is humming.",
+    "Each time an attack targets this unit, if the target is within range of an objective marker, subtract 1 from the"
+    " Hit roll.",
+    # instead of something else
+    "Add 1 to Advance rolls made for this unit. While this unit is Below Half-strength, add 1 to Charge rolls made for"
+    " this unit instead.",
+    "Add 2 to Charge rolls made for this unit. While this unit is Below Half-strength, add 1 to Charge rolls made for"
+    " this unit instead.",
+    "Models in this unit have the Feel No Pain 5+ ability. While this unit is Below Half-strength, models in this unit"
+    " have the Feel No Pain 6+ ability instead.",
+    "Each time this model makes an attack that targets a VEHICLE, add 1 to the Wound roll. If that attack targets a"
+    " MONSTER unit, add 2 to the Wound roll instead.",
+    "Each time this model makes an attack that targets a HUMMING, add 1 to the Hit roll.",
     # what is left of a list of what armies may not have
     "If your army includes a Reed Singer, it has 1 wound more.",
     "You cannot include more than one of this model in your transport.",
