@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.condition import OF_TARGET
 from highground.engine.abilities.effect import Attacks, Role
 from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAttack
 from highground.engine.amount import Keyword
@@ -126,7 +127,9 @@ def further(reader: Reader, before: Context, found: tuple[AnyEffect, ...]) -> Cl
 def _now(reader: Reader, context: Context) -> Context:
     """The 'if' at the head of such a sentence, in all its wordings."""
     reader.need("if")
-    if context.that == "friend" and (own := reader.attempt(lambda: _own_now(reader, context))):
+    aimed = any(each.kind in OF_TARGET for one in context.conditions for each in one)
+    theirs = aimed and reader.text.startswith("that unit is", reader.at)  # the unit that was named last
+    if context.that == "friend" and not theirs and (own := reader.attempt(lambda: _own_now(reader, context))):
         return own
     if reader.take(r"the target of (?:that|the) attack|(?:that|the) (?:target|enemy unit|unit)"):
         reader.take(r"is an enemy unit(?: that)?(?= )")

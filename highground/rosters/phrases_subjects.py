@@ -539,6 +539,8 @@ def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
         found = fares(reader, context)
     elif reader.take(r"(?:that|the) attack targets"):
         found = target(reader, context)
+    elif reader.text.startswith("that unit", reader.at) and " targets " in reader.text[: reader.at]:
+        raise Unread(reader.text)  # which of the two units is meant would not be clear
     else:
         found = own_state(reader, context)
     if comma:

@@ -458,6 +458,22 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
             ModifyAttack("hit", 1, conditions=(against("monster", True), against("vehicle"))),
         ),
     ),
+    # which unit is meant
+    (
+        "While this model is leading a unit, each time a model in that unit makes an attack that targets a unit that is"
+        " below its Starting Strength, you can re-roll the Hit roll. If that unit is Below Half-strength, you can"
+        " re-roll the Wound roll as well.",
+        "bearer",
+        (
+            ModifyAttack("hit", change="reroll", reroll="any", conditions=(LED, Condition("target below start"))),
+            ModifyAttack(
+                "wound",
+                change="reroll",
+                reroll="any",
+                conditions=(LED, Condition("target below start"), Condition("target below half")),
+            ),
+        ),
+    ),
     # conditions behind, circles by their units
     (
         "Models in this unit have the Feel No Pain 5+ ability while this unit is within range of an objective marker"
@@ -580,6 +596,9 @@ STAYS = [
     "Ranged weapons equipped by models in this unit have the HUMMING ability.",
     "Each time an attack targets this unit, the target cannot have the Benefit of Cover against that attack.",
     "Add 1 to Hit rolls made for this unit.",
+    # which unit is meant is not clear
+    "While this model is leading a unit, each time a model in that unit makes an attack that targets an enemy unit, if"
+    " that unit is Below Half-strength, add 1 to the Hit roll.",
     # conditions behind
     "Add 1 to Charge rolls made for this unit if this unit is humming.",
     "Each time an attack targets this unit, if the target is within range of an objective marker, subtract 1 from the"
