@@ -61,12 +61,16 @@ def of_json(value: object) -> dict[str, Any] | None:
     return next((each for each in found if isinstance(each, dict)), None)
 
 
+def opened(content: bytes | dict[str, Any]) -> Node:
+    """A data file's tree, out of its XML or its JSON's value. Raises RosterError for other files."""
+    if isinstance(content, bytes):
+        return from_xml(content, _check_root, _CONTAINERS, _DROPPED, _MOST_PARTS)
+    return from_json(content, _ROOTS[0], _CONTAINERS)
+
+
 def read_catalogue(content: bytes | dict[str, Any]) -> tuple[str, list[KnownSheet]]:
     """A data file's name for itself, and its sheets, out of its XML or its JSON's value. RosterError if it has none."""
-    if isinstance(content, bytes):
-        root = from_xml(content, _check_root, _CONTAINERS, _DROPPED, _MOST_PARTS)
-    else:
-        root = from_json(content, _ROOTS[0], _CONTAINERS)
+    root = opened(content)
     edition = EDITIONS.get(root.get("gameSystemId"), "")
     if edition not in PLAYABLE:
         raise RosterError(f"The data file '{root.name}' is of another game than those that can be fought here.")
@@ -105,13 +109,14 @@ class CatalogueReader:
 
     def sheets(self) -> list[KnownSheet]:
         found: dict[tuple[str, str], KnownSheet] = {}
+        for node in self.units():
+            for sheet in self._unit(node):
+                found.setdefault((sheet.kind, sheet.key), sheet)
         for entry in self.root.of("selectionEntry"):
             self.left = _MOST_NODES
             if entry.get("type") in {"unit", "model"}:
-                node = self._selection(entry, "", 0)
-                for sheet in self._unit(node):
-                    found.setdefault((sheet.kind, sheet.key), sheet)
-            elif entry.name.casefold().startswith("detachment"):
+                continue
+            if entry.name.casefold().startswith("detachment"):
                 for sheet in self._detachments(self._selection(entry, "", 0)):
                     found.setdefault((sheet.kind, sheet.key), sheet)
         for group in self.root.of("selectionEntryGroup"):
@@ -121,6 +126,13 @@ class CatalogueReader:
                     for sheet in _enhancements(node):
                         found.setdefault((sheet.kind, sheet.key), sheet)
         return list(found.values())
+
+    def units(self) -> Iterator[Node]:
+        """Each unit as a selection that has all that can be chosen in it."""
+        for entry in self.root.of("selectionEntry"):
+            self.left = _MOST_NODES
+            if entry.get("type") in {"unit", "model"}:
+                yield self._selection(entry, "", 0)
 
     def _unit(self, node: Node) -> Iterator[KnownSheet]:
         sheet = unit_sheet(node)

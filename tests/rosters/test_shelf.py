@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.coverage_catalogues import fates, figures
 from highground.engine.model import UnitSheet
 from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.naming import key, nearest
@@ -353,6 +355,24 @@ def test_a_data_file_puts_a_whole_faction_on_the_shelf() -> None:
     (unit,) = read_roster(text.encode(), "", Shelf(sheets)).army.units
     assert held(unit) == [("Warden", 5, {"Thorn rifle": 1})]
     assert (unit.keywords, "scouts" in unit.rules) == (("infantry",), True)
+
+
+ABILITIES = """<profile name="{name}" typeName="Abilities"><characteristics>
+<characteristic name="Description">{text}</characteristic></characteristics></profile>"""
+
+
+def test_abilities_of_a_data_file_are_counted_as_those_of_rosters_are(tmp_path: Path) -> None:
+    texts = {
+        "Steady": "Each time a model in this unit makes a ranged attack, add 1 to the Hit roll.",
+        "Odd": "The lights over the ford go out.",
+    }
+    profiles = "".join(ABILITIES.format(name=name, text=text) for name, text in texts.items())
+    sheet = f'<selectionEntry id="u" name="Warden squad" type="unit"><profiles>{profiles}</profiles>'
+    path = tmp_path / "wardens.cat"
+    path.write_text(DATA_FILE.replace('<selectionEntry id="u" name="Warden squad" type="unit">', sheet))
+    assert figures(fates([path])) == (
+        "1 of 2 occurrences are effects (50.0%); 1 of 2 different ones are effects (50.0%)"
+    )
 
 
 def test_a_data_file_of_another_game_or_without_sheets_is_refused() -> None:
