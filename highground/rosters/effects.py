@@ -160,6 +160,12 @@ def _leader_of(unit: UnitSheet, reading: Reading) -> tuple[int, ...]:
     return tuple(named) if several and len(named) == 1 else ()
 
 
+def _by_one(reading: Reading, ability: Ability) -> bool:
+    """Whether it is gear of one miniature that its unit uses while that miniature lives."""
+    one = ability.location == "miniature" and len(ability.bearers) == 1
+    return one and reading.scope == "bearer" and not reading.choices and reading.use is not None
+
+
 def _by_bearer(reading: Reading, alone: bool) -> bool:
     """Whether single miniatures may have it: always, or as they use it where the one that does is known."""
     use = reading.use
@@ -233,7 +239,7 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
     )
     if not reading.effects and reading.rule is None and not reading.choices:
         return True
-    if reading.use is not None and not alone and ability.location != "unit":
+    if reading.use is not None and not alone and ability.location != "unit" and not _by_one(reading, ability):
         return False
     if reading.sole and (reading.use is None or _carried(unit, reading.use.weapon) != 1):
         return False

@@ -150,3 +150,28 @@ def test_one_die_says_what_comes_of_a_use(face: int, *, hurt: bool, tests: bool)
     events = take(battle, Used("risk", 0, (1,)), face, *((3, 3) if tests else ()))
     assert one(ev.CauseRolled, events).dice == (face,)
     assert (sum(battle.state.units[0].wounds) == 2) == hurt
+
+
+def miners() -> Battle:
+    """Two miners (0), of whom the second carries a mine, beside an enemy (1) that the first is nearer to."""
+    use = Use("activated", phases=("combat",), turn="any", target="enemy", reach=3.0, of_model=True)
+    mine = Ability("Mine", uid="mine", location="miniature", bearers=(1,), use=use, effects=(HURT,))
+    team = replace(unit("Miners", blade(), count=2), abilities=(mine,))
+    what = setup([team], [unit("Foes", blade(), wounds=3)])
+    return position(what, {0: ((20.0, 20.0), (18.0, 20.0)), 1: row(24, 20)}, "combat")
+
+
+def test_what_one_miniature_carries_reaches_from_where_it_stands() -> None:
+    battle = miners()
+    assert refusal(battle, Used("mine", 0, (1,))).code == "wrong-use"
+    units = (replace(battle.state.units[0], places=((18.0, 20.0), (20.0, 20.0))), *battle.state.units[1:])
+    battle.scene.rewind(replace(battle.state, units=units))
+    take(battle, Used("mine", 0, (1,)))
+    assert sum(battle.state.units[1].wounds) == 2
+
+
+def test_what_one_miniature_carries_is_gone_with_it() -> None:
+    battle = miners()
+    units = (replace(battle.state.units[0], places=((20.0, 20.0),) * 2, wounds=(1, 0)), *battle.state.units[1:])
+    battle.scene.rewind(replace(battle.state, units=units))
+    assert refusal(battle, Used("mine", 0, (1,))).code == "wrong-use"

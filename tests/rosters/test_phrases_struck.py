@@ -318,3 +318,16 @@ def test_what_is_in_doubt_stays_text(text: str) -> None:
 @pytest.mark.parametrize("more", ["Then it rains.", "If it does, you lose 1CP."])
 def test_a_sentence_more_leaves_all_of_it(text: str, more: str) -> None:
     assert read_text(f"{text} {more}", KNOWN) is None
+
+
+@pytest.mark.parametrize(("bearers", "read"), [((1,), True), ((0, 1), False), ((), False)])
+def test_what_one_miniature_carries_is_used_by_its_unit(bearers: tuple[int, ...], *, read: bool) -> None:
+    text = (
+        'Once per battle, at the start of any phase, you can select one enemy unit within 3" of the bearer and roll '
+        "one D6: on a 2+, that enemy unit suffers D3 mortal wounds."
+    )
+    gear = Ability("Mine", text, "miniature", bearers=bearers)
+    sheet = replace(unit("Miners", blade(), count=2), abilities=(gear,))
+    found = with_effects(sheet, KNOWN, set(), "here", Report()).abilities[0]
+    assert (found.use is not None) == read
+    assert found.by_hand != read

@@ -186,7 +186,9 @@ def _fits(scene: Scene, side: int, entry: Entry, unit: int) -> bool:
 def _users(scene: Scene, side: int, entry: Entry, about: tuple[int, ...]) -> Sequence[int | None]:
     if entry.unit is not None:
         user = bearer(scene, entry.unit)
-        return [] if user is None or (entry.window in _OF_ONE and user not in about) else [user]
+        if user is None or (entry.ability.bearers and scene.bearing(entry.unit, entry.ability.bearers) is None):
+            return []  # who carries it has fallen
+        return [] if entry.window in _OF_ONE and user not in about else [user]
     if entry.target == "none":
         return [None]
     if entry.window in _OF_THESE:
@@ -490,8 +492,8 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
             foe
             for foe in near
             if _aimable(scene, use, unit, foe)
-            and _hit_so(scene, use, unit, own, foe)
-            and _reached(scene, use, unit, own, foe, reach)
+            and struck.hit_so(scene, use, unit, own, foe)
+            and _reached(scene, ability, unit, own, foe, reach)
             and possible.able_at(scene, ability, unit, foe)
         ]
     )
@@ -502,42 +504,23 @@ def _aimable(scene: Scene, use: AbilityUse, unit: int, target: int) -> bool:
     return not use.aimed or any(all(conditions.check(scene, each, target, unit) for each in one) for one in use.aimed)
 
 
-def _hit_so(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int) -> bool:
-    """Whether the target was hit by whom and with what the use asks for, if it asks."""
-    alone = use.of_model and own is not None and own != unit
-    if use.window != "shot" or not (use.weapon or alone):
-        return True
-    mine = _miniatures(scene, unit, own or 0) if alone else range(len(scene.state.units[unit].wounds))
-    return any(
-        each.target == target and use.weapon in {"", each.weapon} and any(i in mine for i in each.bearers)
-        for each in struck.hits(scene, unit)
-    )
-
-
-def _reached(scene: Scene, use: AbilityUse, unit: int, own: int | None, target: int, reach: float) -> bool:
+def _reached(scene: Scene, ability: Ability, unit: int, own: int | None, target: int, reach: float) -> bool:
     """Whether the target is in sight if it must be, and near those who have the ability where others are with them."""
-    alone = not use.of_model or own is None or own == unit or use.window == "shot"
+    use, carriers = ability.use, ability.bearers
+    assert use is not None
+    alone = not use.of_model or own is None or (own == unit and not carriers) or use.window == "shot"
     if alone and not use.sight:
         return True
     if unit == target:
         return True
     lane = scene.lane(unit, target)
-    mine = range(len(scene.state.units[unit].wounds)) if alone else _miniatures(scene, unit, own or 0)
+    mine: Sequence[int] = (
+        range(len(scene.state.units[unit].wounds)) if alone else struck.carriers_in(scene, unit, own, carriers)
+    )
     return any(
         index in mine and (sees or not use.sight) and (not reach or gap <= reach + TOLERANCE)
         for index, sees, gap in zip(lane.indices, lane.sees, lane.gaps, strict=True)
     )
-
-
-def _miniatures(scene: Scene, host: int, leader: int) -> range:
-    """The places of a leader's miniatures among those of the unit that it has joined."""
-    first = scene.sheets[host].body
-    for other in scene.state.units[host].leaders:
-        last = first + len(scene.state.units[other].wounds)
-        if other == leader:
-            return range(first, last)
-        first = last
-    return range(0)
 
 
 def check(scene: Scene, side: int, choice: Use, window: Window | None = None) -> Offer:

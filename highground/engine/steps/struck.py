@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from highground.engine import events as ev
+from highground.engine.abilities.model import Use
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Hit, Unit, Window
@@ -57,3 +58,32 @@ def _apart(a: Point, b: Point, spot: Point) -> float:
     along = max(0.0, min(1.0, along))
     x, y = spot[0] - a[0] - along * dx, spot[1] - a[1] - along * dy
     return float((x * x + y * y) ** 0.5)
+
+
+def hit_so(scene: Scene, use: Use, unit: int, own: int | None, target: int) -> bool:
+    """Whether the target was hit by whom and with what the use asks for, if it asks."""
+    alone = use.of_model and own is not None and own != unit
+    if use.window != "shot" or not (use.weapon or alone):
+        return True
+    mine = miniatures_of(scene, unit, own or 0) if alone else range(len(scene.state.units[unit].wounds))
+    return any(
+        each.target == target and use.weapon in {"", each.weapon} and any(i in mine for i in each.bearers)
+        for each in hits(scene, unit)
+    )
+
+
+def carriers_in(scene: Scene, unit: int, own: int | None, carriers: tuple[int, ...]) -> Sequence[int]:
+    """The places of those who have the ability among the miniatures of the unit that uses it."""
+    part = range(len(scene.state.units[unit].wounds)) if own in {None, unit} else miniatures_of(scene, unit, own or 0)
+    return [part[i] for i in carriers if i < len(part)] if carriers else part
+
+
+def miniatures_of(scene: Scene, host: int, leader: int) -> range:
+    """The places of a leader's miniatures among those of the unit that it has joined."""
+    first = scene.sheets[host].body
+    for other in scene.state.units[host].leaders:
+        last = first + len(scene.state.units[other].wounds)
+        if other == leader:
+            return range(first, last)
+        first = last
+    return range(0)
