@@ -13,7 +13,7 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities.acts import IgnoreDamage, Redeploy
-from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, Withdraw
+from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, TakeShockTest, Withdraw
 from highground.engine.abilities.effects import AddMiniatures, HoldObjective, Regrow, StrikeWhenFallen
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
@@ -39,6 +39,7 @@ FEWEST_SEEDS, MOST_SEEDS = 5, 40
 TAGS = {"precision", "psychic"}
 """Weapon keywords that change no roll (precision changes who is hurt): met when they attack."""
 ONLY_BY_POSITION = [
+    "after_shots_opened",
     "charge_called_off",
     "points_amended",
     "unit_put",
@@ -218,6 +219,7 @@ def met() -> Met:
     found.look(counted())
     found.look(spared())
     found.look(added())
+    found.look(struck())
     return found
 
 
@@ -285,6 +287,17 @@ def spared() -> Battle:
     take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
     take(battle, ch.RollDice(), 3, 4, 5)
     take(battle, ch.Use("ward", 1))
+    return battle
+
+
+def struck() -> Battle:
+    """A unit that may shake whom one of its weapons hit."""
+    use = AbilityUse("activated", phases=("shooting",), window="shot", target="enemy", weapon="gun")
+    shake = Ability("Shake", uid="shake", use=use, effects=(TakeShockTest(who="target"),))
+    gunner = replace(unit("Gunner", weapon("gun")), abilities=(shake,))
+    battle = position(setup([gunner], [unit("Foe", blade())]), {0: row(20, 22), 1: row(30, 22)}, "shooting")
+    take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
+    take(battle, ch.RollDice(), 3, 1)
     return battle
 
 
