@@ -27,7 +27,7 @@ from highground.engine.steps.movement import (
 from highground.engine.steps.placing import barriers, bases_at_set_up
 from highground.engine.table import floors, formation
 from highground.engine.table.coherency import coherent
-from highground.engine.table.distance import ENGAGEMENT, Disc, apart, shorten
+from highground.engine.table.distance import ENGAGEMENT, Disc, apart, centre, shorten
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.shapes import in_polygon
 from highground.engine.table.zones import at_edge, grid
@@ -204,6 +204,14 @@ def _kept_off(scene: Scene, side: int, distance: float) -> list[Disc]:
                 if more > 0 and (not having or i in having):
                     found += [(x, y, r + more) for x, y, r in base.at(*place)]
     return found
+
+
+def get_out_near(scene: Scene, unit: int, place: Point) -> tuple[Point, ...] | None:
+    """Where a unit gets out about `place`, else as near to it as its transport has room; None if there is none."""
+    there = transports.exits(scene, unit, place)
+    if there is not None:
+        return there
+    return min(getting_out(scene, unit), key=lambda places: apart(centre(places), place), default=None)
 
 
 def getting_out(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:

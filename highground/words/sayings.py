@@ -326,7 +326,7 @@ COMMANDS = {
     "no-such-end": Saying("A battle is ended by resigning, by a draw, or by a claim."),
     "no-room-near": Saying("There is no room for {unit} within {distance:g} inches of there."),
     "no-room-to-arrive": Saying("{unit} cannot arrive there: too near to an enemy, or no room."),
-    "no-room-to-get-out": Saying("{unit} cannot get out there.", remedy="Stay beside the transport."),
+    "no-room-to-get-out": Saying("There is no room for {unit} beside its transport."),
     "advance-too-far": Saying("{unit} cannot advance that far.", "{length:.1f} of at most {limit:g} inches"),
     "no-enemy-in-reach": Saying("No enemy is within {reach:g} inches of {unit}.", "{gap:.1f} of {reach:g} inches"),
     "already-registered": Saying("The charge of {unit} is registered already."),

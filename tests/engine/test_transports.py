@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine import finding
 from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
 from highground.engine.state import Shot
+from highground.engine.steps import transports
 from tests.engine.field import beside, blade, one, only, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
 
@@ -44,6 +46,18 @@ def test_a_unit_gets_out_wholly_within_three_inches() -> None:
     assert refusal(battle, Disembark(1, row(20, 26, 3))).code == "not-inside"
     take(battle, Move(1, "move", ((20.0, 30.0), (21.5, 30.0), (18.5, 30.0))))
     assert refusal(battle, Embark(1, 0)).code == "not-moved", "not in the turn it got out"
+
+
+def test_who_cannot_get_out_about_a_place_gets_out_as_near_to_it_as_there_is_room() -> None:
+    battle = convoy()
+    beyond = (32.0, 22.0)
+    assert transports.exits(battle.scene, 1, beyond) is None
+    places = finding.get_out_near(battle.scene, 1, beyond)
+    assert places is not None
+    assert min(x for x, _ in places) > 20, "on that side of the transport"
+    take(battle, Disembark(1, places))
+    here = finding.get_out_near(convoy().scene, 1, (20.0, 25.0))
+    assert here == transports.exits(convoy().scene, 1, (20.0, 25.0))
 
 
 @pytest.mark.parametrize("allowed", [True, False])

@@ -20,7 +20,7 @@ from highground.engine.prompts import MovePrompt, PlacePrompt, Prompt, ReactProm
 from highground.engine.record import Given
 from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
-from highground.engine.steps import movement, offers, transports
+from highground.engine.steps import movement, offers
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.commands.destinations import Destination, check_advance, closed_up, ends, of_all
 from highground.game.commands.rolling import fought_nobody, put_down, rolled, tidied
@@ -219,7 +219,7 @@ def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:
 def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
     found = tuple(places)
     if not found and location is not None:
-        found = transports.exits(match.battle.scene, unit, location) or ()
+        found = finding.get_out_near(match.battle.scene, unit, location) or ()
     if not found:
         raise Refusal("no-room-to-get-out", unit=match.cast.units[unit])
     yield Put(ch.Disembark(unit, found))

@@ -8,6 +8,7 @@ import { useKeysOn } from '@/shared/keysOn';
 import { GAME, client, onTable, request, showPanel } from '../staged.test-kit';
 import { BRIDGE, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { Announcer } from '../list/Announcer';
+import { PromptLine } from '../shell/PromptLine';
 import { MovementPanel } from './MovementPanel';
 
 const CALLS = `/api/game/${GAME}`;
@@ -127,6 +128,25 @@ describe('the movement phase', () => {
   });
 
   // MOVE-19
+  test('passengers with no room where they are held get out as near to there as they can', async () => {
+    const inside: UnitState = { ...RUNNERS, deployed: true, inside: { uuid: 'bridge', name: 'Bridge Watch' } as never };
+    takes(tableState({ acting: [], units: [{ ...RUNNERS }, BRIDGE] }));
+    showPanel(
+      <>
+        <PromptLine />
+        <MovementPanel />
+      </>,
+      tableState({ acting: [inside], units: [inside, BRIDGE] }),
+    );
+    await press('runners', 'Get out');
+    const [x, y] = BRIDGE.location!;
+    drag(x, y);
+    await userEvent.click(await screen.findByRole('button', { name: 'Get out near there' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ unit_uuid: 'runners', new_location: [x, y] });
+    expect(sent[0]).not.toHaveProperty('places');
+  });
+
   test('the other type is an advance: rolled first, then put down as one', async () => {
     const placing = tableState({
       asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }),

@@ -13,7 +13,7 @@ import { AiAction, AiSaid } from './AiAction';
 import { LastAttack } from './fights/LastAttack';
 import { useShortcuts } from '../map/shortcuts';
 import { ControllerBadge, PanelHead } from './parts';
-import { GhostWords, PlaceRefused, useChosen, useClosingUp, useLetGo, usePlaceCommand } from './Placing';
+import { GhostWords, PlaceRefused, useChosen, useClosingUp, useCrowdedOut, useLetGo, usePlaceCommand } from './Placing';
 
 /** What the units that the panel lists can do. */
 interface Groups {
@@ -269,17 +269,19 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
     const { location: new_location, ...where } = chosen;
     void move(unit.uuid, type, { new_location, ...where });
   };
-  useShortcuts({ confirm: chosen && !command.locked ? go : undefined });
   const closingUp = useClosingUp();
   const closeUp = (new_location: [number, number]) =>
     closingUp(unit.uuid, () => move(unit.uuid, type, { new_location, ...floor }));
+  const crowded = useCrowdedOut();
+  const confirm = chosen && crowded ? () => void closeUp(chosen.location) : go;
+  useShortcuts({ confirm: chosen && !command.locked ? confirm : undefined });
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Click and drag the unit on the map to move it" />
       <PlaceRefused onCloseUp={chosen ? () => void closeUp(chosen.location) : undefined} />
       <div className="flex flex-wrap gap-2">
         {chosen && (
-          <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={go}>
+          <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={confirm}>
             Finalize Movement
           </Button>
         )}

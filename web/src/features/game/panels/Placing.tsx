@@ -77,6 +77,17 @@ export function useClosingUp(): (unitId: string, send: () => Promise<GameState |
   };
 }
 
+/**
+ * Whether passengers cannot get out as they are held on the map. A block of them rarely finds room beside its transport,
+ * so that they get out one by one, as near to there as they can.
+ */
+export function useCrowdedOut(): boolean {
+  const ghost = useGhost(useGameState());
+  const refused = useTable((table) => table.refused);
+  if (!ghost?.unit.inside) return false;
+  return refused !== null || ghost.judge(ghost.places).state === 'bad';
+}
+
 /** The unit is selected and in hand as soon as it is asked for. */
 export function useDragged(id: string | undefined, limit: number): void {
   const { want, select } = useTable();

@@ -10,6 +10,7 @@ import { useRefusedThere } from '../map/inTheWay';
 import { useGhost } from '../map/useGhost';
 import { unitOf } from '../board';
 import { Refusal } from '../panels/Act';
+import { useCrowdedOut } from '../panels/Placing';
 import { chargeChance, chargeNeeds } from '../panels/fights/charging';
 import { oddsLine, useOdds } from '../panels/fights/useOdds';
 import type { Command } from '../client/useCommand';
@@ -129,24 +130,27 @@ function usePlacing(): Main | null {
   const { shortcuts } = useClient();
   const { pending, target, want } = useTable();
   const { command } = useGoOn();
-  const { asked, bad } = useStanding();
+  const crowded = useCrowdedOut();
+  const { asked, bad } = useStanding(crowded);
   const ghost = useGhost(useGameState());
   const how = ghost?.how(ghost.places);
   if (!pending || !target) return null;
   const act = () => void shortcuts.act('confirm');
   const letGo = pending.tapped ? () => want(null) : undefined;
-  const label = (pending.tapped && how && HERE[how]) || 'Put it down';
-  return { asked, label, able: !command.locked && !bad, act, command, ...(letGo && { letGo }) };
+  const label = crowded ? 'Get out near there' : (pending.tapped && how && HERE[how]) || 'Put it down';
+  return { asked, label, able: !command.locked && (!bad || crowded), act, command, ...(letGo && { letGo }) };
 }
 
 /** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */
-function useStanding(): { asked: string; bad: boolean } {
+function useStanding(crowded: boolean): { asked: string; bad: boolean } {
   const ghost = useGhost(useGameState());
   const risk = useTable((table) => table.risk);
   const refused = useTable((table) => table.refused);
   const there = useRefusedThere();
   if (!ghost) return { asked: '', bad: false };
   const { state, figure, word } = ghost.judge(ghost.places);
+  if (crowded)
+    return { asked: `${ghost.unit.name}: as a block it has no room there. It gets out as near as it can.`, bad: true };
   if (state === 'bad')
     return { asked: `${ghost.unit.name} cannot stand there: ${word}. Drag it elsewhere.`, bad: true };
   if (refused)
