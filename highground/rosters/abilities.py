@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -61,6 +61,19 @@ def core_rule(name: str) -> Keyword | None:
     if rule == "feel no pain" and rest:
         return None  # against some attacks only
     return Keyword(rule, Amount.parse(match[2]))
+
+
+_AGAINST = re.compile(r"\bha(?:s|ve) the feel no pain (?P<value>[2-6])\+ ability against ")
+
+
+def without_doubles(found: Sequence[FoundAbility]) -> list[FoundAbility]:
+    """The same; a feel no pain that another ability gives against some attacks alone only names the rule."""
+    partial = {match["value"] for item in found for match in _AGAINST.finditer(straight(item.text).casefold())}
+    named = {f"feel no pain {value}+" for value in partial}
+    return [
+        msgspec.structs.replace(item, name="Feel No Pain") if item.is_rule and item.name.casefold() in named else item
+        for item in found
+    ]
 
 
 def texts_of(node: Node) -> Iterator[tuple[str, str]]:

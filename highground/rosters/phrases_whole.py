@@ -79,8 +79,8 @@ _SELECTED = re.compile(
     r"(?: when resolving (?:those|its) attacks)?"
 )
 _SPARED = re.compile(
-    r"once per (?P<per>battle round|battle|turn|phase), (?:"
-    r"(?:when|after) (?:a saving throw is failed|an attack is allocated to a model in|an attack is allocated to)"
+    r"(?P<often>once|twice|three times) per (?P<per>battle round|battle|turn|phase), (?:"
+    r"(?:when|after) (?:a saving throw is failed|an attack (?:is|has been) allocated to(?: a model in)?)"
     r"(?: for)? (?P<who>this model|this unit|the bearer|(?:this model|the bearer)'s unit)"
     r"(?:,? and the saving throw is failed)?,"
     r" (?:you can|it can) change the damage characteristic (?:of that attack )?to 0"
@@ -88,6 +88,7 @@ _SPARED = re.compile(
     r"(?P<other>this model|this unit|the bearer|(?:this model|the bearer)'s unit) to 0)"
 )
 _PER: dict[str, Per] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
+_OFTEN = {"once": 1, "twice": 2, "three times": 3}
 _ACTS = {"shoot": "shooting", "fight": "combat"}
 
 
@@ -205,7 +206,7 @@ def _spared(sentences: list[str], known: KnownKeywords) -> Whole | None:
         return None
     who = match["who"] or match["other"]
     scope: Scope = "bearer" if who.endswith("'s unit") else "unit" if who == "this unit" else "holder"
-    use = Use("activated", turn="any", window="wounded", per=_PER[match["per"]])
+    use = Use("activated", turn="any", window="wounded", per=_PER[match["per"]], count=_OFTEN[match["often"]])
     return Whole((IgnoreDamage(),), scope, use)
 
 

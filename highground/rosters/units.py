@@ -8,7 +8,7 @@ import msgspec
 
 from highground.engine.model import Ability, MiniatureSheet, Profile, UnitSheet
 from highground.rosters import bases
-from highground.rosters.abilities import bearers_of, beside, found_in, leads, to_abilities
+from highground.rosters.abilities import bearers_of, beside, found_in, leads, to_abilities, without_doubles
 from highground.rosters.loadouts import Leftover, Loadouts
 from highground.rosters.report import Report
 from highground.rosters.stats import NO_SAVE, StatLine, profile_of, resolve
@@ -48,7 +48,7 @@ class UnitReader:
             message = "The file counts some models below zero; they were set against those of the same name."
             self.report.warning("value-guessed", message, where)
         keywords, factions = keywords_of(unit)
-        found = found_in(unit, groups)
+        found = without_doubles(found_in(unit, groups))
         loadouts = Loadouts(placed, groups, self.armoury, self.report)
         loadouts.take_saves(found)
         loadouts.arm()

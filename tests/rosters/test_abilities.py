@@ -124,6 +124,15 @@ def test_feel_no_pain_is_a_rule_of_units_and_models() -> None:
     assert saves(sergeant(rule("Feel No Pain 4+")), wardens()) == [(1, None, 4), (4, None, None)]
 
 
+def test_a_feel_no_pain_against_some_attacks_is_no_save_because_the_rule_is_named_beside_it() -> None:
+    null = ability("Null field", "Models in this unit have the Feel No Pain 5+ ability against mortal wounds.")
+    assert saves(rule("Feel No Pain 5+"), null) == NOBODY
+    assert saves(rule("Feel No Pain 6+"), null) == [(1, None, 6), (4, None, 6)]
+    found = read(mixed(rule("Feel No Pain 5+"), null)).army.units[0]
+    assert "feel no pain" not in found.rules
+    assert [item.name for item in found.abilities if item.effects] == ["Null field"]
+
+
 def test_feel_no_pain_on_gear_is_a_glossary() -> None:
     assert saves(sergeant(selection("Salve", "upgrade", 1, rule("Feel No Pain 5+"))), wardens()) == NOBODY
 

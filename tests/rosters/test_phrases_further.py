@@ -294,6 +294,14 @@ USED: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
         act("wounded", turn="any", per="round"),
         "holder",
     ),
+    (
+        "Twice per battle, after an attack has been allocated to this model, you can change the Damage characteristic"
+        " of that attack to 0.\n\nDesigner’s Note: Place two Decoy tokens next to the unit, removing one each time this"
+        " ability has been used.",
+        (IgnoreDamage(),),
+        act("wounded", turn="any", per="battle", count=2),
+        "holder",
+    ),
 ]  # fmt: skip
 
 
