@@ -47,7 +47,7 @@ _CHANGES = {
     "sustained": "critical hits bring {value} more",
 }
 _REROLLS = {
-    "ones": "ones of {stage} are rerolled",
+    "ones": "{stage} of 1 are rerolled",
     "failed": "failed {stage} are rerolled",
     "any": "{stage} may be rerolled",
 }
@@ -363,7 +363,7 @@ _OTHERS = {
     "sticky": "objectives that it leaves stay its army's",
     "fixed_advance": "advances {} inches without a roll",
     "hidden": "cannot be shot at from beyond {} inches",
-    "shock_dice": "takes battle-shock tests on {} dice more",
+    "shock_dice": "rolls {} extra D6 for battle-shock tests",
     "set_leadership": "leadership {}+",
     "set_control": "objective control {}",
     "deny_arrival": "enemies do not arrive from reserve within {} inches",

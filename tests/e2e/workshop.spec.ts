@@ -56,7 +56,7 @@ const STRATAGEMS: readonly Stratagem[] = [
     phase: 'combat',
     effect: 'Change the rolls and numbers of attacks',
     fields: { 'What changes': 'wound rolls', How: 'may be rerolled', 'Which rolls are rerolled': 'ones' },
-    says: 'The unit: ones of wound rolls are rerolled with its attacks, until the phase ends',
+    says: 'The unit: wound rolls of 1 are rerolled with its attacks, until the phase ends',
   },
 ];
 

@@ -24,7 +24,7 @@ SAID: list[tuple[AnyEffect, str]] = [
     (ModifyAttack("hit", 1, attacks="melee"), "The unit: hit rolls +1 with its melee attacks"),
     (
         ModifyAttack("wound", change="reroll", reroll="ones", conditions=(Condition("charged"),)),
-        "The unit: ones of wound rolls are rerolled with its attacks, if it has charged",
+        "The unit: wound rolls of 1 are rerolled with its attacks, if it has charged",
     ),
     (
         ModifyAttack("hit", -1, role="defending", who="friends within", reach=6.0),
