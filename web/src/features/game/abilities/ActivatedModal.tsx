@@ -44,6 +44,7 @@ export function ActivatedModal({ ability, onClose }: { ability: AbilityState; on
       title={ability.name}
       description={ability.description || 'Use it now.'}>
       <div className="mt-4 flex flex-col gap-3">
+        {ability.location.unit_name && <p>Used by {ability.location.unit_name}.</p>}
         {!needs && <p>Are you sure you want to activate this ability?</p>}
         {needs && targets.isPending && <Skeleton className="h-24" />}
         {needs && targets.error && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { switchByHand, type AbilityState } from '@/shared/api';
-import { Button } from '@/shared/ui';
+import { Button, toast } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
@@ -16,6 +16,12 @@ function isWhole({ kind, value, target }: Wanted, ofUnit: boolean): boolean {
   const action = ACTIONS.get(kind);
   const counted = Number(value) !== 0 || numberOf(kind) !== 'needed';
   return counted && (!action || action.army === true || ofUnit || target !== '');
+}
+
+/** Nothing on the card shows that something was done at once, so that it is said. */
+function doneBy({ name }: AbilityState, wanted: Wanted | false, end: () => void): void {
+  end();
+  if (wanted && ACTIONS.has(wanted.kind)) toast(`${name}: done by hand.`);
 }
 
 /** What the rules engine does not act on, and what both players agree on: switched on and off, or done at once. */
@@ -36,7 +42,7 @@ export function ByHand({ ability }: { ability: AbilityState }) {
     const body = { ability_id: ability.id, on: turnOn, ...what, ...to };
     void command
       .run((number) => switchByHand({ path: { game_id: gameId }, body: { ...body, number } }))
-      .then((done) => done && elsewhere.end());
+      .then((done) => done && doneBy(ability, turnOn && wanted, elsewhere.end));
   };
   const missing =
     (wanted.kind === PLACE && !elsewhere.place) ||

@@ -2,7 +2,7 @@ import type { AbilityState, GameState } from '@/shared/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clearToasts } from '@/shared/ui';
+import { clearToasts, MessagePlace } from '@/shared/ui';
 import { json, serve } from '@/test/page';
 import { AbilitiesPanel } from '../panels/AbilitiesPanel';
 import { NOW, gameState, request, showPanel, unit } from '../staged.test-kit';
@@ -63,7 +63,13 @@ describe('by hand', () => {
         return json(state);
       },
     });
-    showPanel(<AbilitiesPanel />, state);
+    showPanel(
+      <>
+        <MessagePlace className="place" said="" />
+        <AbilitiesPanel />
+      </>,
+      state,
+    );
     const shown = await card('Odd Rite');
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Changes' }), 'Mortal wounds');
     expect(shown.queryByRole('combobox', { name: 'Lasts' })).toBeNull();
@@ -71,6 +77,8 @@ describe('by hand', () => {
     await userEvent.click(shown.getByRole('button', { name: 'Do it' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent).toMatchObject([{ on: true, effects: [{ kind: 'mortal_wounds', value: 1 }], target_uuid: 'runners' }]);
+    // Nothing else on the card shows that it was done, and a second press would do it again.
+    expect(await screen.findByText('Odd Rite: done by hand.')).toBeInTheDocument();
   });
 
   const agreed = ability('By hand', { by_hand: true, location: { ...of('runners', ''), unit_uuid: null } });

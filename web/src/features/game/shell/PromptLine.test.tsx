@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbleUnit } from '@/shared/api';
 import { json, serve } from '@/test/page';
-import { activated, listed, stratagem } from '../abilities/abilities.test-kit';
-import { able, chargeable, GAME, onTable, request, showPanel, weapon } from '../staged.test-kit';
+import { activated, listed, of, stratagem } from '../abilities/abilities.test-kit';
+import { able, chargeable, client, GAME, NOW, onTable, request, showPanel, weapon } from '../staged.test-kit';
 import { BRIDGE, REEDS, RUNNERS, tableState, wideScreen } from '../table.test-kit';
 import { ShootingPanel } from '../panels/AttackPanel';
 import { GameMap } from './GameMap';
@@ -174,6 +174,36 @@ describe('the one button', () => {
     expect(card.queryByText('Dear Thing')).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('Are you sure you want to activate this ability?')).toBeVisible();
+  });
+
+  test('offers an ability of several units once, with a button each, and as long as the phase goes on', async () => {
+    const middle = { ...step('shooting', 'middle', ['shoot', 'use', 'end'], 9), ...shooting(null, []) };
+    const may = (id: string, unit: string, name: string) => ({
+      ...activated('Lamp Signs'),
+      id,
+      location: of(unit, name),
+    });
+    const all = [may('a', 'runners', 'Torch Runners'), may('b', 'bridge', 'Bridge Watch')];
+    let left = all;
+    serve({
+      [`${CALLS}/advance_phase_time`]: () => json(step('shooting', 'beginning', ['use', 'advance'], 8)),
+      ...listed(all),
+      [`${CALLS}/abilities`]: () => json({ abilities: left, game_state: NOW }),
+      '/api/sight': () => json({}),
+    });
+    showPanel(<PromptLine />, step('movement', 'end', ['advance'], 7));
+    await userEvent.click(screen.getByRole('button', { name: 'On to shooting' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use Lamp Signs' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What you may use now' }));
+    expect(dialog.getAllByRole('article')).toHaveLength(1);
+    expect(dialog.getByRole('button', { name: 'Torch Runners: use Lamp Signs' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Bridge Watch: use Lamp Signs' }));
+    expect(await screen.findByText('Used by Bridge Watch.')).toBeVisible();
+    await userEvent.keyboard('{Escape}{Escape}');
+    left = all.slice(0, 1);
+    const now = { ...middle, request: request(['shoot', 'use', 'end']), number: 9 };
+    act(() => client().show(now));
+    expect(await screen.findByRole('button', { name: 'Use Lamp Signs' })).toBeVisible();
   });
 
   test('does not end the turn by a button that said something else', async () => {

@@ -115,6 +115,10 @@ describe('empty steps', () => {
     expect(isEmpty(at('end'))).toBe(true);
     expect(isEmpty(shooting([CHARGE]))).toBe(true);
     expect(isEmpty(charging([]))).toBe(true);
+    const fought = (kinds: string[]) => isEmpty(gameState({ phase: 'combat', asked: request(kinds) }));
+    expect(fought(['end'])).toBe(true);
+    expect(fought(['end', 'by_hand'])).toBe(true);
+    expect(fought(['end', 'use', 'by_hand'])).toBe(false);
   });
 
   test('are none in which something can be done, or another is asked', () => {

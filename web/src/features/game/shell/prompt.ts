@@ -202,7 +202,8 @@ export function isEmpty(state: GameState): boolean {
     return false;
   if (model.phase_time !== 'middle' || model.phase === 'command') return true;
   if (model.phase === 'shooting' || model.phase === 'charge') return ableIn(state, model.phase).length === 0;
-  return request.kinds.length === 1 && request.kinds[0] === 'end';
+  // What is done by hand can be done at any time, and nothing waits for it.
+  return request.kinds.every((kind) => kind === 'end' || kind === 'by_hand');
 }
 
 /** Whether going on from here ends the turn. */
