@@ -355,7 +355,7 @@ const MapUnits = memo(function MapUnits({
     else onSelect(id);
   });
   return (
-    <g data-layer="units">
+    <g data-layer="units" data-grabs={grabs.length > 0 || undefined}>
       {units.map((unit) => {
         const mark = marks.get(unit.id);
         const label = labels.get(unit.id);

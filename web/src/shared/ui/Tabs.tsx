@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
       defaultValue={tabs[0]?.value}
       onValueChange={onChange}
       className={cx('min-w-0', className)}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
