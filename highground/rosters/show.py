@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from highground.engine.model import Carried, MiniatureSheet, UnitSheet
+from highground.engine.model import Ability, Carried, MiniatureSheet, UnitSheet
 from highground.rosters.coverage import Count, coverage
 from highground.rosters.model import RawProfile, Roster
 from highground.words import readings
@@ -31,9 +31,7 @@ def to_json(roster: Roster) -> dict[str, Any]:
         "why_not": army.why_not,
         "coverage": _coverage(roster),
         "units": [_unit(unit, roster) for unit in _units(roster)],
-        "abilities": [
-            {"name": ability.name, "source": ability.source, "by_hand": ability.by_hand} for ability in army.abilities
-        ],
+        "abilities": [_ability(ability) for ability in army.abilities],
         "report": [
             {"code": item.code, "severity": item.severity, "message": item.message, "where": item.where}
             for item in roster.report
@@ -89,24 +87,25 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
         "faction_keywords": list(unit.faction_keywords),
         "leads": list(unit.leads),
         "models": [_miniature(sheet) for sheet in unit.miniatures],
-        "abilities": [
-            {
-                "name": ability.name,
-                "location": ability.location,
-                "source": ability.source,
-                "rule": None if ability.rule is None else str(ability.rule),
-                "text": ability.text,
-                "effects": readings.of_ability(ability),
-                "used": ability.use is not None,
-                "bearers": list(ability.bearers),
-                "by_hand": ability.by_hand,
-            }
-            for ability in unit.abilities
-        ],
+        "abilities": [_ability(ability) for ability in unit.abilities],
     }
     if unit.uid in roster.profiles:
         shown["profiles"] = [_raw(profile) for profile in roster.profiles[unit.uid]]
     return shown
+
+
+def _ability(ability: Ability) -> dict[str, Any]:
+    return {
+        "name": ability.name,
+        "location": ability.location,
+        "source": ability.source,
+        "rule": None if ability.rule is None else str(ability.rule),
+        "text": ability.text,
+        "effects": readings.of_ability(ability),
+        "used": ability.use is not None,
+        "bearers": list(ability.bearers),
+        "by_hand": ability.by_hand,
+    }
 
 
 def _miniature(sheet: MiniatureSheet) -> dict[str, Any]:

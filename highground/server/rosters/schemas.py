@@ -76,12 +76,6 @@ class RosterAbility(BaseModel):
     by_hand: bool
 
 
-class ArmyAbility(BaseModel):
-    name: str
-    source: str
-    by_hand: bool
-
-
 class RawProfile(BaseModel):
     """A profile of a game system that cannot fight, as the file has it."""
 
@@ -133,7 +127,7 @@ class RosterDict(BaseModel):
     reason: str | None
     coverage: dict[str, dict[str, Counted]]
     units: list[RosterUnit]
-    abilities: list[ArmyAbility]
+    abilities: list[RosterAbility]
 
 
 class Missing(BaseModel):

@@ -7,7 +7,7 @@ import { EmptyState, LinkButton, Notice, PageHeader, Skeleton } from '@/shared/u
 import { ImportReport } from './ImportReport';
 import { MissingNumbers } from './MissingNumbers';
 import { readReport, readRoster } from './readRoster';
-import { RosterUnit } from './RosterUnit';
+import { ArmyRules, RosterUnit } from './RosterUnit';
 import { storedOf, storedRoster, storeRoster, type StoredRoster } from './storage';
 
 /** A roster as army cards: the last upload, or with `?roster=` a saved one. */
@@ -112,6 +112,7 @@ function Army({ stored, onFilled }: { stored: StoredRoster; onFilled: (answer: S
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label="Units" className="order-2 columns-1 gap-4 lg:order-1 xl:columns-2">
           <h2 className="sr-only">Units</h2>
+          {roster.abilities.length > 0 && <ArmyRules abilities={roster.abilities} />}
           {roster.units.map((unit) => (
             <RosterUnit key={unit.key} unit={unit} />
           ))}

@@ -47,6 +47,20 @@ export function RosterUnit({ unit }: { unit: Unit }) {
   );
 }
 
+/** The rules of the army and its detachment, as a card like a unit's. */
+export function ArmyRules({ abilities }: { abilities: readonly Ability[] }) {
+  return (
+    <article aria-label="Army rules" className="mb-4 break-inside-avoid rounded border border-line bg-panel">
+      <header className="border-b border-line px-4 py-3">
+        <h3 className="text-lg leading-tight font-semibold">Army rules</h3>
+      </header>
+      <div className="px-4 py-3">
+        <Abilities abilities={abilities} />
+      </div>
+    </article>
+  );
+}
+
 /** A line of numbers as on a printed card. */
 function Stats({ values }: { values: readonly (readonly [string, string])[] }) {
   return (

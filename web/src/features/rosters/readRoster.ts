@@ -22,6 +22,8 @@ export interface Roster {
   playable: boolean;
   reason: string;
   units: Unit[];
+  /** Those of the army and its detachment. */
+  abilities: Ability[];
 }
 
 export interface Unit {
@@ -146,6 +148,7 @@ export function readRoster(raw: unknown): Roster | null {
     playable: raw.playable === true,
     reason: text(raw.reason) || text(raw.why_not),
     units: raw.units.map(fields).map(unit),
+    abilities: list(raw.abilities).map(fields).map(ability),
   };
 }
 

@@ -74,6 +74,7 @@ const ROSTER = {
   playable: true,
   reason: null,
   units: [squad],
+  abilities: [{ name: 'Thorn oath', source: 'Thorn Guard', text: 'The thorns hold.', effects: [], by_hand: true }],
 };
 const REPORT = [
   { code: 'value-guessed', severity: 'info', message: 'A base was guessed.', where: 'roster/forces[0]/Warden squad' },
@@ -252,6 +253,9 @@ describe('the army cards', () => {
     serve({});
     open('/display');
     const card = within(await screen.findByRole('article', { name: 'Warden squad' }));
+    const rules = within(screen.getByRole('article', { name: 'Army rules' }));
+    expect(rules.getByText('Thorn oath')).toBeVisible();
+    expect(rules.getByText('by hand')).toBeVisible();
     expect(card.getByText('5 miniatures')).toBeInTheDocument();
     const cells = (table: string) =>
       within(card.getByRole('table', { name: table }))

@@ -949,24 +949,6 @@ export type AnswerWay = {
 };
 
 /**
- * ArmyAbility
- */
-export type ArmyAbility = {
-    /**
-     * By Hand
-     */
-    by_hand: boolean;
-    /**
-     * Name
-     */
-    name: string;
-    /**
-     * Source
-     */
-    source: string;
-};
-
-/**
  * ArmyChosen
  *
  * A side's army and who commands it. `own_dice`: its player agrees that both may roll dice of their own;
@@ -9544,7 +9526,7 @@ export type RosterDict = {
     /**
      * Abilities
      */
-    abilities: Array<ArmyAbility>;
+    abilities: Array<RosterAbility>;
     /**
      * Coverage
      */

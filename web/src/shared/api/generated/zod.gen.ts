@@ -265,15 +265,6 @@ export const zAmount = z.object({
 });
 
 /**
- * ArmyAbility
- */
-export const zArmyAbility = z.object({
-    by_hand: z.boolean(),
-    name: z.string(),
-    source: z.string()
-});
-
-/**
  * ArmyControl
  */
 export const zArmyControl = z.object({
@@ -6345,7 +6336,7 @@ export const zRosterUnit = z.object({
  * `coverage` counts what the engine acts on, by kind and by how far it is understood.
  */
 export const zRosterDict = z.object({
-    abilities: z.array(zArmyAbility),
+    abilities: z.array(zRosterAbility),
     coverage: z.record(z.string(), z.record(z.string(), zCounted)),
     detachment: z.string(),
     edition: z.string(),
