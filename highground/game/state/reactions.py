@@ -33,6 +33,8 @@ from highground.game.views.values import NamedThing
 from highground.words.questions import otherwise
 
 CHOOSABLE: tuple[Stop, ...] = ("always", "worth", "turn", "never")
+_ANYWHERE = 100.0
+"""Inches, more than any board is long."""
 MOST_WAYS = 12
 """Ways to use one reaction that a question names, the best first."""
 
@@ -187,11 +189,23 @@ def _spare(match: Match, window: Window) -> list[SpareDie]:
 def _offers(match: Match, window: Window) -> list[QuestionOffer]:
     found: dict[str, list[Offer]] = {}
     by_uuid: dict[str, str] = {}
+    said: set[tuple[str, str]] = set()
     for offer in offers.offers(match.battle.scene, window.side, window.kind, window.about, window.roll):
+        ability = offer.ability
+        if _whoevers(ability) and (ability.name, ability.text) in said:
+            continue
+        said.add((ability.name, ability.text))
         uuid = _uuid_of(match, window.side, offer)
         found.setdefault(uuid, []).append(offer)
         by_uuid[uuid] = key_in(window, offer.ability)
     return [_offer(match, window, uuid, by_uuid[uuid], each) for uuid, each in found.items()]
+
+
+def _whoevers(ability: Ability) -> bool:
+    """Whether it comes to the same whoever uses it: once for all who have it, at enemies wherever they stand."""
+    use = ability.use
+    everywhere = all(effect.who == "enemies within" and effect.reach >= _ANYWHERE for effect in ability.effects)
+    return use is not None and use.shared and use.target == "none" and everywhere
 
 
 def _uuid_of(match: Match, side: int, offer: Offer) -> str:

@@ -12,6 +12,8 @@ from highground.ai.personality import PERSONALITIES
 from highground.ai.player import AiPlayer
 from highground.engine import choices as ch
 from highground.engine import events as ev
+from highground.engine.abilities.afflictions import TakeShockTest
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.battle import Battle, free_to_undo
 from highground.engine.errors import Refusal
 from highground.engine.prompts import PlacePrompt, Prompt, ReactPrompt
@@ -25,6 +27,7 @@ from highground.game.state.asked import shown_to_all
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.views.questions import ShownQuestion
 from highground.packs import load_pack
+from tests.engine.field import position, row, setup, unit
 from tests.engine.test_again import declared
 
 PLAYER = 0
@@ -119,6 +122,24 @@ def test_a_charge_that_reaches_is_not_worth_another_throw() -> None:
 def _reached(game: Match) -> bool:
     found = reactions.question(game, frozenset({PLAYER}))
     return found is not None and found["dice"] is not None and found["dice"]["success"] is True
+
+
+def test_what_comes_to_the_same_whoever_uses_it_is_offered_once() -> None:
+    def offered(shared: bool, reach: float) -> int:
+        use = Use("activated", phases=("command",), turn="any", window="phase end", per="battle", shared=shared)
+        dread = Ability(
+            "Dread", "They tremble.", uid="dread", effects=(TakeShockTest(who="enemies within", reach=reach),), use=use
+        )
+        mine = [replace(unit(name), abilities=(dread,)) for name in ("Drum", "Horn")]
+        places = {0: row(10, 10), 1: row(20, 10), 2: row(12, 14)}
+        game = Match(position(setup(mine, [unit("Foe")]), places, "command"), "g", (Control(), Control()))
+        game.asking = Asking()
+        game.answer(ch.End())
+        return len(_question(game)["offers"])
+
+    assert offered(shared=True, reach=100.0) == 1
+    assert offered(shared=False, reach=100.0) == 2
+    assert offered(shared=True, reach=12.0) == 2, "who stands near them matters"
 
 
 def test_a_reaction_is_quiet_for_a_turn_and_asked_about_in_the_next() -> None:
