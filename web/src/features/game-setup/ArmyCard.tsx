@@ -190,7 +190,7 @@ const armies = (options: Options, rosters: readonly RosterRow[]) => [
     value: `roster:${each.roster_id}`,
     title: each.name,
     text: each.playable
-      ? `Your roster · ${each.points} points · ${each.units} units`
+      ? `Your roster${each.faction && ` · ${each.faction}`} · ${each.points} points · ${each.units} units`
       : 'Your roster · cannot be played',
     disabled: !each.playable,
   })),

@@ -135,7 +135,7 @@ function SimArmy({ side, wanted, options, onChange }: SimArmyProps) {
       value: each.roster_id,
       title: each.name,
       text: each.playable
-        ? `Your roster · ${each.points} points · ${each.units} units`
+        ? `Your roster${each.faction && ` · ${each.faction}`} · ${each.points} points · ${each.units} units`
         : 'Your roster · cannot be played',
       disabled: !each.playable,
     })),

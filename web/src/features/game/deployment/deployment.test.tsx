@@ -195,7 +195,7 @@ describe('the units to deploy', () => {
         keywords: ['Infantry', 'Battleline', 'Lantern Wardens'],
         abilities: [
           { name: 'Infiltrators', description: '', by_hand: false },
-          { name: 'Steady hands', description: '', by_hand: false },
+          { name: 'Stealth lanterns', description: '', by_hand: true },
         ],
       },
       ...UNITS.slice(1),

@@ -18,7 +18,7 @@ const KINDS = [
   'dedicated transport',
 ];
 /** Abilities that matter for where, or whether, a unit is set up. */
-const RULES = /^(infiltrators|scouts\b.*|deep strike|stealth|lone operative|leader)/i;
+const RULES = /^(infiltrators|scouts\b.*|deep strike|stealth|lone operative|leader)$/i;
 
 export interface DeployFacts {
   /** "5 miniatures · 6″ · 90 points" */
