@@ -56,9 +56,8 @@ RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
-    "beside", "spending", "use reach",
+    "beside", "spending", "use reach", "personal",
     "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home",
-    "personal",
     "now",
 ]  # fmt: skip
 """What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment.
