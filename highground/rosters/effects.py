@@ -185,6 +185,7 @@ def _of_bearer(effects: Iterable[AnyEffect]) -> bool:
     return all(
         effect.who == "self"
         and not effect.when
+        and _LEADING not in effect.conditions
         and (
             (isinstance(effect, ModifyAttack) and effect.of_role("attacking"))
             or (isinstance(effect, GainKeyword) and effect.keyword.name in PERSONAL)
@@ -250,8 +251,8 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
         return False
     if any(isinstance(effect, Hide) and _near_itself(effect, unit) for effect in reading.effects):
         return False  # whether it counts as a unit near itself is in doubt
-    if reading.scope == "alone":
-        return alone
+    if reading.scope in {"alone", "lone"}:
+        return _nobody_else(unit) if reading.scope == "lone" else alone
     if reading.scope == "holder" and reading.rule is None:
         known_bearer = alone or bool(ability.bearers)
         own = _of_bearer(reading.effects) and _by_bearer(reading, alone)

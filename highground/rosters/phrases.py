@@ -60,8 +60,12 @@ class Reading(msgspec.Struct, frozen=True):
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
     every = _said_again([brought_together(sentence) for sentence in _without_label(sentences(text))])
-    rules = _first(as_written(text), known, (_of_rules,))
-    return rules or _whole(every, known) or _in_parts(every, known) or _either_act(every, known)
+    if rules := _first(as_written(text), known, (_of_rules,)):
+        return rules
+    whole = _whole(every, known)
+    if whole is None or whole.scope == "lone":  # what is for a model and what is for its unit, each by itself
+        whole = _in_parts(every, known) or whole
+    return whole or _either_act(every, known)
 
 
 _LABEL = re.compile(
@@ -276,7 +280,7 @@ def _part(reader: Reader, context: Context) -> Clause:
 
 def _further(text: str, context: Context, before: Clause) -> Clause:
     reader = Reader(text)
-    found = further(reader, context, before.effects)
+    found = further(reader, context, before)
     if not reader.done:
         raise Unread(text)
     return found

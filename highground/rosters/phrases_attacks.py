@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import OF_TARGET
 from highground.engine.abilities.effect import Attacks, Role
 from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAttack
@@ -19,12 +18,12 @@ from highground.rosters.phrases_keywords import THIS_WEAPON, only
 from highground.rosters.phrases_subjects import (
     Clause,
     Context,
-    affected,
     attacker,
     fares,
     own_state,
     proviso,
     stayed_or_charged,
+    subject,
     target,
 )
 from highground.rosters.phrases_text import Reader, Unread
@@ -104,18 +103,20 @@ def follows(sentence: str) -> bool:
     return _FOLLOWS.match(sentence) is not None
 
 
-def further(reader: Reader, before: Context, found: tuple[AnyEffect, ...]) -> Clause:
+def further(reader: Reader, before: Context, said: Clause) -> Clause:
     """'if ..., you can re-roll the hit roll instead' or '..., add 1 to the wound roll as well'.
 
     It is said of the attacks that a sentence before it gave something to.
     """
-    attacks = [effect for effect in found if isinstance(effect, ModifyAttack) and effect.role == "attacking"]
-    if not attacks or len(attacks) != len(found):
+    attacks = [effect for effect in said.effects if isinstance(effect, ModifyAttack) and effect.role == "attacking"]
+    if not attacks or len(attacks) != len(said.effects):
         raise Unread(reader.text)
     kinds, contexts = {each.attacks for each in attacks}, {each.conditions for each in attacks}
     if len(kinds) > 1 or len(contexts) > 1:
         raise Unread(reader.text)
-    standing = msgspec.structs.replace(before, conditions=(attacks[0].conditions,), kind="")
+    standing = msgspec.structs.replace(
+        before, conditions=(attacks[0].conditions,), kind="", scope=said.scope, named=True
+    )
     blow = Blow(_now(reader, standing), "attacking", attacks[0].attacks)
     more = Clause.joined(reader.listed(lambda: _outcome(reader, blow)))
     if reader.take("instead"):
@@ -128,7 +129,14 @@ def _now(reader: Reader, context: Context) -> Context:
     """The 'if' at the head of such a sentence, in all its wordings."""
     reader.need("if")
     aimed = any(each.kind in OF_TARGET for one in context.conditions for each in one)
+    unit = reader.text.startswith("that unit ", reader.at)
     theirs = aimed and reader.text.startswith("that unit is", reader.at)  # the unit that was named last
+    if context.that == "enemy" and theirs:
+        raise Unread(reader.text)  # which of the two is meant would not be clear
+    if context.that == "enemy" and (unit or reader.text.startswith("that enemy unit ", reader.at)):
+        return _own_now(reader, context)
+    if context.that == "friend" and unit and not theirs:
+        return _own_now(reader, context)
     if context.that == "friend" and not theirs and (own := reader.attempt(lambda: _own_now(reader, context))):
         return own
     if reader.take(r"the target of (?:that|the) attack|(?:that|the) (?:target|enemy unit|unit)"):
@@ -173,10 +181,10 @@ def _made(reader: Reader, context: Context) -> Blow:
 
 def _suffered(reader: Reader, context: Context) -> Blow:
     if match := reader.take(rf"an? (?:enemy )?(?:model|unit) makes {_KIND} that targets"):
-        return _of_kind(affected(reader, context), "defending", match["kind"])
+        return _of_kind(subject(reader, context), "defending", match["kind"])
     match = reader.need(rf"{_KIND} (?:targets|is made against|is allocated to)")
     reader.take(r"a model in(?= that unit| this unit| this model's| the bearer's)")
-    return _of_kind(affected(reader, context), "defending", match["kind"])
+    return _of_kind(subject(reader, context), "defending", match["kind"])
 
 
 def _of_kind(context: Context, role: Role, kind: str | None) -> Blow:

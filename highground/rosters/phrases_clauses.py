@@ -39,7 +39,7 @@ from highground.rosters.phrases_attacks import (
     weapon_keywords,
 )
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, only, split
-from highground.rosters.phrases_subjects import Clause, Context, affected, models, owner, source, target, targets
+from highground.rosters.phrases_subjects import Clause, Context, models, owner, source, subject, target, targets
 from highground.rosters.phrases_text import Reader, Unread
 
 RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
@@ -149,7 +149,8 @@ def _named_weapons(reader: Reader, context: Context) -> Context:
         )
         if context.that:
             raise Unread(reader.text)
-        found = context if match["who"] == "this unit" else context.scoped("holder")
+        whole = match["who"] == "this unit"
+        found = context if whole and context.scope != "holder" else context.scoped("lone" if whole else "holder")
     return found.under(armed_with(match["names"], context.known))
 
 
@@ -254,13 +255,13 @@ def _for_whom(reader: Reader, context: Context) -> Context:
     """The unit that rolls, which is 'it' where it has been named."""
     if reader.take(r"it"):
         return context
-    return affected(reader, context)
+    return subject(reader, context)
 
 
 def _advances(reader: Reader, context: Context) -> Clause:
     """So many inches in place of an advance roll."""
     reader.need(r"each time")
-    found = affected(reader, context)
+    found = subject(reader, context)
     reader.need(r"advances, do not make an advance roll(?: for it)?\. instead, until the end of the phase,")
     value = int(reader.need(r'add (?P<value>[1-9]\d?)" to the move characteristic of')["value"])
     if models(reader, context) != found:
@@ -281,7 +282,7 @@ def _rerolls(reader: Reader, context: Context) -> Clause:
 def _charges_again(reader: Reader, context: Context) -> Clause:
     """A charge is rolled again, at any target or at one of some kind."""
     reader.need(r"each time")
-    found = affected(reader, context)
+    found = subject(reader, context)
     reader.need(r"declares a charge")
     if reader.take(r"that targets|against|targeting"):
         found = targets(reader, found) if reader.take(r"one or more(?= [a-z' -]*units)") else target(reader, found)
@@ -291,7 +292,7 @@ def _charges_again(reader: Reader, context: Context) -> Clause:
 
 def _early(reader: Reader, context: Context) -> Clause:
     """The unit arrives from the first round on."""
-    found = affected(reader, context)
+    found = subject(reader, context)
     reader.need(
         r"can be set up in the reinforcements step of your first, second or third movement phase,"
         r" regardless of any mission rules"
@@ -311,13 +312,13 @@ def _reaches(reader: Reader, context: Context) -> Clause:
 
 def _steadfast(reader: Reader, context: Context) -> Clause:
     """Battle-shock tests are passed without a roll that counts."""
-    found = affected(reader, context)
+    found = subject(reader, context)
     reader.need(r"automatically passes (?:any )?battle-shock tests(?: (?:taken|made) for it| it is required to take)?")
     return found.clause(PassShock())
 
 
 def _eligible(reader: Reader, context: Context) -> Clause:
-    context = affected(reader, context)
+    context = subject(reader, context)
     match = reader.need(
         r"(?:is|are) eligible to (?P<acts>(?:shoot|declare a charge|charge)(?: (?:and|or)(?:/or)? (?:to"
         r" )?(?:shoot|declare a charge|charge))?)"
@@ -334,7 +335,7 @@ def _eligible(reader: Reader, context: Context) -> Clause:
 
 
 def _hidden(reader: Reader, context: Context) -> Clause:
-    context = models(reader, context) if reader.text.startswith("models in", reader.at) else affected(reader, context)
+    context = models(reader, context) if reader.text.startswith("models in", reader.at) else subject(reader, context)
     reader.need(
         r"can (?:only be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) if"
         r"|(?:not|never) be (?:targeted by|selected as the target of) (?:a ranged attack|ranged attacks) unless)"
@@ -347,12 +348,12 @@ def _hidden(reader: Reader, context: Context) -> Clause:
 def _nerve(reader: Reader, context: Context) -> Clause:
     """What is added to battle-shock tests."""
     if reader.take(r"each time"):
-        found = affected(reader, context)
+        found = subject(reader, context)
         reader.need(r"takes a battle-shock(?: or leadership)? test,")
         return _tests(found, reader)
     value = signed(reader)
     reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
-    return affected(reader, context).clause(AddToNerve(value))
+    return subject(reader, context).clause(AddToNerve(value))
 
 
 def _tests(found: Context, reader: Reader) -> Clause:
@@ -373,11 +374,11 @@ def _toughness(reader: Reader, context: Context) -> Clause:
 def _sticky(reader: Reader, context: Context) -> Clause:
     """An objective marker stays with those who left it."""
     if reader.take(r"at the end of your command phase, if"):
-        context = affected(reader, context)
+        context = subject(reader, context)
         reader.need(r"is within range of an objective marker you control,")
     else:
         reader.need(r"if you control an objective marker at the end of your command phase and")
-        context = affected(reader, context)
+        context = subject(reader, context)
         reader.need(r"is within range of that objective marker,")
     reader.need(_MARKER_STAYS)
     return context.clause(HoldObjective())
@@ -401,7 +402,7 @@ def _has(reader: Reader, context: Context) -> Clause:
     start = reader.at
     framed = context != Context(context.known)
     if not (framed and reader.take(r"it(?= has)")):
-        context = reader.attempt(lambda: models(reader, context)) or affected(reader, context)
+        context = reader.attempt(lambda: models(reader, context)) or subject(reader, context)
     if start == reader.at:
         raise Unread(reader.text)
     reader.need(r"have|has")

@@ -106,6 +106,8 @@ class Deed(msgspec.Struct, frozen=True):
     """A state that the target is in, of which a later sentence says what it is."""
     tied: bool = False
     """Whether what lasts does so only while who used it is on the table."""
+    one: bool = False
+    """Whether the target is one model, of whose unit others have nothing of it."""
     alone: bool | None = None
     """Whether what holds for its user is for a model alone; None where nothing does."""
 

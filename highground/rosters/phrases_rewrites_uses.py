@@ -82,7 +82,7 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
         r" from that test",
         r"subtract \2 from battle-shock tests taken for that unit",
     ),
-    (r"(objective control characteristic of models in that unit) \(to a minimum of [01]\)", r"\1"),
+    (r"(objective control characteristic of models in that unit) \(to a minimum of 0\)", r"\1"),
     (r"\bon a critical (hit|wound), ", r"if a critical \1 is scored, "),
     (
         r"\beach time an attack made by an? ([a-z' -]+) model is allocated to a model in that (?:enemy )?unit,",

@@ -30,11 +30,13 @@ from highground.rosters.phrases_keywords import (
 )
 from highground.rosters.phrases_text import Reader, Unread
 
-Scope = Literal["unit", "bearer", "alone", "holder"]
+Scope = Literal["unit", "bearer", "alone", "holder", "lone"]
 """The units that an ability is right for: any unit; one whose bearer lives as long as the ability is for the unit; one
-that is nobody but the bearer, and no longer has it once it has joined others; or one that has it then too.
+that is nobody but the bearer, and no longer has it once it has joined others; or one that has it then too. 'lone' ones
+join no others: what is said of the unit and what is said of the model is said of the same there.
 """
-_SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder", "alone")
+_SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder", "alone", "lone")
+_OF_UNITS: frozenset[Scope] = frozenset({"unit", "bearer"})
 
 _LEADING = r"while (?:(?:this model|the bearer|this psyker) is leading a unit|leading a unit),"
 _LEADING_KIND = r"while (?:this model|the bearer) is leading an? (?P<name>" + NAMES + r") unit,"
@@ -64,6 +66,9 @@ _TARGET_ALONE = rf"an?(?: enemy)? (?!enemy|unit|target|closest)(?P<names>{NAMES}
 """'a MONSTER or VEHICLE', before the comma that ends what is said of the target."""
 _OF_ROLLS = frozenset({"half range", "stronger"})
 """Conditions that an attack's own numbers answer."""
+_OF_SIDES = frozenset({"engaged", "holds objective"})
+"""Conditions about a unit's own side and the other."""
+_WHOLE = re.compile(r"this unit\b|(?:this model|the bearer)'s unit\b")
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -81,7 +86,10 @@ class Clause(msgspec.Struct, frozen=True):
         if len(rules) > 1:
             raise Unread(str(rules))
         effects = tuple(effect for part in parts for effect in part.effects)
-        return cls(effects, rules[0] if rules else None, widest(*(part.scope for part in parts)))
+        scope = widest(*(part.scope for part in parts))
+        had = {part.scope for part in parts if part.effects}
+        apart = len(had) > 1 and not had <= _OF_UNITS  # some of it is a model's, and some its unit's
+        return cls(effects, rules[0] if rules else None, "lone" if apart else scope)
 
 
 def widest(*scopes: Scope) -> Scope:
@@ -102,9 +110,16 @@ class Context(msgspec.Struct, frozen=True):
     """The attacks that it is about, where it is about no others."""
     used: bool = False
     """Whether it holds for a while only, because something was used."""
+    named: bool = False
+    """Whether it has been said who has it."""
 
     def scoped(self, scope: Scope) -> Context:
         return msgspec.structs.replace(self, scope=widest(self.scope, scope))
+
+    def asked_of(self, scope: Scope) -> Context:
+        """The same where something more is asked: of a model, though its unit has it, only one for itself can tell."""
+        apart = scope == "holder" and self.named and self.who == "self" and self.scope in _OF_UNITS
+        return self.scoped("lone" if apart else scope)
 
     def under(self, conditions: Alternatives) -> Context:
         return msgspec.structs.replace(self, conditions=both(self.conditions, conditions))
@@ -359,9 +374,18 @@ def affected(reader: Reader, context: Context) -> Context:
     return source(reader, context)
 
 
+def subject(reader: Reader, context: Context) -> Context:
+    """The unit that has what a clause says."""
+    whole = _WHOLE.match(reader.text, reader.at) is not None
+    found = affected(reader, context)
+    if whole and found.scope == "holder":
+        found = found.scoped("lone")  # what was asked before was asked of a model
+    return msgspec.structs.replace(found, named=True)
+
+
 def unit(reader: Reader, context: Context) -> Context:
     """The same, but for a model: nobody is in it."""
-    found = affected(reader, context)
+    found = subject(reader, context)
     if found.scope == "holder" and not (context.that or found.who != "self"):
         raise Unread(reader.text)
     return found
@@ -373,18 +397,14 @@ def models(reader: Reader, context: Context) -> Context:
         if context.conditions != ALWAYS and reader.take(
             r"it" if context.that or context.who != "self" else r"it|that unit"
         ):
-            return context  # the unit that has been named, which is its own
+            return msgspec.structs.replace(context, named=True)  # the unit that has been named, which is its own
         return unit(reader, context)
-    if context.that and reader.take(r"that (?:enemy )?unit"):
-        return context
-    if not context.that and reader.take(r"(?:this model|the bearer)'s unit"):
-        return context.scoped("bearer")
-    if not context.that and reader.take(r"this unit"):
-        return context
     if context.that:
-        raise Unread(reader.text)
-    found = source(reader, context)
-    if found.scope != "holder":
+        reader.need(r"that (?:enemy )?unit")
+        return msgspec.structs.replace(context, named=True)
+    whole = _WHOLE.match(reader.text, reader.at) is not None
+    found = subject(reader, context)
+    if not whole and (found.scope != "holder" or found.who != context.who):
         raise Unread(reader.text)
     return found
 
@@ -409,7 +429,7 @@ def attacker(reader: Reader, context: Context) -> Context:
     """Who makes the attacks: 'a model in this unit', 'this unit', 'this model'."""
     if reader.take(r"a model in"):
         return unit(reader, context)
-    return affected(reader, context)
+    return subject(reader, context)
 
 
 _CLOSEST = r"the closest eligible (?:(?P<names>(?!enemy|unit|target)" + NAMES + r") )?(?:enemy )?(?:unit|target)"
@@ -488,11 +508,11 @@ _PLACES: tuple[tuple[str, Alternatives], ...] = (
 
 
 def where(reader: Reader, context: Context) -> Context:
-    """Where the target is and how it fares. Distances count from the model that attacks."""
-    if match := reader.take(r'within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
-        return context.under(only("within", int(match["inches"]))).scoped("holder")
-    if match := reader.take(r'(?:that is )?not within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
-        return context.under(only("within", int(match["inches"]), negate=True)).scoped("holder")
+    """Where the target is and how it fares. Distances count from the model that attacks, not from its unit."""
+    if match := reader.take(r'(?P<no>(?:that is )?not )?within (?P<inches>\d+)"(?: of (?:it|this model|the bearer))?'):
+        if context.that or context.who != "self":
+            raise Unread(reader.text)
+        return context.under(only("within", int(match["inches"]), negate=bool(match["no"]))).asked_of("holder")
     for words, conditions in _PLACES:
         if reader.take(words):
             return context.under(conditions)
@@ -530,12 +550,13 @@ def _is_where(reader: Reader, context: Context) -> Context:
 def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
     """An 'if ...,' in front of what an attack gets, or without the comma behind it."""
     reader.need("if")
+    named = r"(?:that|the) target" if context.that == "enemy" else r"(?:that|the) target|that enemy unit"
     if reader.take(r"the target of (?:that|the) attack|(?:that|the) target(?= is)"):
         if reader.take(r"is an enemy unit"):
             found = where(reader, context)
         else:
             found = fares(reader, context)
-    elif reader.take(r"(?:(?:that|the) target|that enemy unit)(?= (?:is|has|does|contains|can))"):
+    elif reader.take(rf"(?:{named})(?= (?:is|has|does|contains|can))"):
         found = fares(reader, context)
     elif reader.take(r"(?:that|the) attack targets"):
         found = target(reader, context)
@@ -550,12 +571,23 @@ def proviso(reader: Reader, context: Context, comma: bool = True) -> Context:
 
 def own_state(reader: Reader, context: Context) -> Context:
     """What holds for the unit that attacks, which may be called 'it' once it has been named."""
-    found = context if reader.take(r"it(?! is leading)|its unit") else affected(reader, context)
+    if reader.take(r"it(?! is leading)|its unit"):
+        found = context
+    else:
+        found = context.asked_of(affected(reader, msgspec.structs.replace(context, scope="unit")).scope)
     if reader.take(r"(?:has )?disembarked from a transport this turn"):
         return found.under(only("disembarked"))
-    if near := reader.take(_BESIDE.replace("is within", "is(?: also)? within")):
+    if context.that != "enemy" and (near := reader.take(_BESIDE.replace("is within", "is(?: also)? within"))):
         return _beside(reader, found, near)
-    return reader.first(lambda: stayed_or_charged(reader, found), lambda: found.under(_is(reader, "this")))
+    return reader.first(lambda: stayed_or_charged(reader, found), lambda: found.under(_its_state(reader, context)))
+
+
+def _its_state(reader: Reader, context: Context) -> Alternatives:
+    """How it is. Of an enemy's friends and foes the engine would ask the wrong side."""
+    found = _is(reader, "this")
+    if context.that == "enemy" and any(each.kind in _OF_SIDES for one in found for each in one):
+        raise Unread(reader.text)
+    return found
 
 
 def stayed_or_charged(reader: Reader, context: Context) -> Context:

@@ -9,7 +9,7 @@ import msgspec
 
 from highground.engine.abilities.condition import Condition
 from highground.engine.table.distance import ENGAGEMENT
-from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, both, foes, friends, none_of
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, all_lone, both, foes, friends, none_of
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
 
@@ -58,6 +58,8 @@ class Aiming(msgspec.Struct, frozen=True):
 
     trigger: Occasion
     that: str
+    one: bool = False
+    """Whether it is one model of a unit that may have several."""
 
 
 def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
@@ -69,11 +71,10 @@ def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
         reader.need(r"(?:you can |you must |then )?select one(?= (?:enemy|friendly|visible|unit))")
     if found.use.target != "none":
         raise Unread(reader.text)
-    if reader.take(r"unit from your opponent's army"):
-        return Aiming(found.when(target="enemy"), "enemy")
     seen = reader.take(r"visible(?= enemy)") is not None
     match = reader.need(_WHICH.rstrip(" ?"))
-    if match["kind"] == "model" and not _LONE.search(match["names"] or ""):
+    one = match["kind"] == "model" and not all_lone(match["names"] or "", known)
+    if one and not _LONE.search(match["names"] or ""):
         raise Unread(reader.text)
     before = reader.take(_OUT)
     shocked = reader.take(r"that is battle-shocked and") is not None
@@ -84,7 +85,8 @@ def aim(reader: Reader, found: Occasion, known: KnownKeywords) -> Aiming:
     conditions = _kinds(match["side"], match["names"] or "", out, known)
     if shocked:
         conditions = both(conditions, ((Condition("shocked"),),))
-    return _aimed(place, match["side"], seen, () if conditions == ALWAYS else conditions)
+    made = _aimed(place, match["side"], seen, () if conditions == ALWAYS else conditions)
+    return msgspec.structs.replace(made, one=one)
 
 
 def _kinds(side: str, names: str, out: str, known: KnownKeywords) -> tuple[tuple[Condition, ...], ...]:
@@ -112,8 +114,8 @@ def _place(reader: Reader, found: Occasion, side: str, seen: bool, known: KnownK
             reach = float(parts["reach"]) if parts.get("reach") else 0.0 if parts.get("sight") else ENGAGEMENT
             placed = found.when(reach=reach, sight=bool(parts.get("sight")))
             return _of_model(placed, match["self"])
-    if side == "enemy" and (seen or (found.use.window == "round start" and found.use.per == "battle")):
-        return found
+    if side == "enemy" and seen:
+        return found  # one that is anywhere need not be on the table, where alone it could be picked
     raise Unread(reader.text)
 
 

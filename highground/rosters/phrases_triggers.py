@@ -138,7 +138,8 @@ def _charged(reader: Reader, found: Occasion) -> Occasion:
     scoped = _user(reader, found)
     reader.need(r"(?:ends|makes|finishes) a charge move,")
     bearer: Scope = "unit" if scoped.scope == "unit" else "bearer"
-    made = found.when(phases=("charge",), window="charged", per="turn", count=-1, of_model=scoped.scope == "holder")
+    made = found.when(phases=("charge",), turn="any", window="charged", per="turn", count=-1)
+    made = made.when(of_model=scoped.scope == "holder")
     return made.scoped(bearer)
 
 

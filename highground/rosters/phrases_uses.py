@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import HealOne
 from highground.engine.abilities.model import Ability, Use
 from highground.rosters.known_states import POOL
 from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
@@ -96,12 +97,15 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
             more = _all(reader, made, known)
         made, asked = more, False
     idle = made.trigger.use.window == "charged" and not made.that
-    if not made.effects or made.named is not None or idle:
+    spread = made.one and any(not isinstance(each, HealOne) for each in made.effects)
+    if not made.effects or made.named is not None or idle or spread:
         raise Unread(" ".join(sentences))
     made = msgspec.structs.replace(made, trigger=_of_hits(made))
     if ritual is not None and made.trigger.use.target == "none":
         made = msgspec.structs.replace(made, trigger=made.trigger.when(target="friend"))
     how = made.trigger
+    if how.scope == "holder" and made.alone is False:
+        how = how.scoped("lone")  # the model uses it, and its unit has it
     return UseReading(Clause(made.effects, scope=how.scope), how.use, ritual is not None, how.sole)
 
 
@@ -135,7 +139,7 @@ def _selected(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
     found = aim(reader, made.trigger, known)
     if made.effects:
         raise Unread(reader.text)
-    return msgspec.structs.replace(made, trigger=found.trigger, that=found.that)
+    return msgspec.structs.replace(made, trigger=found.trigger, that=found.that, one=found.one)
 
 
 def _context(made: Deed, known: KnownKeywords) -> Context:

@@ -49,6 +49,7 @@ KNOWN = KnownKeywords(
     frozenset({"infantry", "vehicle", "monster", "character", "fly", "transport"}),
     frozenset({"ashen wardens"}),
     frozenset({"sun lance"}),
+    lone=frozenset({"vehicle"}),
 )
 D3 = Amount(1, 3)
 CHARGED, LED, ENGAGED = Condition("charged"), Condition("leading"), Condition("engaged", negate=True)

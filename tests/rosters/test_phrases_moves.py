@@ -32,7 +32,13 @@ from tests.engine.field import unit
 from tests.rosters.phrase_cases import KNOWN
 from tests.values import replace
 
-HEARD = KnownKeywords(KNOWN.own, KNOWN.shared, frozenset({"sun lance", "reed blade"}), miniatures=frozenset({"healer"}))
+HEARD = KnownKeywords(
+    KNOWN.own,
+    KNOWN.shared,
+    frozenset({"sun lance", "reed blade"}),
+    miniatures=frozenset({"healer"}),
+    lone=frozenset({"vehicle"}),
+)
 LEADING = Condition("leading")
 D3 = Amount(1, 3)
 INTERVENING = ChangePrice("intervention", free=True)

@@ -177,21 +177,6 @@ READ: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
         ),
         "unit",
     ),
-    (
-        "At the start of the battle, select one unit from your opponent's army. Each time a model in this unit makes "
-        "an attack that targets that unit, that attack has the [PRECISION] ability.",
-        (
-            MarkUnit(THIS, who="target", duration="battle"),
-            GainKeyword(
-                Keyword("precision"), duration="battle", conditions=(Condition("target marked", name=THIS, own=True),)
-            ),
-        ),
-        Use(
-            "activated", phases=("command",), turn="any", window="round start", target="enemy",
-            conditions=(Condition("round", 2, negate=True),),
-        ),
-        "unit",
-    ),
 ]  # fmt: skip
 
 

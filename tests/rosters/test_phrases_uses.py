@@ -51,7 +51,7 @@ def use(window: str = "", phase: str = "", **values: object) -> Use:
 
 
 AFTER = use("shot", "shooting", target="enemy", per="turn", count=-1)
-CHARGED = use("charged", "charge", target="enemy", reach=1.0, per="turn", count=-1)
+CHARGED = use("charged", "charge", turn="any", target="enemy", reach=1.0, per="turn", count=-1)
 MARKED = Condition("target marked", name=THIS)
 
 USES: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
@@ -146,21 +146,6 @@ USES: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
             aimed=((Condition("keyword", name="thorn guard"), Condition("shocked")),),
         ),
         "bearer",
-    ),
-    (
-        "At the start of the battle, select one unit from your opponent's army. Until the end of the battle, each time "
-        "a model in this unit makes an attack that targets that unit, you can re-roll the Hit roll.",
-        (
-            MarkUnit(THIS, who="target", duration="battle"),
-            ModifyAttack(
-                "hit", change="reroll", reroll="any", duration="battle", conditions=(replace(MARKED, own=True),)
-            ),
-        ),
-        use(
-            "round start", "command", turn="any", target="enemy", per="battle",
-            conditions=(Condition("round", 2, negate=True),),
-        ),
-        "unit",
     ),
     (
         "In your Shooting phase, one model from your army with this ability can use it. If it does, select one enemy "
