@@ -407,18 +407,19 @@ def _halved(reader: Reader, blow: Blow) -> Clause:
 
 def _steady(reader: Reader, blow: Blow) -> Clause:
     """Of modifiers that one may ignore one ignores those that harm."""
-    both = reader.need(
-        r"(?:you|it) can ignore any or all modifiers to(?: the following:)? (?:(?:that attack's|its)"
+    match = reader.need(
+        r"(?:you|it) can ignore any or all modifiers to(?: the following:)? (?P<skill>(?:that attack's|its)"
         r" (?:ballistic|weapon) skill"
         r"(?: (?:or|and) weapon skill)?(?: characteristics?)?(?:;|,| and/or| and)? ?(?:(?:any or )?all"
         r" modifiers to |to )?)?"
         r"(?:that attack's|the) hit roll(?P<both>(?:;|,| and/or| and)? ?(?:any or all modifiers to |to"
         r" )?(?:the )?wound roll)?"
-    )["both"]
+    )
     if blow.role == "defending":
         raise Unread(reader.text)
-    stages: tuple[Stage, ...] = ("hit", "wound") if both else ("hit",)
-    return blow.clause(*(ModifyAttack(stage, change="steady") for stage in stages))
+    stages: tuple[Stage, ...] = ("hit", "wound") if match["both"] else ("hit",)
+    known: tuple[Stage, ...] = ("skill", *stages) if match["skill"] else stages
+    return blow.clause(*(ModifyAttack(stage, change="steady") for stage in known))
 
 
 def _bare(reader: Reader, blow: Blow) -> Clause:

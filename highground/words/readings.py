@@ -302,6 +302,8 @@ def _attack(effect: ef.ModifyAttack) -> str:
         words = f"{stage} {effect.value:+d}" if effect.amount is None else f"{stage} +{value}"
     elif effect.change == "reroll":
         words = _REROLLS[effect.reroll].format(stage=stage)
+    elif effect.change == "steady" and effect.stage == "skill":
+        words = "what worsens the skill of weapons is ignored"
     elif effect.change == "set":
         words = f"{stage} {value}{'+' if effect.stage == 'fnp' else ''}"
     else:

@@ -302,6 +302,15 @@ def test_steady_attacks_ignore_what_makes_them_harder() -> None:
     assert attack(worse, steady, Modifier("hit", "add", "lens", 1)).hit.needed == 3
 
 
+def test_what_worsens_the_skill_may_be_ignored_as_well() -> None:
+    sure, dulled = Modifier("skill", "steady", "aim"), Modifier("skill", "add", "haze", -1)
+    assert attack(dulled).hit.needed == 5
+    assert attack(dulled, Modifier("hit", "steady", "aim")).hit.needed == 5
+    assert attack(dulled, sure).hit.needed == 4
+    assert attack(dulled, sure, Modifier("skill", "add", "lens", 1)).hit.needed == 3
+    assert attack(sure, Modifier("hit", "add", "smoke", -1)).hit.needed == 5
+
+
 def test_a_feel_no_pain_may_be_for_mortal_wounds_alone() -> None:
     ward = knack(ModifyAttack("fnp", 5, change="set", role="defending", attacks="mortal"))
     battle = attacks(having(unit("Foe", RIFLE, count=2), ward))

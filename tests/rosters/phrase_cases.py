@@ -100,7 +100,7 @@ UNIT_ATTACKS: Cases = [
     (
         f"{IN_UNIT} a ranged attack, you can ignore any or all modifiers to the following: that attack's Ballistic "
         "Skill characteristic; the Hit roll; the Wound roll.",
-        [roll("hit", change="steady", attacks="ranged"), roll("wound", change="steady", attacks="ranged")],
+        [roll(stage, change="steady", attacks="ranged") for stage in ("skill", "hit", "wound")],
     ),
     (
         f"{IN_UNIT} an attack that targets a unit that contains one or more models with the Stealth ability, add 1 to "

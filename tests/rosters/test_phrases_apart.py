@@ -211,3 +211,22 @@ def test_what_one_model_has_its_unit_has_only_where_it_is_all_of_it(more: str) -
 def test_one_model_of_several_may_be_mended() -> None:
     assert read_text(f"{MENDS} lost wounds.", KNOWN) is not None
     assert read_text(f"{MENDS.replace('VEHICLE', 'INFANTRY')} lost wounds.", CREWED) is None
+
+
+@pytest.mark.parametrize(
+    ("ignored", "stages"),
+    [
+        ("the Hit roll", ["hit"]),
+        ("that attack's Ballistic Skill characteristic and any or all modifiers to the Hit roll", ["skill", "hit"]),
+        (
+            "that attack's Ballistic Skill or Weapon Skill characteristics and/or all modifiers to the Hit roll",
+            ["skill", "hit"],
+        ),
+    ],
+)
+def test_what_worsens_the_skill_is_ignored_where_it_says_so(ignored: str, stages: list[str]) -> None:
+    reading = read_text(f"{OURS} you can ignore any or all modifiers to {ignored}.", KNOWN)
+    assert reading is not None
+    assert [(each.stage, each.change) for each in reading.effects if isinstance(each, ModifyAttack)] == [
+        (stage, "steady") for stage in stages
+    ]

@@ -105,7 +105,7 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
     strength = max(1, resolve_number("strength", int(weapon.strength.mean), found))
     found = [m for m in found if m.stronger is None or m.stronger == (strength > toughness)]
     found = [m for m in found if m.half_range is None or m.half_range == circumstances.half_range]
-    needed = weapon.skill if weapon.skill is None else max(2, weapon.skill - _sum(found, "skill"))
+    needed = weapon.skill if weapon.skill is None else max(2, weapon.skill - _skill_change(found))
     skill = Source("skill", "N/A" if needed is None else f"{needed}+")
     against = Source(f"strength {strength} against {toughness}", f"{wound_needed(strength, toughness)}+")
     return Attack(
@@ -137,8 +137,9 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
     )
 
 
-def _sum(found: list[Modifier], stage: str) -> int:
-    return sum(m.value for m in found if m.stage == stage and m.kind == "add")
+def _skill_change(found: list[Modifier]) -> int:
+    steady = _has(found, "skill", "steady")
+    return sum([m.value for m in found if m.stage == "skill" and m.kind == "add" and not (steady and m.value < 0)])
 
 
 def _has(found: list[Modifier], stage: str, kind: str) -> bool:

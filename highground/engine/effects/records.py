@@ -34,7 +34,7 @@ Reroll = Literal["none", "ones", "failed", "any"]
 _ROLL = frozenset({"add", "set", "reroll", "critical", "critical success", "fails", "steady", "automatic"})
 KINDS: dict[str, frozenset[str]] = {
     "attacks": frozenset({"add", "set"}),
-    "skill": frozenset({"add"}),
+    "skill": frozenset({"add", "steady"}),
     "hit": _ROLL | {"sustained", "lethal", "pierce", "precise"},
     "strength": frozenset({"add", "set"}),
     "wound": _ROLL - {"automatic"} | {"devastating", "pierce", "precise"},
