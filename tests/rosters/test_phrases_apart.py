@@ -113,10 +113,8 @@ FELL = Condition("below half")
 def test_an_aura_asks_the_enemy_in_it(text: str) -> None:
     reading = read_text(text, KNOWN)
     assert reading is not None
-    assert reading.effects == tuple(
-        ModifyAttack(stage, -1, who="enemies within", reach=6.0, conditions=conditions)
-        for stage, conditions in (("hit", ()), ("wound", (FELL,)))
-    )
+    always = ModifyAttack("hit", -1, who="enemies within", reach=6.0)
+    assert reading.effects == (always, replace(always, stage="wound", conditions=(FELL,)))
 
 
 def test_of_an_enemy_that_was_hit_it_asks_the_same() -> None:
