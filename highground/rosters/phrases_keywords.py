@@ -135,6 +135,8 @@ def _any_of(phrase: str, kind: ConditionKind, known: KnownKeywords, names: froze
         tuple(Condition(kind, name=name) for name in split(part, names) if name not in known.shared)
         for part in _OR.split(phrase)
     ]
+    if not all(parts):
+        return ALWAYS  # every unit of the army is of one of these kinds
     if len(parts) == 1:
         return (parts[0],)
     if any(len(part) != 1 for part in parts):

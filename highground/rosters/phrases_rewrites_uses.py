@@ -25,6 +25,12 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     (r"\b(?:this|that) psyker(?: model)?('s unit)?(?= (?:suffers|can|ha(?:s|ve))\b|,|:|$| and\b)", r"this model\1"),
     (r"\b(of|to|in) (?:this|that) psyker(?: model)?('s unit)?\b", r"\1 this model\2"),
     # what is one thing with what it is said of
+    (r"\bmakes an attack with a (ranged|melee) weapon\b", r"makes a \1 attack"),
+    (
+        r"\b(ignore any or all modifiers to) the hit roll and (?:any or all modifiers to )?the ((?:ballistic|weapon)"
+        r" skill characteristic) of that (?:attack|weapon)\b",
+        r"\1 that attack's \2 and any or all modifiers to the hit roll",
+    ),
     (
         r"\b((?:(?:ranged|melee) )?weapons equipped by (?:this model|the bearer|models in (?:this|that) unit"
         r"|models in (?:this model|the bearer)'s unit)) and those weapons have\b",

@@ -19,6 +19,7 @@ from highground.engine.abilities.effects import (
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, SnapHits, TurnDie
 from highground.engine.amount import Amount, Keyword
+from highground.engine.effects import Stage
 from highground.rosters.characteristics import change_of
 from highground.rosters.phrases import KnownKeywords, read_text
 from tests.values import replace
@@ -30,10 +31,31 @@ KNOWN = KnownKeywords(
     miniatures=frozenset({"banner bearer"}),
 )
 LED, CLOSEST, CHARGED = Condition("leading"), Condition("closest"), Condition("charged")
+STEADY: tuple[Stage, ...] = ("skill", "hit")
 LETHAL = GainKeyword(Keyword("lethal hits"), attacks="ranged")
 FIGHTERS, SLOWER = Condition("own turn", negate=True), Condition("own turn")
 
 SAME: list[tuple[str, tuple[AnyEffect, ...]]] = [
+    (
+        'While a friendly ASHEN WARDENS unit or INFANTRY unit is within 6" of this model, each time a model in that'
+        " unit makes an attack, re-roll a Hit roll of 1.",
+        (ModifyAttack("hit", change="reroll", reroll="ones", who="friends within", reach=6.0),),
+    ),
+    (
+        'While a friendly ASHEN WARDENS unit or SKYBORN unit is within 6" of this model, each time a model in that'
+        " unit makes an attack, re-roll a Hit roll of 1.",
+        (),
+    ),
+    (
+        "Each time a model in this unit makes an attack with a ranged weapon, you can ignore any or all modifiers to"
+        " the Wound roll and any or all modifiers to the Ballistic Skill characteristic of that weapon.",
+        (),
+    ),
+    (
+        "Each time a model in this unit makes an attack with a ranged weapon, you can ignore any or all modifiers to"
+        " the Hit roll and any or all modifiers to the Ballistic Skill characteristic of that weapon.",
+        tuple(ModifyAttack(stage, change="steady", attacks="ranged") for stage in STEADY),
+    ),
     (
         "Each time a ranged attack targets this unit, models in it have the Benefit of Cover against that attack.",
         (ModifyAttack("save", 1, change="cover", role="defending", attacks="ranged"),),
