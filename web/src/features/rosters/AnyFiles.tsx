@@ -2,19 +2,23 @@ import { useId, useState, type DragEvent } from 'react';
 import { Button, cx, Field, Icon, Textarea } from '@/shared/ui';
 import { FILE_FIELD } from './fileField';
 import { Imports } from './Imports';
-import { useImports } from './useImports';
+import type { Import } from './useImports';
 
 const FORMATS = '.ros,.rosz,.json,.txt,.cat,.catz';
 
+interface AnyFilesProps {
+  imports: readonly Import[];
+  onAdd: (files: readonly File[]) => void;
+}
+
 /** One field for every format that the server reads: files dropped or picked, several at once, or a list that is pasted. */
-export function AnyFiles() {
-  const { imports, add } = useImports();
+export function AnyFiles({ imports, onAdd }: AnyFilesProps) {
   const [over, setOver] = useState(false);
   const id = useId();
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    add([...event.dataTransfer.files]);
+    onAdd([...event.dataTransfer.files]);
   };
   return (
     <section aria-label="Any format" className="flex flex-col gap-4">
@@ -44,7 +48,7 @@ export function AnyFiles() {
           className={FILE_FIELD}
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
-            add([...(event.target.files ?? [])]);
+            onAdd([...(event.target.files ?? [])]);
             event.target.value = '';
           }}
         />
@@ -53,7 +57,7 @@ export function AnyFiles() {
           here.
         </p>
       </div>
-      <Pasted onPaste={(text) => add([new File([text], 'Pasted list.txt', { type: 'text/plain' })])} />
+      <Pasted onPaste={(text) => onAdd([new File([text], 'Pasted list.txt', { type: 'text/plain' })])} />
       {imports.length > 0 && <Imports imports={imports} />}
     </section>
   );

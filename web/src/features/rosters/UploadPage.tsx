@@ -8,19 +8,22 @@ import { Button, cx, Icon, Notice, Progress } from '@/shared/ui';
 import { AnyFiles } from './AnyFiles';
 import { FILE_FIELD } from './fileField';
 import { storedOf, storeRoster } from './storage';
+import { useImports } from './useImports';
 
 const ASK = 'Please select a .ros file';
+const READ_ALREADY = 'The files above have been read already. Open their lists there.';
 const FAILED = 'Upload failed, see console for details.';
 const isRos = (file: File): boolean => file.name.toLowerCase().endsWith('.ros');
 
 /** Sends a roster file to the server, keeps what it read, and shows it. */
 export function UploadPage() {
-  const { choose, file, problem, send, share, submit } = useUpload();
+  const { imports, add } = useImports();
+  const { choose, file, problem, send, share, submit } = useUpload(imports.some(({ state }) => state === 'read'));
   return (
     <EntryFrame
       title="Upload a roster"
       text="Your army as its list builder wrote it. You see at once what was read of it, and what was not.">
-      <AnyFiles />
+      <AnyFiles imports={imports} onAdd={add} />
       <form noValidate aria-label="One file" className="flex flex-col gap-5" onSubmit={submit}>
         <DropZone file={file} problem={problem} onChoose={(chosen) => choose(chosen, false)} />
         <OtherFormats onChoose={(chosen) => choose(chosen, true)} />
@@ -52,7 +55,8 @@ export function UploadPage() {
   );
 }
 
-function useUpload() {
+/** `read`: files of any format have been read already, above the field for one. */
+function useUpload(read: boolean) {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,7 +81,7 @@ function useUpload() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file) send.mutate(file);
-    else setProblem(problem ?? 'No file is chosen yet.');
+    else setProblem(problem ?? (read ? READ_ALREADY : 'No file is chosen yet.'));
   };
   return { choose, file, problem, send, share, submit };
 }

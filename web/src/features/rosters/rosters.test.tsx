@@ -184,6 +184,8 @@ describe('the field for any format', () => {
     expect(await screen.findByText('3 of 3 read')).toBeInTheDocument();
     expect(calls).toBe(3);
     expect((await outcome('broken.json')).getByText('The file is JSON, but no roster.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+    expect(await screen.findByText(/The files above have been read already/)).toBeInTheDocument();
     const first = await outcome('one.rosz');
     expect(first.getByText('100 points · 1 unit, 5 miniatures')).toBeInTheDocument();
     expect(first.getByText('Ready to fight')).toBeInTheDocument();
