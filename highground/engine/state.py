@@ -197,11 +197,12 @@ class Army:
 
 @dataclass
 class Destroyed:
-    """A unit was destroyed in this round and turn."""
+    """A unit was destroyed in this round, turn and phase."""
 
     unit: int
     round: int
     turn: int
+    phase: str = ""
 
 
 @dataclass

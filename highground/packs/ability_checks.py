@@ -88,6 +88,8 @@ def effect_problems(effect: AnyEffect, use: UseFile | Use | None, level: Level) 
         yield "'on' is 2 to 6 and counts dice of an amount"
     if effect.when != "miniature destroyed" and any(each.kind == "fallen" for each in effect.conditions):
         yield "which miniature was destroyed is known at the moment 'miniature destroyed' alone"
+    if effect.when == "fell" and (effect.who != "self" or use is not None):
+        yield "what happens as the phase ends in which a unit fell happens to it alone, and is not used"
     yield from _targets(effect, use, level)
     yield from _time(effect, use, level)
 

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from highground.engine.abilities.afflictions import TakeShockTest
+from highground.engine.abilities.afflictions import StandUp, TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
 from highground.engine.abilities.effects import DealMortalWounds, GainPoints, HealOne, ReturnMiniatures
@@ -64,6 +64,13 @@ _SCARED = re.compile(
     r" battle-shock test, (?:(?P<roll>roll one d6: on an? (?P<face>[2-6])\+, ))?(?:that (?:enemy )?unit|it) suffers"
     r" (?P<amount>d3\+[1-3]|2d3|" + _AMOUNT + r") mortal wounds?"
 )
+_STANDS_UP = re.compile(
+    r"the first time this model is destroyed,(?: remove it from play, then,)? "
+    r"(?:at the end of the phase, roll one d6|roll one d6 at the end of the phase)[:,] on an? (?P<face>[2-6])\+, "
+    r"set (?:this model|it) back up on the battlefield,? as close as possible to where it was destroyed "
+    r"and not within engagement range of (?:any|one or more) enemy (?:units|models),? "
+    r"with (?P<wounds>its full|\d+|d[36](?:\+\d)?) wounds? remaining"
+)
 
 
 def _fed(sentence: str) -> Clause | None:
@@ -106,7 +113,9 @@ def of_moments(sentence: str, known: KnownKeywords) -> Clause | None:
             return found if leading or found else _points(rest, moment) or _healed(rest, moment)
     if price := _price(text, leading is not None):
         return price
-    return None if leading else _shaken(sentence, known) or _fed(sentence) or _scared(sentence)
+    if leading:
+        return None
+    return _shaken(sentence, known) or _fed(sentence) or _scared(sentence) or _stands_up(sentence)
 
 
 def _held(text: str, name: str, known: KnownKeywords) -> Clause | None:
@@ -134,6 +143,15 @@ def _returned(text: str, moment: Moment, leading: bool) -> Clause | None:
     returned = ReturnMiniatures(amount.plus if not amount.count else 0, amount if amount.count else None)
     scope: Scope = "unit" if match["who"] == "this unit" else "bearer"
     return Clause((msgspec.structs.replace(returned, when=moment, conditions=conditions),), scope=scope)
+
+
+def _stands_up(sentence: str) -> Clause | None:
+    """A model by itself is back after its first fall."""
+    match = _STANDS_UP.fullmatch(sentence)
+    if match is None:
+        return None
+    amount = None if match["wounds"] == "its full" else Amount.parse(match["wounds"].upper())
+    return Clause((StandUp(amount, when="fell", face_from=int(match["face"])),), scope="alone")
 
 
 def _price(sentence: str, leading: bool) -> Clause | None:

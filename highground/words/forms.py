@@ -53,6 +53,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "regrow": ("Wounds", "Regain wounds, then miniatures"),
     "return": ("Wounds", "Return fallen miniatures"),
     "add_miniatures": ("Wounds", "Add miniatures to the unit"),
+    "stand_up": ("Wounds", "Stand up again"),
     "shoot": ("At once", "Shoot out of turn"),
     "charge_now": ("At once", "Charge out of turn"),
     "fight_next": ("At once", "Fight next"),

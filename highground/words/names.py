@@ -70,6 +70,7 @@ ACTIONS = {
     "rolled_wounds": "suffer wounds",
     "shock_test": "take a battle-shock test",
     "rally": "rally",
+    "stand_up": "stand up again",
     "no_damage": "turn damage away",
 }
 """What an ability lets a unit do at once, where the engine's word alone does not say it."""

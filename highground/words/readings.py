@@ -133,6 +133,7 @@ MOMENTS = {
     "enemy shock failed": "when an enemy within {reach} fails a battle-shock test",
     "arrived": "when it arrives",
     "miniature destroyed": "when one of its miniatures is destroyed, after the attacks",
+    "fell": "as the phase ends in which it was destroyed for the first time",
 }
 DURATIONS = {
     "step": "for these attacks or this move",
@@ -344,6 +345,9 @@ def _deed(effect: Effect) -> str:
             else "a die"
         )
         return f"suffers mortal wounds by {dice}: {table}" + (f", {effect.most} at most" if effect.most else "")
+    if isinstance(effect, af.StandUp):
+        wounds = "all its wounds" if effect.amount is None else f"{effect.amount} of its wounds"
+        return f"stands up again with {wounds}, where it fell or as near as it can"
     if isinstance(effect, af.TakeShockTest):
         return "takes a battle-shock test" + (f" at {effect.value:+d}" if effect.value else "")
     return ""

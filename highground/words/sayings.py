@@ -258,6 +258,7 @@ BY_HAND = {
     ),
     "effect-without-value": Saying("{ability}: '{effect}' needs a value."),
     "effect-with-conditions": Saying("{ability}: '{effect}' is for its own unit and takes no conditions."),
+    "effect-without-fall": Saying("{ability}: '{effect}' belongs to the moment 'fell'."),
     "effect-without-amount": Saying("{ability}: '{effect}' needs a value above 0 or an amount."),
     "pierces-nothing": Saying(
         "{ability}: armour penetration is zero or negative: to improve it by {value}, say -{value}."

@@ -10,7 +10,7 @@ from highground.engine import events as ev
 from highground.engine import listing, log
 from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.acts import GrantMove, RollAgain
-from highground.engine.abilities.afflictions import Rally
+from highground.engine.abilities.afflictions import Rally, StandUp
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToMove,
@@ -153,6 +153,7 @@ MEANINGLESS: list[tuple[AnyEffect, str]] = [
     (FixAdvance(0), "effect-without-value"),
     (NameUnit(""), "effect-without-value"),
     (DealMortalWounds(-2), "effect-without-amount"),
+    (StandUp(), "effect-at-once"),
     (NameUnit("smoke", conditions=(Condition("shocked"),)), "effect-with-conditions"),
     (HomeAbout(3, conditions=(Condition("shocked"),)), "effect-with-conditions"),
     (ModifyAttack("hit"), "effect-without-amount"),

@@ -153,6 +153,14 @@ def test_some_help_though_they_advanced() -> None:
     assert looks(paired(Permit("advance and help"), moved="advanced", shot=True).scene).helper(enlist, 0, 2) is None
 
 
+def test_the_cheapest_of_those_who_can_helps() -> None:
+    sheets = [having(unit(name, GUN), *PAIR, use=SEE) for name in ("One", "Dear", "Cheap")]
+    sheets = [replace(sheet, points=points) for sheet, points in zip(sheets, (80, 120, 40), strict=True)]
+    what = setup(sheets, [unit("Foe", GUN)])
+    battle = position(what, {0: row(20, 22), 1: row(20, 26), 2: row(20, 18), 3: row(28, 22)}, "shooting")
+    assert possible.Looking(battle.scene).helper(PAIR[0], 0, 3) == 2
+
+
 def test_edges_objectives_and_whose_they_are_can_be_asked() -> None:
     battle = field(unit("Team", GUN, count=2))
     near = Condition("near edge", 6)

@@ -57,8 +57,8 @@ from tests.engine.test_stages import TOUGH, declared
 from tests.values import replace
 
 ENGINE = Path(__file__).resolve().parents[2] / "highground" / "engine"
-ELSEWHERE = {"wrong-dice", "needs-consent", "nothing-to-undo"}
-"""Refusals that no choice alone brings about: tested with dice and undo."""
+ELSEWHERE = {"wrong-dice", "needs-consent", "nothing-to-undo", "effect-without-fall"}
+"""Refusals that no choice alone brings about: tested with dice and undo, and of the effects of a pack."""
 
 Case = tuple[Callable[[], Battle], Choice, str]
 """A battle, a choice, and the measure of its refusal ('' if nothing is measured)."""

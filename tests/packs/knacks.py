@@ -284,6 +284,11 @@ effects = [
   { kind = "add_miniatures", name = "Bud", value = 2, when = "miniature destroyed", conditions = ["not fallen bud"] },
 ]
 
+[abilities.stubborn]
+name = "Stubborn"
+text = "As the phase ends in which it fell it is up again on a 2 or more, with half its strength."
+effects = [{ kind = "stand_up", amount = "D3", when = "fell", face_from = 2 }]
+
 [abilities.thick-skin]
 name = "Thick Skin"
 text = "Once a turn the worst of the blows at it does nothing."

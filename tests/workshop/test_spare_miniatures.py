@@ -100,6 +100,15 @@ def test_who_has_fallen_is_asked_at_its_moment_alone() -> None:
         read_rule({"name": "Odd", "effects": [hurts]}, "unit")
 
 
+def test_who_stands_up_again_is_the_one_that_fell() -> None:
+    for more, why in (
+        ({}, "belongs to the moment 'fell'"),
+        ({"when": "fell", "who": "enemies within", "reach": 3}, "happens to it alone"),
+    ):
+        with pytest.raises(RuleSetError, match=why):
+            read_rule({"name": "Odd", "effects": [effect("stand_up", **more)]}, "unit")
+
+
 def test_a_battle_with_them() -> None:
     kennel = hounds(2)
     what = setup([unit("Guns", weapon("gun", skill=2, strength=8, ap=-6), count=2)], [kennel])

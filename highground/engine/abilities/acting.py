@@ -70,6 +70,10 @@ class Acting:
     def return_miniatures(self, count: int) -> None:
         raise NotImplementedError
 
+    def stand_up(self, wounds: int) -> None:
+        """The unit of one miniature that it acts on, that has fallen, is back with so many wounds, or all for 0."""
+        raise NotImplementedError
+
     def add_miniatures(self, name: str, count: int) -> None:
         """Spare miniatures of a name come to the unit that it acts on."""
         raise NotImplementedError

@@ -195,3 +195,26 @@ class Withdraw(Effect, frozen=True, tag="withdraw"):
 
     def happen(self, acting: Acting) -> None:
         acting.withdraw()
+
+
+class StandUp(Effect, frozen=True, tag="stand_up"):
+    """Who has fallen for the first time stands up again where it fell, or as near as it can, out of engagement.
+
+    With the wounds of `amount`; without one with all of its own.
+    """
+
+    amount: Amount | None = None
+    of_moments: ClassVar[bool] = True
+
+    def happen(self, acting: Acting) -> None:
+        amount = self.amount
+        if amount is None:
+            acting.stand_up(0)
+            return
+        acting.stand_up(sum(acting.roll(amount.count, amount.sides or 6)) + amount.plus)
+
+    def number(self) -> str:
+        return "" if self.amount is None else str(self.amount)
+
+    def fault(self) -> EffectFault | None:
+        return None if self.when == "fell" else EffectFault("effect-without-fall", effect=self.kind)

@@ -29,6 +29,7 @@ from highground.engine.abilities.afflictions import (
     RolledWounds,
     SetControl,
     SetLeadership,
+    StandUp,
     TakeShockTest,
     Withdraw,
 )
@@ -561,6 +562,7 @@ TYPES: dict[str, type[Effect]] = {
         Regrow,
         ReturnMiniatures,
         AddMiniatures,
+        StandUp,
         JoinUnit,
         GrantMove,
         Redeploy,

@@ -363,5 +363,5 @@ class UnitDestroyed(Fact, frozen=True, tag="unit_destroyed"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.destroyed = (*state.destroyed, Destroyed(self.unit, state.round, state.turn))
+        after.destroyed = (*state.destroyed, Destroyed(self.unit, state.round, state.turn, state.phase))
         return without_test(after, self.unit)

@@ -27,6 +27,8 @@ from highground.engine.table.ground import Bystanders, Ground
 DEMISE_REACH = 6.0
 DEMISE_NEEDED = 6
 HAZARD_WOUNDS = 3
+FARTHEST_UP = 30.0
+"""Inches from where it fell within which a miniature stands up again."""
 BREAK_OUT = "break-out"
 BREAK_OUT_NEEDED = 3
 _BIG = frozenset({"character", "monster", "vehicle"})
@@ -184,6 +186,46 @@ def return_miniatures(scene: Scene, unit: int, count: int, cause: str) -> None:
     if found:
         gained = tuple([(i, sheet.line_up[i].profile.wounds) for i in found])
         scene.emit(ev.WoundsHealed(unit, gained, cause, tuple(found.items())))
+
+
+def stand_up(scene: Scene, unit: int, wounds: int, cause: str) -> None:
+    """A unit of one miniature that has fallen is back: with those whom it led, or as near as can be to where it fell.
+
+    It has so many wounds, at most its own; 0 stands for all of them. Without any room it stays fallen.
+    """
+    host = scene.state.units[unit].joined
+    body, i = (unit, 0) if host is None else (host, _place_in(scene, host, unit))
+    place = _where_it_fell(scene, unit) if host is None else _beside(scene, host, i, {})
+    if place is not None:
+        whole = scene.sheets[body].line_up[i].profile.wounds
+        scene.emit(ev.WoundsHealed(body, ((i, min(wounds or whole, whole)),), cause, ((i, place),)))
+
+
+def _place_in(scene: Scene, host: int, leader: int) -> int:
+    """Which miniature of a unit the first one of a leader is that joined it."""
+    first = scene.sheets[host].body
+    for other in scene.state.units[host].leaders:
+        if other == leader:
+            break
+        first += len(scene.state.units[other].wounds)
+    return first
+
+
+def _where_it_fell(scene: Scene, unit: int) -> Point | None:
+    """The place nearest to where the unit's miniature fell that is free and out of engagement."""
+    state = scene.state.units[unit]
+    (base, *_), (x, y) = bases_of(state, scene.sheets[unit]), state.places[0]
+    around = Bystanders(scene.circles(1 - state.side), scene.circles())
+    ground = Ground.cut(scene.board, (x, y), FARTHEST_UP, around, keep_out=ENGAGEMENT)
+    if ground.stands((x, y), base):
+        return (x, y)
+    for ring in range(1, int(2 * FARTHEST_UP)):
+        for turn in range(24):
+            angle = turn * pi / 12
+            place = (round(x + ring * cos(angle) / 2, 3), round(y + ring * sin(angle) / 2, 3))
+            if ground.stands(place, base):
+                return place
+    return None
 
 
 def add_miniatures(scene: Scene, unit: int, name: str, count: int, cause: str) -> None:

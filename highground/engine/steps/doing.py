@@ -100,6 +100,10 @@ class Doing(Acting):
         if now != had:
             self.scene.emit(ev.CountChanged(self.side, name, now, self.name))
 
+    def stand_up(self, wounds: int) -> None:
+        if self.on is not None:
+            casualties.stand_up(self.scene, self.on, wounds, self.name)
+
     def rally(self) -> None:
         if self.on is not None and self.scene.state.units[self.on].shocked:
             self.scene.emit(ev.Rallied(self.on))

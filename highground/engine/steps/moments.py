@@ -34,6 +34,21 @@ def phase_ends(scene: Scene, phase: str) -> None:
         _happen(scene, _ENDS[phase], (0, 1))
 
 
+def fallen_stand_up(scene: Scene) -> None:
+    """What brings back those who were destroyed for the first time in this phase, which ends."""
+    for each in Powers.of(scene.setup).moments.get("fell", ()):
+        if _has_just_fallen(scene, each.unit):
+            side = scene.state.units[each.unit].side
+            _carry_out(Happening(scene, each.power.name, side, each.unit, each.unit), each.power.effect, {})
+
+
+def _has_just_fallen(scene: Scene, unit: int) -> bool:
+    state, fallen = scene.state, scene.state.units[unit]
+    found = [(each.round, each.turn, each.phase) for each in state.destroyed if each.unit == unit]
+    was_there = fallen.deployed or fallen.joined is not None
+    return was_there and found == [(state.round, state.turn, state.phase)]
+
+
 def shock_step(scene: Scene) -> None:
     """The step of the active army's battle-shock tests begins."""
     _happen(scene, "shock step", (0, 1))

@@ -67,13 +67,14 @@ class Looking(Battlefield):
         return frame is not None and any(damage for _, _, damage in wounds_due(frame, unit))
 
     def helper(self, wanted: object, unit: int, target: int) -> int | None:
+        """Who would help: one with the keyword if there is one, and of these the cheapest, which gives up least."""
         assert isinstance(wanted, Enlist)
         scene = self.scene
         able = [
             each for each in scene.standing(scene.state.units[unit].side) if self._helps(each, unit, target, wanted)
         ]
         lit = [each for each in able if wanted.keyword and scene.has_keyword(each, wanted.keyword)]
-        return next(iter(lit or able), None)
+        return min(lit or able, key=lambda each: scene.sheets[each].points, default=None)
 
     def _helps(self, other: int, unit: int, target: int, wanted: Enlist) -> bool:
         scene, state, sheet = self.scene, self.scene.state.units[other], self.scene.sheets[other]

@@ -73,6 +73,7 @@ def enter(scene: Scene, phase: Phase, time: PhaseTime) -> None:
     elif time == "middle" and phase == "combat":
         combat.begin(scene)
     elif time == "end":
+        moments.fallen_stand_up(scene)
         objectives.update_control(scene)
         moments.phase_ends(scene, phase)
         windows.both(scene, "phase end")

@@ -25,7 +25,7 @@ const NEARBY = ['friends within', 'enemies within'];
 /** Who may have an effect; the first is who usually has it. `target`: whom the rule is used on, null if nobody uses it. */
 export function whoMay(level: RuleLevel, target: string | null, when: string): string[] {
   if (when === 'enemy shock failed') return ['self', 'target'];
-  if (when === 'miniature destroyed' && target === null) return ['self'];
+  if (['miniature destroyed', 'fell'].includes(when) && target === null) return ['self'];
   if (target === null && OF_ONE.includes(when)) return ['target', 'self', ...NEARBY];
   if (target === 'enemy' || target === 'ally') return ['target', 'self', 'army', ...NEARBY];
   if (target === 'friend') return ['self', 'army', ...NEARBY];

@@ -152,7 +152,10 @@ function useStanding(crowded: boolean): { asked: string; bad: boolean } {
   if (crowded)
     return { asked: `${ghost.unit.name}: as a block it has no room there. It gets out as near as it can.`, bad: true };
   if (state === 'bad')
-    return { asked: `${ghost.unit.name} cannot stand there: ${word}. Drag it elsewhere.`, bad: true };
+    return {
+      asked: `${ghost.unit.name} cannot stand there: ${word.charAt(0).toLowerCase()}${word.slice(1)}. Drag it elsewhere.`,
+      bad: true,
+    };
   if (refused)
     return { asked: `${refused.error} ${there === 'Not there' ? '' : `${there}. `}Drag it elsewhere.`, bad: true };
   const asked = `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;

@@ -481,7 +481,7 @@ export type AddMiniatures = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -498,7 +498,7 @@ export type AddToAdvance = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -515,7 +515,7 @@ export type AddToCharge = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -532,7 +532,7 @@ export type AddToControl = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -549,7 +549,7 @@ export type AddToLeadership = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -566,7 +566,7 @@ export type AddToMove = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -585,7 +585,7 @@ export type AddToNerve = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -604,7 +604,7 @@ export type AddToRange = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -623,7 +623,7 @@ export type AddToToughness = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -783,7 +783,7 @@ export type AllowReroll = {
     reach?: number;
     tied?: boolean;
     what: 'advance' | 'battle-shock' | 'charge';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -1393,7 +1393,7 @@ export type ArriveBeside = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -1432,7 +1432,7 @@ export type ArriveNear = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2071,7 +2071,7 @@ export type Bounty = {
     reach?: number;
     steps: Array<TableStep>;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2234,6 +2234,8 @@ export type ByHandChoice = {
     } & ReturnMiniatures) | ({
         kind?: 'add_miniatures';
     } & AddMiniatures) | ({
+        kind?: 'stand_up';
+    } & StandUp) | ({
         kind?: 'join_unit';
     } & JoinUnit) | ({
         kind?: 'normal_move';
@@ -2395,7 +2397,7 @@ export type ChangePrice = {
     tied?: boolean;
     value?: number;
     what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2420,7 +2422,7 @@ export type ChangeSpend = {
     shared?: boolean;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2513,7 +2515,7 @@ export type ChargeNow = {
     kind: 'charge_now';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3043,7 +3045,7 @@ export type CloseIn = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3344,7 +3346,7 @@ export type DealMortalWounds = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3525,7 +3527,7 @@ export type DenyArrival = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4339,6 +4341,8 @@ export type Effect = ({
 } & ReturnMiniatures) | ({
     kind?: 'add_miniatures';
 } & AddMiniatures) | ({
+    kind?: 'stand_up';
+} & StandUp) | ({
     kind?: 'join_unit';
 } & JoinUnit) | ({
     kind?: 'normal_move';
@@ -4497,7 +4501,7 @@ export type Enlist = {
     name: string;
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4631,7 +4635,7 @@ export type FightFirst = {
     kind: 'fights_first';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4647,7 +4651,7 @@ export type FightLast = {
     kind: 'fights_last';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4665,7 +4669,7 @@ export type FightNext = {
     kind: 'fight_next';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4752,7 +4756,7 @@ export type FixAdvance = {
     reach?: number;
     tied?: boolean;
     value: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4826,7 +4830,7 @@ export type GainKeyword = {
     kind: 'weapon_keyword';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -4846,7 +4850,7 @@ export type GainPoints = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5102,7 +5106,7 @@ export type GiveWeapon = {
     name: string;
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5141,7 +5145,7 @@ export type GrantMove = {
     tied?: boolean;
     usual?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5244,7 +5248,7 @@ export type Heal = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5266,7 +5270,7 @@ export type HealOne = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5299,7 +5303,7 @@ export type Hide = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5317,7 +5321,7 @@ export type HoldObjective = {
     kind: 'sticky';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5336,7 +5340,7 @@ export type HomeAbout = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5354,7 +5358,7 @@ export type IgnoreDamage = {
     kind: 'no_damage';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5542,7 +5546,7 @@ export type JoinUnit = {
     kind: 'join_unit';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6340,7 +6344,7 @@ export type LoseKeyword = {
     kind: 'lose_keyword';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6359,7 +6363,7 @@ export type LoseMiniatures = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6455,7 +6459,7 @@ export type MarkUnit = {
     name: string;
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6791,7 +6795,7 @@ export type ModifyAttack = {
     stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'skill' | 'strength' | 'wound';
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -6810,7 +6814,7 @@ export type MoreShockDice = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7031,7 +7035,7 @@ export type NameUnit = {
     name: string;
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7890,7 +7894,7 @@ export type PassShock = {
     kind: 'steadfast';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7952,7 +7956,7 @@ export type Permit = {
     reach?: number;
     tied?: boolean;
     what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin' | 'pin hard';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8735,7 +8739,7 @@ export type RaisePrice = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8753,7 +8757,7 @@ export type Rally = {
     kind: 'rally';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8918,7 +8922,7 @@ export type Redeploy = {
     reach?: number;
     reserves?: boolean;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -8984,7 +8988,7 @@ export type Regrow = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9194,7 +9198,7 @@ export type ReturnMiniatures = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9236,7 +9240,7 @@ export type RollAgain = {
     kind: 'roll_again';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -9452,7 +9456,7 @@ export type RolledWounds = {
     reach?: number;
     steps: Array<TableStep>;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -10008,6 +10012,8 @@ export type Rule = {
     } & ReturnMiniatures) | ({
         kind?: 'add_miniatures';
     } & AddMiniatures) | ({
+        kind?: 'stand_up';
+    } & StandUp) | ({
         kind?: 'join_unit';
     } & JoinUnit) | ({
         kind?: 'normal_move';
@@ -10157,6 +10163,8 @@ export type RuleOption = {
     } & ReturnMiniatures) | ({
         kind?: 'add_miniatures';
     } & AddMiniatures) | ({
+        kind?: 'stand_up';
+    } & StandUp) | ({
         kind?: 'join_unit';
     } & JoinUnit) | ({
         kind?: 'normal_move';
@@ -10730,7 +10738,7 @@ export type SetControl = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -10747,7 +10755,7 @@ export type SetLeadership = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11202,7 +11210,7 @@ export type SnapHits = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11220,7 +11228,7 @@ export type SnapShots = {
     kind: 'shoot';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11356,6 +11364,27 @@ export type StageSource = {
 };
 
 /**
+ * StandUp
+ *
+ * Who has fallen for the first time stands up again where it fell, or as near as it can, out of engagement.
+ *
+ * With the wounds of `amount`; without one with all of its own.
+ */
+export type StandUp = {
+    amount?: Amount | null;
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'stand_up';
+    reach?: number;
+    tied?: boolean;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * StatLine
  *
  * A stat line. Rolls are written '3+'; null where there is none.
@@ -11427,7 +11456,7 @@ export type StepBack = {
     kind: 'rolled_move';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11519,7 +11548,7 @@ export type StretchUses = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11548,7 +11577,7 @@ export type StrikeWhenFallen = {
     needed?: number;
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11641,7 +11670,7 @@ export type TakeShockTest = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -11781,7 +11810,7 @@ export type Tally = {
     reset?: boolean;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -12320,7 +12349,7 @@ export type TurnDie = {
     reach?: number;
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -13602,7 +13631,7 @@ export type Withdraw = {
     kind: 'withdraw';
     reach?: number;
     tied?: boolean;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
