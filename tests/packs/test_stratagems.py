@@ -14,6 +14,9 @@ from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import objectives
 from highground.engine.steps.offers import casts_left
 from highground.engine.steps.striking import strikes_first
+from highground.rosters.effects import with_effects
+from highground.rosters.phrases import KnownKeywords
+from highground.rosters.report import Report
 from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
@@ -283,6 +286,26 @@ def test_who_intervenes_does_not_fight_first() -> None:
     take(battle, ch.Place())
     assert battle.state.units[2].charged
     assert [strikes_first(battle.scene, battle.state.units[i]) for i in (0, 2)] == [True, False]
+
+
+def test_who_intervenes_uses_what_comes_of_its_charges() -> None:
+    """Read as it is from a roster, where nothing is said of whose turn it is."""
+    text = (
+        "Each time this unit ends a Charge move, select one enemy unit within Engagement Range of it and roll one D6:"
+        " on a 2+, that enemy unit suffers 1 mortal wound."
+    )
+    helper = replace(troop("Help"), abilities=(Ability("Shove", text, uid="shove"),))
+    read = with_effects(helper, KnownKeywords(), (), "", Report())
+    places = {0: HERE, 1: AT_EIGHT, 2: row(beside(20.0, 7.0), 29.0, 3)}
+    battle = skirmish([troop("Rush")], [troop("Mark"), read], places, "charge")
+    charge_in(battle)
+    use(battle, "highground.meet-them", 6, 5)
+    take(battle, ch.Pass())
+    take(battle, ch.Place())
+    assert (asked(battle).side, asked(battle).why, asked(battle).units) == (RED, "charged", (2,))
+    before = sum(battle.state.units[0].wounds)
+    use(battle, "shove", 2)
+    assert sum(battle.state.units[0].wounds) == before - 1
 
 
 def test_ahead_of_the_horn() -> None:
