@@ -9,7 +9,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import Charge, ChooseZone, Deploy, Move, Place, RollDice
 from highground.engine.log import dump, load, log_of, replay
 from highground.engine.model import MiniatureSheet, UnitSheet
-from tests.engine.field import blade, miniatures, mixed, one, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import blade, join, miniatures, mixed, one, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
 
 HALF = 2.264
@@ -125,3 +125,14 @@ def test_the_log_of_a_battle_with_turns_is_played_again() -> None:
     again = replay(load(dump(log_of(battle))))
     assert [unit.facings for unit in again.state.units] == [(30,), (200,)]
     assert again.digest() == battle.digest()
+
+
+def test_a_leader_faces_as_it_did_when_it_joins_a_unit_and_when_it_stands_alone_again() -> None:
+    riders, lord = tank("Riders", count=2), replace(tank("Lord"), leads=("Riders",))
+    places = {0: row(20, 22, 2, 6), 1: row(20, 30), 2: row(50, 22)}
+    battle = position(setup([riders, lord], [unit("Foe", blade())]), places, units={1: {"facings": (90,)}})
+    join(battle, 1, 0)
+    assert battle.state.units[0].facings == (0, 0, 90)
+    assert [base.facing for base in battle.scene.figures(0).bases] == [0, 0, 90]
+    apart = ev.LeaderLeft(1, 0).apply(battle.state)
+    assert [unit.facings for unit in apart.units[:2]] == [(), (90,)]

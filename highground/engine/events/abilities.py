@@ -158,6 +158,7 @@ class LeaderJoined(Fact, frozen=True, tag="leader_joined"):
         after, host = with_unit(state, self.unit)
         leader = write_unit(after, self.leader)
         host.heights = shortened(host.every_height + leader.every_height)
+        host.facings = shortened(host.every_facing + leader.every_facing)
         host.places, host.wounds = host.places + leader.places, host.wounds + leader.wounds
         first = len(host.wounds) - len(leader.wounds)
         host.added += tuple([first + i for i in leader.added])
@@ -181,10 +182,12 @@ class LeaderLeft(Fact, frozen=True, tag="leader_left"):
         stop = start + len(leader.wounds)
         leader.places, leader.wounds, leader.joined = host.places[start:stop], host.wounds[start:stop], None
         leader.heights = shortened(host.every_height[start:stop])
+        leader.facings = shortened(host.every_facing[start:stop])
         leader.added = tuple([i - start for i in host.added if start <= i < stop])
         host.added = tuple([i if i < start else i - stop + start for i in host.added if not start <= i < stop])
         _share_history(leader, host)
         host.heights = shortened(host.every_height[:start] + host.every_height[stop:])
+        host.facings = shortened(host.every_facing[:start] + host.every_facing[stop:])
         host.places = host.places[:start] + host.places[stop:]
         host.wounds = host.wounds[:start] + host.wounds[stop:]
         host.leaders = tuple([each for each in host.leaders if each != leader.index])
