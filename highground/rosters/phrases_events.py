@@ -132,7 +132,7 @@ def _table(text: str) -> tuple[TableStep, ...]:
 
 def _scope(who: str) -> Scope:
     if who in {"this model", "the bearer"}:
-        return "bearer"
+        return "holder"
     return "bearer" if who.endswith("'s unit") else "unit"
 
 

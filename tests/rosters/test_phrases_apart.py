@@ -228,3 +228,10 @@ def test_what_worsens_the_skill_is_ignored_where_it_says_so(ignored: str, stages
     assert [(each.stage, each.change) for each in reading.effects if isinstance(each, ModifyAttack)] == [
         (stage, "steady") for stage in stages
     ]
+
+
+def test_what_befalls_enemies_near_a_model_is_not_measured_from_its_unit() -> None:
+    text = 'At the end of your Movement phase, each enemy unit within 6" of this model must take a Battle-shock test.'
+    assert made_of(text)[0].by_hand
+    assert had(text, leads=False) == {("enemies within", "battle-shock test", False)}
+    assert not made_of(text.replace("this model", "this model's unit"))[0].by_hand
