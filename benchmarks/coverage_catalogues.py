@@ -2,7 +2,7 @@
 
 FOLDER holds open data files of list builders (.cat). A sheet is read with everything that its unit may have, but for
 enhancements, and as one of an army of all the sheets in its file. Prints one line for the files that the grammar is
-written with, and one for those of the factions kept apart, whose texts nobody looks at who works on it: the second says
+written with, and one for those of the factions kept apart, whose texts nobody who works on it has read: the second is
 what an army that nobody has seen can expect.
 """
 

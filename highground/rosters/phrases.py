@@ -89,15 +89,15 @@ def _said_again(every: list[str]) -> list[str]:
     leading = _LEADS.match(every[0]) if every else None
     if leading is None:
         return every
-    told: list[str] = []
+    said: list[str] = []
     others = False
     for sentence in every:
         added = sentence.startswith("in addition, ") and "that unit" in sentence and not _LEADS.search(sentence)
         if added and others:
             return every  # 'that unit' may be another
-        told.append(leading[0] + sentence.removeprefix("in addition, ") if added else sentence)
+        said.append(leading[0] + sentence.removeprefix("in addition, ") if added else sentence)
         others = others or "select" in sentence or "enemy unit" in sentence
-    return told
+    return said
 
 
 Read = Callable[[list[str], KnownKeywords], "Reading | None"]

@@ -82,11 +82,7 @@ def any_friend(names: str, known: KnownKeywords, kind: ConditionKind, value: int
     ]
     if len(parts) > 1 and not all(parts):
         raise Unread(names)
-    singles = [Condition(kind, value, name) for name in parts]
-    return tuple(
-        (*(msgspec.structs.replace(earlier, negate=True) for earlier in singles[:index]), single)
-        for index, single in enumerate(singles)
-    )
+    return _one_at_a_time([Condition(kind, value, name) for name in parts])
 
 
 def armed_with(names: str, known: KnownKeywords) -> Alternatives:
@@ -141,7 +137,11 @@ def _any_of(phrase: str, kind: ConditionKind, known: KnownKeywords, names: froze
         return (parts[0],)
     if any(len(part) != 1 for part in parts):
         raise Unread(phrase)
-    singles = [part[0] for part in parts]
+    return _one_at_a_time([part[0] for part in parts])
+
+
+def _one_at_a_time(singles: list[Condition]) -> Alternatives:
+    """Each of them where none before it holds."""
     return tuple(
         (*(msgspec.structs.replace(earlier, negate=True) for earlier in singles[:index]), single)
         for index, single in enumerate(singles)

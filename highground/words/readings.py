@@ -273,8 +273,8 @@ def _faces(effect: Effect) -> str:
 _ABOUT = {"destroyed": "Who did it", "helps": "The unit that it helps"}
 _PERMITTED = {
     "pass over models": "may move over models in the movement phase",
-    "pin": "enemies that fall back from it are tested for breaking out",
-    "pin hard": "enemies that fall back from it take 1 from their tests for breaking out",
+    "pin": "enemies that fall back from it take break-out tests",
+    "pin hard": "enemies that fall back from it subtract 1 from their break-out tests",
 }
 _FAR = 90.0
 """Inches beyond which a reach is the whole table."""

@@ -92,7 +92,7 @@ def test_the_tests_of_a_shaken_unit_may_be_harder(shocked: bool, left: list[int]
     )  # fmt: skip
     (rolled,) = only(ev.CauseRolled, take(battle, Move(0, "fall_back", row(15, 22)), 3))
     assert (rolled.needed, battle.state.units[0].standing) == (4 if shocked else 3, left)
-    assert "take 1" in of_ability(Ability("Pin", effects=(hard,)))[0]
+    assert "subtract 1" in of_ability(Ability("Pin", effects=(hard,)))[0]
 
 
 def test_both_are_said_in_words() -> None:

@@ -6,6 +6,8 @@ below the steps that carry it out.
 
 from __future__ import annotations
 
+from highground.engine.amount import Amount
+
 
 class Acting:
     """An effect that is about to happen: in whose name, by which unit, on whom."""
@@ -13,6 +15,10 @@ class Acting:
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice in the ability's name."""
         raise NotImplementedError
+
+    def total(self, amount: Amount) -> int:
+        """Roll an amount in the ability's name."""
+        return sum(self.roll(amount.count, amount.sides or 6)) + amount.plus
 
     def passes(self, needed: int) -> bool:
         """Roll a die for the ability, and report whether it shows the number."""
@@ -71,7 +77,7 @@ class Acting:
         raise NotImplementedError
 
     def stand_up(self, wounds: int) -> None:
-        """The unit of one miniature that it acts on, that has fallen, is back with so many wounds, or all for 0."""
+        """The unit of one miniature that it acts on has fallen, and is back with so many wounds; 0 stands for all."""
         raise NotImplementedError
 
     def add_miniatures(self, name: str, count: int) -> None:

@@ -30,9 +30,7 @@ class GrantMove(OwnAct, frozen=True, tag="normal_move"):
         return self.who != "target" or field.may_move(target)
 
     def happen(self, acting: Acting) -> None:
-        far = self.value
-        if self.amount is not None:
-            far = sum(acting.roll(self.amount.count, self.amount.sides or 6)) + self.amount.plus
+        far = self.value if self.amount is None else acting.total(self.amount)
         acting.grant_move(0.0 if self.usual else float(far), self.last)
 
     def words(self) -> str:

@@ -100,8 +100,8 @@ class Bounty(Effect, frozen=True, tag="bounty"):
 class ArriveNear(Valued, frozen=True, tag="arrive_near"):
     """The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
 
-    With `anywhere` it may so wherever it likes, in its own turn; if it is then nearer to an enemy than others arrive,
-    it does not charge in this turn.
+    With `anywhere` the ground does not matter; but if it arrives nearer to an enemy than others may, it does not charge
+    in this turn.
     """
 
     anywhere: bool = False
@@ -198,20 +198,16 @@ class Withdraw(Effect, frozen=True, tag="withdraw"):
 
 
 class StandUp(Effect, frozen=True, tag="stand_up"):
-    """Who has fallen for the first time stands up again where it fell, or as near as it can, out of engagement.
+    """A unit of one miniature stands up again where it fell, or as near as there is room, out of engagement.
 
-    With the wounds of `amount`; without one with all of its own.
+    It has the wounds of `amount`, or without one all of its own.
     """
 
     amount: Amount | None = None
     of_moments: ClassVar[bool] = True
 
     def happen(self, acting: Acting) -> None:
-        amount = self.amount
-        if amount is None:
-            acting.stand_up(0)
-            return
-        acting.stand_up(sum(acting.roll(amount.count, amount.sides or 6)) + amount.plus)
+        acting.stand_up(0 if self.amount is None else acting.total(self.amount))
 
     def number(self) -> str:
         return "" if self.amount is None else str(self.amount)

@@ -407,10 +407,9 @@ class Wounds(Effect, frozen=True):
     def _once(self, acting: Acting) -> int:
         if self.amount is None:
             return self.value
-        faces = acting.roll(self.amount.count, self.amount.sides or 6)
-        if self.on:
-            return sum([face >= self.on for face in faces])
-        return sum(faces) + self.amount.plus
+        if not self.on:
+            return acting.total(self.amount)
+        return sum([face >= self.on for face in acting.roll(self.amount.count, self.amount.sides or 6)])
 
     def mean(self) -> float:
         """Roughly, for weighing it: of counted dice half."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from highground.engine.abilities.conditions import holds, stands
 from highground.engine.abilities.effect import Effect, Permission, Role, RuleQuestion, UnitRoll
 from highground.engine.abilities.model import Ability
-from highground.engine.attached import base_sheets, living_leaders
+from highground.engine.attached import base_sheets, living_leaders, places_of
 from highground.engine.effects import Circumstances, Modifier, keyword_modifiers
 from highground.engine.kept import Once, OnTable, While
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
@@ -314,13 +314,7 @@ def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool
 
 def _hung_on(scene: Scene, power: BoundPower, host: int) -> set[int]:
     """The miniatures that it hangs on, by their places among those of the unit that they stand in."""
-    first = 0
-    if host != power.unit:
-        first = scene.sheets[host].body
-        for leader in scene.state.units[host].leaders:
-            if leader == power.unit:
-                break
-            first += len(scene.state.units[leader].wounds)
+    first = 0 if host == power.unit else places_of(scene.setup, scene.state.units[host], power.unit).start
     return {first + i for i in power.bearers}
 
 

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from highground.engine import events as ev
 from highground.engine import spare
 from highground.engine.abilities import powers
-from highground.engine.attached import own_sheet
+from highground.engine.attached import own_sheet, places_of
 from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
@@ -27,7 +27,7 @@ from highground.engine.table.ground import Bystanders, Ground
 DEMISE_REACH = 6.0
 DEMISE_NEEDED = 6
 HAZARD_WOUNDS = 3
-FARTHEST_UP = 30.0
+STANDS_UP_WITHIN = 30
 """Inches from where it fell within which a miniature stands up again."""
 BREAK_OUT = "break-out"
 BREAK_OUT_NEEDED = 3
@@ -194,21 +194,11 @@ def stand_up(scene: Scene, unit: int, wounds: int, cause: str) -> None:
     It has so many wounds, at most its own; 0 stands for all of them. Without any room it stays fallen.
     """
     host = scene.state.units[unit].joined
-    body, i = (unit, 0) if host is None else (host, _place_in(scene, host, unit))
+    body, i = (unit, 0) if host is None else (host, places_of(scene.setup, scene.state.units[host], unit).start)
     place = _where_it_fell(scene, unit) if host is None else _beside(scene, host, i, {})
     if place is not None:
         whole = scene.sheets[body].line_up[i].profile.wounds
         scene.emit(ev.WoundsHealed(body, ((i, min(wounds or whole, whole)),), cause, ((i, place),)))
-
-
-def _place_in(scene: Scene, host: int, leader: int) -> int:
-    """Which miniature of a unit the first one of a leader is that joined it."""
-    first = scene.sheets[host].body
-    for other in scene.state.units[host].leaders:
-        if other == leader:
-            break
-        first += len(scene.state.units[other].wounds)
-    return first
 
 
 def _where_it_fell(scene: Scene, unit: int) -> Point | None:
@@ -216,10 +206,10 @@ def _where_it_fell(scene: Scene, unit: int) -> Point | None:
     state = scene.state.units[unit]
     (base, *_), (x, y) = bases_of(state, scene.sheets[unit]), state.places[0]
     around = Bystanders(scene.circles(1 - state.side), scene.circles())
-    ground = Ground.cut(scene.board, (x, y), FARTHEST_UP, around, keep_out=ENGAGEMENT)
+    ground = Ground.cut(scene.board, (x, y), STANDS_UP_WITHIN, around, keep_out=ENGAGEMENT)
     if ground.stands((x, y), base):
         return (x, y)
-    for ring in range(1, int(2 * FARTHEST_UP)):
+    for ring in range(1, 2 * STANDS_UP_WITHIN):
         for turn in range(24):
             angle = turn * pi / 12
             place = (round(x + ring * cos(angle) / 2, 3), round(y + ring * sin(angle) / 2, 3))

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from highground.engine import events as ev
 from highground.engine.abilities.model import Use
+from highground.engine.attached import places_of
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Hit, Unit, Window
 from highground.engine.steps.armament import armament
 from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.shapes import square_to_line
 from highground.engine.weapon import weapon_named
 
 
@@ -47,17 +49,7 @@ def moved_over(scene: Scene, before: Unit) -> tuple[int, ...]:
 
 def _crossed(scene: Scene, foe: int, legs: Iterable[tuple[Point, Point, float]]) -> bool:
     discs = scene.figures(foe).discs
-    return any(_apart(a, b, (x, y)) < radius + wide - TOLERANCE for a, b, wide in legs for x, y, radius in discs)
-
-
-def _apart(a: Point, b: Point, spot: Point) -> float:
-    """How far a spot is from the straight way between two points."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    square = dx * dx + dy * dy
-    along = 0.0 if not square else ((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy) / square
-    along = max(0.0, min(1.0, along))
-    x, y = spot[0] - a[0] - along * dx, spot[1] - a[1] - along * dy
-    return float((x * x + y * y) ** 0.5)
+    return any(square_to_line(x, y, *a, *b) < (r + wide - TOLERANCE) ** 2 for a, b, wide in legs for x, y, r in discs)
 
 
 def hit_so(scene: Scene, use: Use, unit: int, own: int | None, target: int) -> bool:
@@ -65,7 +57,7 @@ def hit_so(scene: Scene, use: Use, unit: int, own: int | None, target: int) -> b
     alone = use.of_model and own is not None and own != unit
     if use.window != "shot" or not (use.weapon or alone):
         return True
-    mine = miniatures_of(scene, unit, own or 0) if alone else range(len(scene.state.units[unit].wounds))
+    mine = _part(scene, unit, own) if alone else range(len(scene.state.units[unit].wounds))
     return any(
         each.target == target and use.weapon in {"", each.weapon} and any(i in mine for i in each.bearers)
         for each in hits(scene, unit)
@@ -74,16 +66,11 @@ def hit_so(scene: Scene, use: Use, unit: int, own: int | None, target: int) -> b
 
 def carriers_in(scene: Scene, unit: int, own: int | None, carriers: tuple[int, ...]) -> Sequence[int]:
     """The places of those who have the ability among the miniatures of the unit that uses it."""
-    part = range(len(scene.state.units[unit].wounds)) if own in {None, unit} else miniatures_of(scene, unit, own or 0)
+    part = _part(scene, unit, own)
     return [part[i] for i in carriers if i < len(part)] if carriers else part
 
 
-def miniatures_of(scene: Scene, host: int, leader: int) -> range:
-    """The places of a leader's miniatures among those of the unit that it has joined."""
-    first = scene.sheets[host].body
-    for other in scene.state.units[host].leaders:
-        last = first + len(scene.state.units[other].wounds)
-        if other == leader:
-            return range(first, last)
-        first = last
-    return range(0)
+def _part(scene: Scene, unit: int, own: int | None) -> range:
+    """The miniatures of a leader `own` that has joined the unit; all of the unit's where the ability is its own."""
+    state = scene.state.units[unit]
+    return range(len(state.wounds)) if own is None or own == unit else places_of(scene.setup, state, own)

@@ -192,7 +192,7 @@ def _offers(match: Match, window: Window) -> list[QuestionOffer]:
     said: set[tuple[str, str]] = set()
     for offer in offers.offers(match.battle.scene, window.side, window.kind, window.about, window.roll):
         ability = offer.ability
-        if _whoevers(ability) and (ability.name, ability.text) in said:
+        if _same_for_all(ability) and (ability.name, ability.text) in said:
             continue
         said.add((ability.name, ability.text))
         uuid = _uuid_of(match, window.side, offer)
@@ -201,8 +201,8 @@ def _offers(match: Match, window: Window) -> list[QuestionOffer]:
     return [_offer(match, window, uuid, by_uuid[uuid], each) for uuid, each in found.items()]
 
 
-def _whoevers(ability: Ability) -> bool:
-    """Whether it comes to the same whoever uses it: once for all who have it, at enemies wherever they stand."""
+def _same_for_all(ability: Ability) -> bool:
+    """Whether it makes no difference which unit uses it: once for all that have it, at enemies wherever they stand."""
     use = ability.use
     everywhere = all(effect.who == "enemies within" and effect.reach >= _ANYWHERE for effect in ability.effects)
     return use is not None and use.shared and use.target == "none" and everywhere

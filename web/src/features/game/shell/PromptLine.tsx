@@ -150,7 +150,7 @@ function useStanding(crowded: boolean): { asked: string; bad: boolean } {
   if (!ghost) return { asked: '', bad: false };
   const { state, figure, word } = ghost.judge(ghost.places);
   if (crowded)
-    return { asked: `${ghost.unit.name}: as a block it has no room there. It gets out as near as it can.`, bad: true };
+    return { asked: `${ghost.unit.name}: no room there in this formation. It gets out as near as it can.`, bad: true };
   if (state === 'bad')
     return {
       asked: `${ghost.unit.name} cannot stand there: ${word.charAt(0).toLowerCase()}${word.slice(1)}. Drag it elsewhere.`,

@@ -1418,8 +1418,8 @@ export type ArriveChoice = {
  *
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
  *
- * With `anywhere` it may so wherever it likes, in its own turn; if it is then nearer to an enemy than others arrive,
- * it does not charge in this turn.
+ * With `anywhere` the ground does not matter; but if it arrives nearer to an enemy than others may, it does not charge
+ * in this turn.
  */
 export type ArriveNear = {
     anywhere?: boolean;
@@ -11366,9 +11366,9 @@ export type StageSource = {
 /**
  * StandUp
  *
- * Who has fallen for the first time stands up again where it fell, or as near as it can, out of engagement.
+ * A unit of one miniature stands up again where it fell, or as near as there is room, out of engagement.
  *
- * With the wounds of `amount`; without one with all of its own.
+ * It has the wounds of `amount`, or without one all of its own.
  */
 export type StandUp = {
     amount?: Amount | null;

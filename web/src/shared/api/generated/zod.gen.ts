@@ -1459,8 +1459,8 @@ export const zArriveBeside = z.object({
  *
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
  *
- * With `anywhere` it may so wherever it likes, in its own turn; if it is then nearer to an enemy than others arrive,
- * it does not charge in this turn.
+ * With `anywhere` the ground does not matter; but if it arrives nearer to an enemy than others may, it does not charge
+ * in this turn.
  */
 export const zArriveNear = z.object({
     anywhere: z._default(z.optional(z.boolean()), false),
@@ -7324,9 +7324,9 @@ export const zShotOdds = z.object({
 /**
  * StandUp
  *
- * Who has fallen for the first time stands up again where it fell, or as near as it can, out of engagement.
+ * A unit of one miniature stands up again where it fell, or as near as there is room, out of engagement.
  *
- * With the wounds of `amount`; without one with all of its own.
+ * It has the wounds of `amount`, or without one all of its own.
  */
 export const zStandUp = z.object({
     amount: z._default(z.nullish(zAmount), null),
