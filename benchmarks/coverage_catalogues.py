@@ -21,7 +21,7 @@ from highground.rosters import RosterError
 from highground.rosters.catalogues import CatalogueReader, opened
 from highground.rosters.characteristics import with_characteristics
 from highground.rosters.coverage import fate_of
-from highground.rosters.effects import known_keywords, with_effects
+from highground.rosters.effects import for_players, known_keywords, of_armies, with_effects
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.report import Report
 from highground.rosters.tree import Node
@@ -42,6 +42,11 @@ Fates = dict[tuple[str, str], str]
 
 def sheets(content: bytes) -> list[UnitSheet]:
     """The units of a data file, their abilities read."""
+    return with_armies(content)[0]
+
+
+def with_armies(content: bytes) -> tuple[list[UnitSheet], frozenset[tuple[str, str]]]:
+    """The same, and name and text of what an army of them uses once for all that have it."""
     reader, found = UnitReader(Report()), []
     for number, node in enumerate(CatalogueReader(opened(content)).units()):
         _thin(node)
@@ -51,10 +56,13 @@ def sheets(content: bytes) -> list[UnitSheet]:
             continue
     units, held = with_characteristics([unit for unit in found if not is_blank(unit)])
     known = _known(units)
-    return [
+    read = [
         with_effects(unit, known, reader.settled[unit.uid] | held.get(unit.uid, set()), unit.name, reader.report)
         for unit in units
     ]
+    shared = (for_players(each, known, Report()) for each in of_armies(read, known))
+    whole = frozenset((each.name, each.text) for each in shared if each.effects or each.choices)
+    return read, whole
 
 
 def _thin(node: Node) -> None:
@@ -74,18 +82,20 @@ def _known(units: list[UnitSheet]) -> KnownKeywords:
     factions = Counter(name for unit in units for name in unit.faction_keywords)
     shared = frozenset(name for name, times in factions.items() if 2 * times >= len(units))
     known = known_keywords(units)
-    return replace(known, own=(known.own | frozenset(factions)) - shared, shared=shared)
+    own = (known.own | frozenset(factions)) - shared
+    return replace(known, own=own, shared=shared, factions=known.factions - shared)
 
 
 def fates(paths: Iterable[Path]) -> Iterator[tuple[tuple[str, str], str]]:
     """Every ability of every unit with what became of it."""
     for path in paths:
         try:
-            units = sheets(path.read_bytes())
+            units, whole = with_armies(path.read_bytes())
         except RosterError:
             continue  # a file that only links to others
         for unit in units:
-            yield from (((each.name, each.text), fate_of(each)) for each in unit.abilities if not each.continues)
+            own = (each for each in unit.abilities if not each.continues)
+            yield from (((each.name, each.text), fate_of(each, whole)) for each in own)
 
 
 def figures(found: Iterable[tuple[tuple[str, str], str]]) -> str:

@@ -134,7 +134,7 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
     abilities = tuple(dict.fromkeys(_army_abilities(contents)))
     if playable:
         places = {unit.uid: unit.placed.where for unit in named}
-        known = known_keywords(unit for unit in units if not is_blank(unit))
+        known = known_keywords((unit for unit in units if not is_blank(unit)), detachment_of(contents.settings))
         units, held = with_characteristics(units)
         units = [
             with_effects(unit, known, reader.settled[unit.uid] | held.get(unit.uid, set()), places[unit.uid], report)

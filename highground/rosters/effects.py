@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
@@ -32,7 +33,7 @@ _LEADING = Condition("leading")
 _NUMBER = re.compile(r"[1-9]")
 
 
-def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
+def known_keywords(units: Iterable[UnitSheet], detachment: str = "") -> KnownKeywords:
     """The keywords that texts of these units may name. What all units share is no condition."""
     sheets = list(units)
     factions = [frozenset(sheet.faction_keywords) for sheet in sheets]
@@ -43,7 +44,10 @@ def known_keywords(units: Iterable[UnitSheet]) -> KnownKeywords:
     names = frozenset(miniature_named(group.name) for sheet in sheets for group in sheet.miniatures)
     many = {name for sheet in sheets if sheet.leads or len(sheet.line_up) > 1 for name in sheet.keyword_set}
     lone = frozenset({name for sheet in sheets for name in sheet.keyword_set} - many)
-    return KnownKeywords(own - shared, shared, frozenset(map(weapon_named, arms)), points, names, lone)
+    often = Counter(name for each in factions for name in each)
+    most = frozenset({name for name, times in often.items() if 2 * times > len(sheets)} - shared)
+    arms_named = frozenset(map(weapon_named, arms))
+    return KnownKeywords(own - shared, shared, arms_named, points, names, lone, most, detachment)
 
 
 def with_effects(unit: UnitSheet, known: KnownKeywords, settled: Settled, where: str, report: Report) -> UnitSheet:
@@ -81,7 +85,8 @@ def for_players(ability: Ability, known: KnownKeywords, report: Report) -> Abili
                 if not effect.when or isinstance(effect, Tally)
             )
         effects = tuple(_named(effect, ability.name) for effect in effects)
-        return replace(ability, effects=effects, use=reading.use, choices=reading.choices)
+        choices = _choices_named(reading.choices, ability.name)
+        return replace(ability, effects=effects, use=reading.use, choices=choices)
     marked = replace(ability, by_hand=True)
     report_by_hand(marked, "roster", report)
     return marked
@@ -150,7 +155,8 @@ def _made(reading: Reading, ability: Ability, unit: UnitSheet) -> Ability:
         bearers = bearers or (0,)
     elif reading.scope == "bearer" and use is None and ability.location == "unit":
         bearers = bearers or _leader_of(unit, reading)
-    return replace(ability, effects=effects, rule=reading.rule, use=use, choices=reading.choices, bearers=bearers)
+    choices = _choices_named(reading.choices, ability.name)
+    return replace(ability, effects=effects, rule=reading.rule, use=use, choices=choices, bearers=bearers)
 
 
 def _leader_of(unit: UnitSheet, reading: Reading) -> tuple[int, ...]:
@@ -216,6 +222,10 @@ def _named(effect: AnyEffect, name: str) -> AnyEffect:
     if isinstance(effect, MarkUnit) and effect.name == THIS:
         return replace(effect, name=name.casefold(), conditions=conditions)
     return effect if conditions == effect.conditions else replace(effect, conditions=conditions)
+
+
+def _choices_named(choices: Iterable[Ability], name: str) -> tuple[Ability, ...]:
+    return tuple(replace(each, effects=tuple(_named(effect, name) for effect in each.effects)) for each in choices)
 
 
 def _conditions_named(conditions: tuple[Condition, ...], name: str) -> tuple[Condition, ...]:

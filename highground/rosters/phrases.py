@@ -17,7 +17,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Keyword
 from highground.rosters.known_rules import of_rules, use_of
-from highground.rosters.phrases_armies import of_army, of_faction, of_vow
+from highground.rosters.phrases_armies import of_army, of_faction
 from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_deeds import THIS
@@ -28,10 +28,12 @@ from highground.rosters.phrases_menus import of_menus
 from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_spending import EMPOWERED, of_spending, under
+from highground.rosters.phrases_stances import of_stances
 from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
 from highground.rosters.phrases_text import Reader, Unread, as_written, sentences
 from highground.rosters.phrases_times import of_moments
 from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
+from highground.rosters.phrases_vows import of_vow
 from highground.rosters.phrases_whole import of_whole
 
 __all__ = ["KnownKeywords", "Reading", "Scope", "read_text"]
@@ -214,6 +216,8 @@ def _of_choices(every: list[str], known: KnownKeywords) -> Reading | None:
         return Reading(scope=picks[2], use=picks[0], choices=picks[1])
     if dice := of_dice(every, known):
         return Reading(dice[0].effects, scope=dice[0].scope, use=dice[1])
+    if stances := of_stances(every, known):
+        return Reading(use=stances[0], choices=stances[1], army=True)
     choices = of_choices(every, known)
     return Reading(use=ONE_EACH_TURN, choices=choices, army=True) if choices else None
 
@@ -230,7 +234,7 @@ def _used(every: list[str], known: KnownKeywords) -> Reading | None:
 def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
     """What holds or happens without anybody's doing."""
     if vow := of_vow(every, known):
-        return Reading(vow[0], use=vow[1], army=True)
+        return Reading(vow.effects, use=vow.use, choices=vow.choices, army=True)
     said: list[Clause] = []
     context = Context(known)
     if ours := _of_whole_army(every, known):

@@ -1,4 +1,4 @@
-"""Rules of whole armies: 'each time a BEACON model from your army makes an attack', and an enemy that all are set on.
+"""Rules of whole armies: 'each time a BEACON model from your army makes an attack'.
 
 Such a sentence is read as that of one unit, with a condition for the kind of unit that it names.
 """
@@ -6,20 +6,14 @@ Such a sentence is read as that of one unit, with a condition for the kind of un
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
-from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effect import Duration
-from highground.engine.abilities.model import Use
-from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
-from highground.rosters.phrases_deeds import THIS
-from highground.rosters.phrases_keywords import NAMES, KnownKeywords, both, friends
-from highground.rosters.phrases_subjects import Clause, Context, frame
+from highground.rosters.phrases_keywords import ALWAYS, NAMES, Alternatives, KnownKeywords, both, friends
+from highground.rosters.phrases_subjects import Clause, frame
 from highground.rosters.phrases_text import Reader, Unread
 
 _OURS = rf"(?P<names>{NAMES}) {{kind}} from your army"
@@ -43,14 +37,6 @@ _ONE = (
 """How a sentence names the units of an army, and how one of a unit says it."""
 _OTHERS = re.compile(r"\bthis (?:unit|model)\b|\bthe bearer\b|\benemy\b")
 _FACTION = re.compile(r"^if your army faction is (?P<name>[a-z' -]+), ")
-_VOWED = re.compile(
-    r"at the start of your command phase, (?:you can )?select one (?:unit from your opponent's army|enemy unit)"
-)
-_KEPT = (
-    r"until the start of your next command phase, each time a model from your army with this ability makes"
-    r" an attack that targets that (?:enemy )?unit,"
-)
-_VOW: Duration = "until your next command phase"
 
 
 def of_army(sentence: str, known: KnownKeywords) -> Clause | None:
@@ -58,11 +44,12 @@ def of_army(sentence: str, known: KnownKeywords) -> Clause | None:
     for words, meant in _ONE:
         if match := re.search(words, sentence):
             plain = sentence[: match.start()] + match.expand(meant) + sentence[match.end() :]
-            return _for_all(plain, friends(match["names"], known), known, bool(_OTHERS.search(sentence)))
+            return for_all(plain, friends(match["names"], known), known, bool(_OTHERS.search(sentence)))
     return None
 
 
-def _for_all(plain: str, kinds: tuple[tuple[Condition, ...], ...], known: KnownKeywords, others: bool) -> Clause:
+def for_all(plain: str, kinds: tuple[tuple[Condition, ...], ...], known: KnownKeywords, others: bool) -> Clause:
+    """What a sentence about 'this unit' says, for all units of these kinds; `others`: it is about others too."""
     if not others:
         plain = re.sub(r"\bmodels in that unit\b", "models in this unit", plain)
     reader = Reader(plain)
@@ -89,24 +76,22 @@ def _of_unit(effect: AnyEffect) -> bool:
 
 
 def of_faction(sentence: str, known: KnownKeywords) -> str:
-    """The sentence without 'if your army faction is ...', where that is what all units have."""
+    """The sentence without 'if your army faction is ...', where that is what all units have, or most of them."""
     match = _FACTION.match(sentence)
-    return sentence[match.end() :] if match is not None and match["name"] in known.shared else sentence
+    ours = match is not None and match["name"] in known.shared | known.factions
+    return sentence[match.end() :] if match is not None and ours else sentence
 
 
-def of_vow(every: Sequence[str], known: KnownKeywords) -> tuple[tuple[AnyEffect, ...], Use] | None:
-    """An enemy that an army picks in each of its command phases, and what all get against it; None for other texts.
+def faction_named(sentence: str) -> str:
+    """The faction that a sentence says the army must be of; '' where it does not say."""
+    match = _FACTION.match(sentence)
+    return match["name"] if match is not None else ""
 
-    Only where the text says whose rule it is, and all units are of that faction: then all have it.
-    """
-    if len(every) != 2 or not _FACTION.match(every[0]) or not _VOWED.fullmatch(of_faction(every[0], known)):
-        return None
-    reader = Reader(every[1])
-    reader.need(_KEPT)
-    marked = Context(known, "army").under(((Condition("target marked", name=THIS),),))
-    gained = outcomes(reader, Blow(marked, "attacking"))
-    if not reader.done:
-        raise Unread(reader.text)
-    lasting = (replace(each, duration=_VOW) for each in gained.effects)
-    use = Use("activated", phases=("command",), window="phase start", target="enemy", per="phase")
-    return (MarkUnit(THIS, who="target", duration=_VOW), *lasting), use
+
+def ours(known: KnownKeywords, name: str = "") -> Alternatives:
+    """The units of the army's faction, the one that is named if any is; no condition where all are. Raises Unread."""
+    if name:
+        return friends(name, known)
+    if len(known.factions) > 1:
+        raise Unread(str(sorted(known.factions)))
+    return friends(next(iter(known.factions)), known) if known.factions else ALWAYS

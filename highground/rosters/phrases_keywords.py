@@ -37,6 +37,10 @@ class KnownKeywords(msgspec.Struct, frozen=True):
     """What single miniatures are called."""
     lone: frozenset[str] = frozenset()
     """Keywords that only units of one miniature have which joins no others."""
+    factions: frozenset[str] = frozenset()
+    """Faction keywords that most units of the army have, and not all: allies do not."""
+    detachment: str = ""
+    """What the army's detachment is called."""
 
 
 def both(one: Alternatives, other: Alternatives) -> Alternatives:

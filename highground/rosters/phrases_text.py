@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from highground.rosters.text import straight
 
-LONGEST = 2000
+LONGEST = 3000
 """Characters; what common phrases make up is far shorter than this."""
 
 _SLIPS = (("\u2011", "-"), ("”", '"'))

@@ -1,0 +1,150 @@
+"""An enemy that an army picks in each of its command phases, and of what it picks one as a round begins."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from highground.engine.abilities import powers
+from highground.engine.abilities.condition import Condition
+from highground.engine.choices import Advance, Use
+from highground.engine.effects import Modifier
+from highground.rosters import phrases_vows
+from highground.rosters.phrases import read_text
+from tests.engine.field import row, take
+from tests.rosters.army_rules import army_of, on_board, use_when_asked, used_by_army, wardens
+from tests.rosters.builder import ability, selection, settings, squad
+from tests.rosters.phrase_cases import KNOWN
+from tests.values import replace
+
+VOW = (
+    "If your Army Faction is ASHEN WARDENS, at the start of your Command phase, select one unit from your opponent's "
+    "army. Until the start of your next Command phase, that enemy unit is your Grim Vow target. Each time a model with "
+    "this ability makes an attack that targets your Grim Vow target:\n■ You can reroll the Hit roll\n■ If you are "
+    "using a Book: Ashen Wardens Detachment and your army does not include one or more units with the RIVER FOLK or "
+    "HILL FOLK keywords, add 1 to the Wound roll as well."
+)
+PLACES = {0: row(20, 22), 1: row(20, 30), 2: row(40, 22), 3: row(40, 30)}
+
+
+def stages(found: tuple[Modifier, ...]) -> list[str]:
+    return [each.stage for each in found]
+
+
+def test_what_hangs_on_the_detachment_is_chosen_where_the_file_does_not_tell() -> None:
+    vow = used_by_army(army_of(*wardens("Grim Vow", VOW)))
+    assert [each.name for each in vow.choices] == [phrases_vows.PLAIN, phrases_vows.MORE]
+    assert vow.use is not None
+    assert (vow.use.window, vow.use.target, vow.use.per) == ("phase start", "enemy", "phase")
+
+
+def test_a_detachment_of_the_book_gives_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = frozenset({hashlib.sha256(b"lantern guard").hexdigest()[:12]})
+    monkeypatch.setattr(phrases_vows, "_BOOK", book)
+    read_text.cache_clear()
+    chosen = settings("Detachment", selection("Lantern  Guard"))
+    army = army_of(*wardens("Grim Vow", VOW), chosen)
+    assert not used_by_army(army).choices
+    battle = on_board(army, PLACES, "combat", "Foe", "Other", active=1, time="end")
+    use_when_asked(battle, Use(used_by_army(army).name, 0, (2,)))
+    gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
+    assert stages(powers.modifiers(battle.scene, 1, 2, gun)) == ["hit", "wound"]
+    assert not powers.modifiers(battle.scene, 1, 3, gun)
+
+
+def test_a_keyword_in_the_army_takes_away_what_hangs_on_it() -> None:
+    vow = used_by_army(army_of(*wardens("Grim Vow", VOW, ("River Folk",))))
+    assert not vow.choices
+    assert [effect.kind for effect in vow.effects] == ["mark", "roll"]
+
+
+def test_allies_without_the_faction_have_nothing_of_it() -> None:
+    ally = squad("Ferrymen", 1, ability("Oars", "They row."), categories=["Infantry", "Faction: Ferrymen"])
+    vow = used_by_army(army_of(*wardens("Grim Vow", VOW), ally))
+    (reroll,) = vow.choices[0].effects
+    assert reroll.conditions == (
+        Condition("keyword", name="ashen wardens"), Condition("target marked", name="grim vow"),
+    )  # fmt: skip
+
+
+KINDS = (
+    "In your Command phase, select one enemy unit. Until the start of your next Command phase, each time a THORN GUARD "
+    "unit from your army makes an attack against that unit, add 1 to the Wound roll."
+)
+
+
+def test_some_kinds_are_set_on_an_enemy() -> None:
+    found = read_text(KINDS, KNOWN)
+    assert found is not None
+    assert found.use is not None
+    assert (found.army, found.use.window, found.use.phases) == (True, "", ("command",))
+    assert found.effects[1].conditions[0] == Condition("keyword", name="thorn guard")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        VOW.replace("reroll the Hit roll", "sing"),
+        VOW.replace("your Grim Vow target:", "your Old Vow target:"),
+        VOW.replace("If your Army Faction is ASHEN WARDENS, at", "At"),
+        VOW.replace("add 1 to the Wound roll as well", "it weeps"),
+        KINDS.replace("a THORN GUARD unit from your army", "a model from your army with this ability"),
+        KINDS.replace("THORN GUARD", "RIVER FOLK"),
+    ],
+)
+def test_vows_that_are_in_doubt_stay_text(text: str) -> None:
+    assert read_text(text, KNOWN) is None
+
+
+STANCES = (
+    "At the start of the battle round, you can select one of the Stone Moods below. Until the end of the battle round, "
+    "that Stone Mood is active for your army, and all units from your army that have the Stone Moods ability gain the "
+    "relevant abilities shown below.\n\nSTEADY MOOD\n■ Improve the Ballistic Skill characteristic of ranged weapons "
+    "equipped by models in this unit by 1.\n■ Each time a melee attack targets this unit, if this unit has the "
+    'Beacon keyword and/or it is within 6" of one or more friendly Ashen Wardens Beacon units, subtract 1 from the Hit '
+    "roll.\n\nWILD MOOD\n■ Ranged weapons equipped by models in this unit have the [ASSAULT] ability."
+)
+
+
+def test_one_of_several_moods_is_picked_for_a_round_and_all_have_it() -> None:
+    army = army_of(*wardens("Stone Moods", STANCES, ("Beacon",)))
+    places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
+    battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
+    moods = used_by_army(army)
+    assert [each.name for each in moods.choices] == ["Steady Mood", "Wild Mood"]
+    use_when_asked(battle, Use(moods.name, None, (), "Steady Mood"))
+    assert battle.state.round == 2
+    gun, sword = [each.weapon for each in battle.scene.sheets[0].line_up[0].weapons]
+    assert stages(powers.modifiers(battle.scene, 1, 3, gun)) == ["skill"]
+    near, far, itself = (powers.modifiers(battle.scene, 3, each, sword) for each in (0, 1, 2))
+    assert (stages(near), stages(far), stages(itself)) == (["hit"], [], ["hit"])
+    assert not powers.permits(battle.scene, 1, "advance and shoot")
+
+
+def test_a_mood_lasts_for_its_round() -> None:
+    army = army_of(*wardens("Stone Moods", STANCES, ("Beacon",)))
+    places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
+    battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
+    use_when_asked(battle, Use("Stone Moods", None, (), "Wild Mood"))
+    assert powers.permits(battle.scene, 1, "advance and shoot")
+    battle.scene.rewind(replace(battle.state, phase="combat", phase_time="end", active=1, turn=2, stack=()))
+    take(battle, Advance())
+    assert battle.state.round == 3
+    assert not powers.permits(battle.scene, 1, "advance and shoot")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        STANCES.replace("Until the end of the battle round, that", "Until the cock crows, that"),
+        STANCES.replace("have the [ASSAULT] ability", "sing"),
+        STANCES.replace("\n\nWILD MOOD\n■", "\n■"),
+        STANCES.replace("friendly Ashen Wardens Beacon units", "friendly Ashen Wardens units"),
+        STANCES.replace("STEADY MOOD\n", ""),
+    ],
+)
+def test_moods_that_are_in_doubt_stay_text(text: str) -> None:
+    known = replace(KNOWN, own=KNOWN.own | {"beacon"})
+    assert read_text(STANCES, known) is not None
+    assert read_text(text, known) is None
