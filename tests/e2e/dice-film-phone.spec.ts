@@ -69,6 +69,6 @@ test('a throw is photographed and read without a press when its dice have come t
   const read = async () => (await (await owner.get('latest_dice_image')).json()).analysis?.dice_result;
   await expect.poll(read, { timeout: 60_000 }).toBeTruthy();
   const faces = JSON.parse(readFileSync(join(folder, 'film.json'), 'utf8')) as number[];
-  expect([...(await read()).detection_classes].sort()).toEqual([...faces].sort());
+  expect([...(await read()).detection_classes].sort((a, b) => a - b)).toEqual([...faces].sort((a, b) => a - b));
   await elsewhere.close();
 });

@@ -10,7 +10,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const panel = (page: Page) => page.locator('.game-panel');
 const alerts = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 
-type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the server's state as it is
+type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- the server's state as it is
 
 /** The server's state reaches the page with something in it that the page does not expect. */
 async function spoil(page: Page, spoiled: (state: Json) => Json): Promise<void> {

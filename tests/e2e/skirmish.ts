@@ -5,7 +5,7 @@ import { askEverything } from './stops';
 
 /** A small battle of two armies of our own, fast enough to be upon each other in the first turn. */
 
-type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- the answers of the server as they are
+type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- the answers of the server as they are
 type Spot = [number, number];
 
 const characteristics = (values: Record<string, string>) =>

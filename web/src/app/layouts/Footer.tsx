@@ -10,6 +10,8 @@ const LINKS = [
   ['Privacy', '/privacy'],
 ] as const;
 
+const THIS_YEAR = new Date().getFullYear();
+
 /** Pages that end in the footer, below the public bar. */
 export function FootedPages() {
   return (
@@ -34,7 +36,7 @@ export function FootedPages() {
             </nav>
           </div>
           <div className="flex flex-col gap-2 text-sm text-faint">
-            <p>© 2024–{new Date().getFullYear()} Highground</p>
+            <p>© 2024–{THIS_YEAR} Highground</p>
             <p className="max-w-3xl">
               Highground is not affiliated with, endorsed by or sponsored by any publisher of games or any maker of list
               builders. Names of other products only say which files can be read, and belong to their owners.

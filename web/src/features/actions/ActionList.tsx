@@ -30,7 +30,7 @@ export function ActionList({ actions, openId, onToggle, onLink, phaseLabel }: Ac
   useEffect(() => {
     if (openIndex >= 0) rows.scrollToIndex(openIndex, { align: 'start' });
     // The list moves when another entry opens, not when a row's height settles.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [openId, openIndex]);
   if (!actions.length) return <p className="px-4 py-6 text-soft">No actions in this phase</p>;
   return (

@@ -27,7 +27,7 @@ export function UnitPopup({ unit, army, place }: UnitPopupProps) {
       top: Math.max(4, Math.min(seen.box.height - offsetHeight - 4, y - offsetHeight / 2)),
     });
     // Only when another unit is meant: the popup stays where it appeared.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [unit.id]);
   const left = pips(unit);
   const profile = statsOf(unit)?.profiles[0];

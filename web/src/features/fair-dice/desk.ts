@@ -35,7 +35,8 @@ export class Desk {
       const device = await Device.open(this.gameId, found);
       const joined = await join(this.gameId, device.anchor, device.point);
       if (!joined || this.closed) return;
-      const fits = goodFor(joined.since, joined.rolls + 1) && joined.sides.join() === [...sides].sort().join();
+      const fits =
+        goodFor(joined.since, joined.rolls + 1) && joined.sides.join() === [...sides].sort((a, b) => a - b).join();
       if (!fits) return this.again(sides);
       found.since = joined.since;
       found.sides = joined.sides;

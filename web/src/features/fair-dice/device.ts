@@ -49,7 +49,7 @@ const keptKey = (gameId: string): string => `${PREFIX}${gameId}`;
 export function kept(gameId: string): Kept | null {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(keptKey(gameId)) ?? 'null');
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- this browser wrote it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this browser wrote it
     return found !== null && typeof found === 'object' && 'secret' in found ? (found as Kept) : null;
   } catch {
     return null;

@@ -68,7 +68,7 @@ export function readLog(text: string): BattleLog {
   } catch {
     throw new Error('This file is not readable JSON.');
   }
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- a file: what is wrong in it is what is looked for
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file: what is wrong in it is what is looked for
   const log = found as Partial<BattleLog>;
   if (found === null || typeof found !== 'object' || !Array.isArray(log.records) || !('setup' in found))
     throw new Error('This file is no battle log: it has no setup and no records.');

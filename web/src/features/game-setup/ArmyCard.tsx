@@ -65,7 +65,7 @@ type OwnArmyProps = Omit<ArmyCardProps, 'mine' | 'seat' | 'problem' | 'onRetry'>
 function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyProps) {
   const change = (more: Partial<ArmyChosen>) => army && onChange({ ...chosen(army), ...more });
   const pick = (value: string) => {
-    const [source, id = ''] = [
+    const [source, id] = [
       value.startsWith('roster:') ? ('roster' as const) : ('sample' as const),
       value.slice(value.indexOf(':') + 1),
     ];

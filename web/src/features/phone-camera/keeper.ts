@@ -39,7 +39,7 @@ async function photos(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 /** Keeps a game's photos in the browser's storage, so that a page that the phone has put away loses none. */
 export const storageOf = (gameId: string): Keeper => ({
   load: async () =>
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- this browser wrote it
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this browser wrote it
     finished((await photos('readonly')).getAll(IDBKeyRange.bound([gameId], [gameId, []]))) as Promise<KeptPhoto[]>,
   keep: async (photo) => void (await finished((await photos('readwrite')).put(photo, [gameId, photo.id]))),
   drop: async (id) => void (await finished((await photos('readwrite')).delete([gameId, id]))),

@@ -14,7 +14,8 @@ export class HttpError extends Error {
     /** Seconds to wait before the next try. */ readonly retryAfter: number | null = null,
     /** What the rules measured ("8.3 of 6 inches"), where they refused. */ readonly measure = '',
     /** What happened since, where the call was made against an earlier state. */ readonly events:
-      readonly string[] | null = null,
+      | readonly string[]
+      | null = null,
     /** What the rules call it, where they refused. */ readonly code = '',
   ) {
     super(detail || statusText || `HTTP ${status}`);

@@ -15,10 +15,10 @@ export interface MapPoint {
 }
 
 const MAP_PX_PER_INCH = 10;
-/* eslint-disable @typescript-eslint/no-unsafe-type-assertion -- here numbers get their unit, and nowhere else */
+/* oxlint-disable typescript/no-unsafe-type-assertion -- here numbers get their unit, and nowhere else */
 export const inches = (value: number): Inches => value as Inches;
 export const toMapPx = (value: Inches): MapPx => (value * MAP_PX_PER_INCH) as MapPx;
-/* eslint-enable @typescript-eslint/no-unsafe-type-assertion */
+/* eslint-enable typescript/no-unsafe-type-assertion */
 export const BOARD_WIDTH = inches(60);
 export const BOARD_HEIGHT = inches(44);
 

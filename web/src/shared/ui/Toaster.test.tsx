@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const shown = (text: string) => screen.queryByText(text);
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('a notice goes by itself, an error later', () => {
   act(() => {

@@ -174,6 +174,6 @@ test('a fall is a cross at each place with words, and goes after a moment', () =
   expect(screen.getByText('✕ 2 slain')).toBeInTheDocument();
   act(() => client.show(stateWith(0, 3)));
   expect(screen.getByText(`✕ ${client.state!.game_model.armies[0]!.units[0]!.name} destroyed`)).toBeInTheDocument();
-  act(() => vi.advanceTimersByTime(FALL_MS));
+  act(() => void vi.advanceTimersByTime(FALL_MS));
   expect(container.querySelector('[data-fall]')).toBeNull();
 });

@@ -16,7 +16,7 @@ const MOST = 600;
 /** Dice that were rolled on a real table: typed as digits, or tapped face by face. */
 export function TypedDice({ due, busy, onUse }: TypedDiceProps) {
   const [typed, setTyped] = useState('');
-  const faces = [...typed.replace(/\D/g, '')].map(Number);
+  const faces = typed.replace(/\D/g, '').split('').map(Number);
   const wrong = faces.find((face) => face < 1 || face > 6);
   const missing = due !== null && faces.length < due ? `${due - faces.length} of ${due} still to type.` : '';
   const use = async () => {
