@@ -24,6 +24,7 @@ from highground.server.achievements.endpoints import router as achievements
 from highground.server.camera.endpoints import debug as camera_debug
 from highground.server.camera.endpoints import phone as camera_phone
 from highground.server.camera.endpoints import router as camera
+from highground.server.camera.filming import Films
 from highground.server.dice.endpoints import router as dice
 from highground.server.forwarded import Forwarded
 from highground.server.games.endpoints import router as games
@@ -123,6 +124,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.passwords = Passwords.within(settings.password_memory)
     app.state.provider = Provider(settings)
     app.state.upload_turn = asyncio.Semaphore(1)
+    app.state.films = Films()
     async with AsyncExitStack() as open_things:
         app.state.services = services = await open_things.enter_async_context(running(settings))
         app.state.database = services.database

@@ -1,21 +1,20 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type APIResponse, type Page } from '@playwright/test';
 import { enrol, expectAccessible } from './support';
-import { throwFilm } from './table-photos';
+import { inOrder, isEmpty, throwFilm } from './table-photos';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'highground-throw-'));
-throwFilm(folder, 5);
+const { path: film, faces } = throwFilm(mkdtempSync(join(tmpdir(), 'highground-throw-')), 5);
 
 test.use({
   launchOptions: async ({ launchOptions }, provide) => {
     const camera = [
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${join(folder, 'throw.mjpeg')}`,
+      `--use-file-for-fake-video-capture=${film}`,
     ];
     await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] });
   },
@@ -35,19 +34,7 @@ async function game(page: Page) {
   };
 }
 
-/** Whether the film, which begins again and again, shows the empty tray: no white dice. */
-function isEmpty(): boolean {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 64;
-  const context = canvas.getContext('2d')!;
-  const video = document.querySelector('video')!;
-  if (!video.videoWidth) return false;
-  context.drawImage(video, 0, 0, 64, 64);
-  const { data } = context.getImageData(0, 0, 64, 64);
-  return data.filter((_, index) => index % 4 === 0).every((red) => red < 200);
-}
-
-test('a throw is photographed and read without a press when its dice have come to rest', async ({
+test('a throw is read without a press when its dice have come to rest: once, whatever hands and light do then', async ({
   page: phone,
   browser,
 }, info) => {
@@ -56,19 +43,68 @@ test('a throw is photographed and read without a press when its dice have come t
   const { pathname, search } = new URL((await (await owner.post('camera/pairing')).json()).url);
   await phone.goto(pathname + search);
   await expect(phone.getByText('Camera Connected')).toBeVisible();
-  const photos = phone.getByRole('region', { name: 'Photos' }).getByRole('status');
   const itself = phone.getByRole('switch', { name: 'Read throws by itself' });
-  await expect(itself).not.toBeChecked();
-  expect(await (await owner.get('latest_dice_image')).json()).toMatchObject({ exists: false });
-  await phone.waitForFunction(isEmpty);
-  await itself.click();
-  await expect(photos).toHaveText(/^Sent: the dice tray, /, { timeout: 60_000 });
-  await phone.screenshot({ path: info.outputPath('by-itself.png'), fullPage: true });
-  await expectAccessible(phone);
-  await itself.click();
-  const read = async () => (await (await owner.get('latest_dice_image')).json()).analysis?.dice_result;
-  await expect.poll(read, { timeout: 60_000 }).toBeTruthy();
-  const faces = JSON.parse(readFileSync(join(folder, 'film.json'), 'utf8')) as number[];
-  expect([...(await read()).detection_classes].sort((a, b) => a - b)).toEqual([...faces].sort((a, b) => a - b));
+  const line = phone.getByRole('status', { name: 'Throws' });
+  let photos = 0;
+  phone.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/photos')) photos += 1;
+  });
+
+  await test.step('off until it is switched on, and remembered', async () => {
+    await expect(itself).not.toBeChecked();
+    await expect(line).toBeHidden();
+    await itself.click();
+    await expect(line).toBeVisible();
+    await phone.reload();
+    await expect(itself).toBeChecked();
+    await itself.click();
+    await phone.waitForFunction(isEmpty);
+    await itself.click();
+  });
+
+  await test.step('it says what it waits for, and reads', async () => {
+    await expect(line).toHaveText('Waiting for the throw.');
+    await expect(line).toHaveText('A hand is in the picture. Waiting until it is gone.');
+    await phone.screenshot({ path: info.outputPath('hand-narrow.png'), fullPage: true });
+    await expect(line).toHaveText('Dice are moving. Waiting until they lie still.');
+    await expect(line).toHaveText('Reading the throw.');
+    await expect(line).toHaveText(`Read: ${inOrder(faces).join(', ')}. Waiting for the next throw.`);
+    await phone.screenshot({ path: info.outputPath('read-narrow.png'), fullPage: true });
+    await expectAccessible(phone);
+    const { analysis } = await (await owner.get('latest_dice_image')).json();
+    expect(inOrder(analysis.dice_result.detection_classes)).toEqual(inOrder(faces));
+  });
+
+  await test.step('another light and a hand that rests are no throw', async () => {
+    await expect(line).toHaveText('A hand is in the picture. Waiting until it is gone.');
+    await phone.setViewportSize({ width: 1440, height: 900 });
+    await expect(line).toHaveText('Nothing has changed. Waiting for the next throw.');
+    await phone.screenshot({ path: info.outputPath('same-wide.png') });
+    await expectAccessible(phone);
+    expect(photos).toBe(1);
+    await itself.click();
+    await expect(line).toBeHidden();
+    await phone.setViewportSize({ width: 390, height: 844 });
+  });
+
+  await test.step('a film from a file is read too; one that cannot be is refused in a sentence', async () => {
+    await phone.getByText('Send a photo or film from a file').click();
+    const file = phone.getByLabel('File: Choose a photo or film of the dice tray');
+    await file.setInputFiles('../tests/vision/films/av1.webm');
+    const region = phone.getByRole('region', { name: 'Photos' });
+    await expect(region.getByRole('alert')).toContainText(
+      'The server did not take the film of the dice tray. This film is packed as AV01, which cannot be read here.',
+    );
+    await phone.screenshot({ path: info.outputPath('refused-narrow.png'), fullPage: true });
+    await expectAccessible(phone);
+    await phone.getByRole('button', { name: 'Delete the film' }).click();
+    await file.setInputFiles('../tests/vision/films/h264.mp4');
+    await expect(region.getByRole('img', { name: 'The latest film, of the dice tray' })).toBeVisible();
+    const read = async () => (await (await owner.get('latest_dice_image')).json()).analysis?.dice_result;
+    await expect
+      .poll(async () => inOrder((await read())?.detection_classes ?? []), { timeout: 60_000 })
+      .toEqual([2, 2, 3, 4, 4, 6]);
+    await phone.screenshot({ path: info.outputPath('film-narrow.png'), fullPage: true });
+  });
   await elsewhere.close();
 });

@@ -19,8 +19,27 @@ export function tray(folder: string, dice: number, smudged?: number): { path: st
   return { path: `${folder}/dice.jpg`, faces };
 }
 
-/** A film of dice that come to rest in a tray, throw.mjpeg, with their faces in film.json. */
-export const throwFilm = (folder: string, dice: number): void => python('dice_film.py', folder, { dice });
+/** A film of a throw that comes to rest in a tray, and its faces; what the smudged die shows is hard to see. */
+export function throwFilm(folder: string, dice: number, smudged?: number): { path: string; faces: number[] } {
+  python('dice_film.py', folder, { dice, smudged });
+  const faces = JSON.parse(readFileSync(`${folder}/film.json`, 'utf8')) as number[];
+  return { path: `${folder}/throw.mjpeg`, faces };
+}
+
+/** Faces, the lowest first. */
+export const inOrder = (faces: readonly number[]): number[] => faces.toSorted((one, other) => one - other);
+
+/** Whether the film, which begins again and again, shows the empty tray on a page: no white dice, no hand. */
+export function isEmpty(): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 64;
+  const context = canvas.getContext('2d')!;
+  const video = document.querySelector('video')!;
+  if (!video.videoWidth) return false;
+  context.drawImage(video, 0, 0, 64, 64);
+  const { data } = context.getImageData(0, 0, 64, 64);
+  return data.filter((_, index) => index % 4 === 0).every((red) => red < 140);
+}
 
 function python(script: string, folder: string, facts: object): void {
   const command = existsSync('../.venv/bin/python') ? ['../.venv/bin/python'] : ['uv', 'run', '--frozen', 'python'];

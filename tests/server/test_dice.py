@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 import cv2
 import httpx2
 import numpy as np
 import pytest
 
+from highground.server.camera import filming
 from highground.server.dice.work import read_in_tray
+from highground.server.errors import Refusal
+from highground.server.jobs.kinds import JobKind
 from highground.vision.dice.reading import DiceFound
 from highground.vision.dice.synthetic import TrayPhoto, plain_style, tray_photo
 from tests.server.conftest import Running
@@ -132,3 +138,72 @@ def test_a_photo_of_the_tray_alone_is_read_whole_though_a_rectangle_is_set() -> 
     picture = np.full((480, 640, 3), 70, dtype=np.uint8)
     picture[100:400, 200:600] = cv2.resize(tray(3).picture, (400, 300))
     assert read_in_tray(picture, (0.0, 0.0, 0.15, 0.15)).detection_boxes
+
+
+FILMS = Path(__file__).parents[1] / "vision" / "films"
+FILM = (FILMS / "h264.mp4").read_bytes()
+
+
+def kept_files(server: Running, game: Played) -> list[Path]:
+    return list(server.settings.data.glob(f"**/{game.game_id}/photos/*"))
+
+
+def test_a_film_of_a_throw_is_sent_in_place_of_photos_and_its_frames_at_rest_vote(
+    server: Running, game: Played
+) -> None:
+    with channel(server, game.game_id, game.person.token) as page:
+        kept = throw(game, FILM)
+        assert kept.status_code == 201, kept.text
+        done = heard(page, "job_completed")
+    assert (kept.json()["width"], kept.json()["height"]) == (640, 480)
+    result = done["result"]["dice_result"]
+    assert sorted(result["detection_classes"]) == [2, 2, 3, 4, 4, 6]
+    assert not any(result["doubtful"])
+    photo = game.client.get(kept.json()["image_url"], headers=game.person.headers)
+    assert (photo.headers["content-type"], photo.content[:2]) == ("image/jpeg", b"\xff\xd8")
+    assert len(kept_files(server, game)) == 3
+
+
+@pytest.mark.parametrize(
+    ("sent_files", "dice_tray", "status", "sentence"),
+    [
+        ([FILM], "false", 422, "A film is read of a throw of dice alone. Send a photo of the table."),
+        ([FILM, FILM], "true", 422, "A film is sent by itself: the pictures that vote are taken from it."),
+        ([jpeg(tray().picture), FILM], "true", 422, "A film is sent by itself"),
+        ([FILM[:5000]], "true", 422, "The film is damaged, or in a format that cannot be read here."),
+        ([(FILMS / "av1.webm").read_bytes()], "true", 422, "This film is packed as AV01, which cannot be read here."),
+        ([FILM + bytes(5_000_000)], "true", 413, "The file is too large: at most 2 MB are taken."),
+    ],
+)  # fmt: skip
+def test_films_that_cannot_be_used_are_refused_with_a_sentence_and_nothing_is_kept(
+    server: Running, game: Played, sent_files: list[bytes], dice_tray: str, status: int, sentence: str
+) -> None:
+    answer = throw(game, *sent_files, dice_tray=dice_tray)
+    assert (answer.status_code, answer.json()["detail"][: len(sentence)]) == (status, sentence)
+    assert not game.get("latest_dice_image").json()["exists"]
+    assert not kept_files(server, game)
+
+
+def test_of_photos_one_of_which_is_none_no_file_is_kept(server: Running, game: Played) -> None:
+    assert throw(game, jpeg(tray().picture), b"no photo").status_code == 422
+    assert not kept_files(server, game)
+
+
+def test_a_film_that_takes_too_long_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filming, "UNPACKING", JobKind(filming.UNPACKING.work, 0.0))
+
+    async def unpacked() -> list[bytes]:
+        return await filming.Films().frames(FILM)
+
+    with pytest.raises(Refusal, match="takes too long"):
+        asyncio.run(unpacked())
+
+
+def test_a_film_that_breaks_its_process_breaks_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filming, "UNPACKING", JobKind("os:_exit", 30))
+
+    async def unpacked() -> list[bytes]:
+        return await filming.Films().frames(FILM)
+
+    with pytest.raises(Refusal, match="The film is damaged"):
+        asyncio.run(unpacked())

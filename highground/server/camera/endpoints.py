@@ -12,6 +12,7 @@ from highground.server.accounts.access import NOT_SIGNED_IN, Bearer, SignedIn, c
 from highground.server.accounts.tables import User
 from highground.server.answers import either
 from highground.server.camera import phones, service
+from highground.server.camera.filming import GivenFilms
 from highground.server.camera.schemas import (
     AcceptCall,
     CalibrationCall,
@@ -91,7 +92,7 @@ async def calibrate(
 
 @dataclass(frozen=True, slots=True)
 class PhotoForm:
-    """A photo as it is sent, with further ones of the same throw of dice."""
+    """A photo as it is sent, with further ones of the same throw of dice; or a film of a throw."""
 
     file: UploadFile
     dice_tray: Annotated[bool, Form()] = False
@@ -107,24 +108,25 @@ class PhotoForm:
     | refusals(
         _400="The body is not a form with a file.",
         _409="The game has as many photos as are kept.",
-        _413="The photo is too large.",
-        _422="It is no photo.",
+        _413="The photo or film is too large.",
+        _422="It is no photo, or no film of a throw at rest.",
     ),
 )
 async def upload(
-    *, request: Request, files: GivenFiles, jobs: GivenJobs, credentials: Bearer, spend: Spending,
+    *, request: Request, files: GivenFiles, films: GivenFilms, jobs: GivenJobs, credentials: Bearer, spend: Spending,
     game_id: GameId, form: Annotated[PhotoForm, Depends()],
 ) -> PhotoUploaded:  # fmt: skip
     """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
 
-    `more`: up to two further photos of the same throw of dice, which vote with the first on what they show.
+    `more`: up to two further photos of the same throw of dice, which vote with the first on what they show. Of a throw
+    `file` may be a film of at most ten seconds instead, MP4, MOV or WebM: frames of its last rest vote, the first of
+    them is the photo, and the film itself is not kept.
     """
     user = await maybe_signed_in(request, credentials)
     await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")
     sender = (user, credentials.credentials if credentials else None)
-    kept = await service.keep_file(
-        database(request), files, sender, game_id, form.file, form.dice_tray, form.more or ()
-    )
+    sent = [form.file, *(form.more or ())]
+    kept = await service.keep_file(database(request), files, films, sender, game_id, sent, form.dice_tray)
     async with database(request).write() as session:
         uploaded = await service.add_photo(session, sender, kept)
         if form.dice_tray:

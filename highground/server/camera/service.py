@@ -20,6 +20,7 @@ from highground.game.match.match import Match
 from highground.game.views.calls import TakenOver
 from highground.server.accounts.tables import User
 from highground.server.accounts.tokens import now
+from highground.server.camera.filming import Films
 from highground.server.camera.phones import camera_of, may_photograph
 from highground.server.camera.schemas import (
     AcceptCall,
@@ -46,6 +47,7 @@ from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
 from highground.vision.board import BoardNotFound
 from highground.vision.dice.voting import MOST_FRAMES
+from highground.vision.film import is_film
 from highground.vision.found import Analysis, KnownTable
 from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
@@ -64,6 +66,8 @@ CANCELLED_READING = "The reading of this photo was cancelled."
 OF_THE_TRAY = "This photo shows the dice tray, whose dice are read by themselves. Take a photo of the table."
 OLD_PHOTO = "This photo shows less than the battle needs. Take a new one."
 ONLY_THROWS = "Several photos at once are taken of a throw of dice alone. Send one photo of the table."
+NO_FILM_OF_IT = "A film is read of a throw of dice alone. Send a photo of the table."
+FILM_ALONE = "A film is sent by itself: the pictures that vote are taken from it."
 TOO_MANY_FRAMES = f"A throw is read from at most {MOST_FRAMES} photos. Send fewer."
 WHOLE = (60.0, 44.0)
 MOST_PHOTOS = 500
@@ -89,60 +93,97 @@ class KeptPhoto:
     uploaded: PhotoUploaded
 
 
+@dataclass(frozen=True, slots=True)
+class SentPicture:
+    """A picture that was sent, as its file is kept; its width and height in pixels."""
+
+    data: bytes
+    ending: str
+    media_type: str
+    size: tuple[int, int]
+
+
 async def keep_file(
     database: Database,
     files: Files,
+    films: Films,
     sender: tuple[User | None, str | None],
     game_id: str,
-    file: FileSource,
+    sent: Sequence[FileSource],
     dice_tray: bool,
-    more: Sequence[FileSource] = (),
 ) -> KeptPhoto:
     """Keep the file of a photo of one of the game's players or of its phone; no transaction is open meanwhile.
 
-    `more` are further photos of the same throw of dice. Raises Refusal with what is wrong with a photo.
+    `sent`: a photo; of a throw of dice up to three, or a film. Raises Refusal with what is wrong with it, before
+    anything is kept.
     """
     async with database.read() as session:
         await may_photograph(session, *sender, game_id)
         count = select(func.count()).select_from(TablePhoto).where(TablePhoto.game_id == game_id)
         if (await session.scalar(count) or 0) >= MOST_PHOTOS:
             raise Refusal(409, TOO_MANY_PHOTOS)
-    if more and not dice_tray:
+    if len(sent) > 1 and not dice_tray:
         raise Refusal(422, ONLY_THROWS)
-    if len(more) >= MOST_FRAMES:
+    if len(sent) > MOST_FRAMES:
         raise Refusal(422, TOO_MANY_FRAMES)
+    found = await _pictures(files, films, sent, dice_tray)
     photo_id = secrets.token_urlsafe(12)
-    key = f"{folder_of(game_id)}/photos/{photo_id}"
-    key_of_it, media_type, (wide, high) = await _keep(files, file, key)
-    frames = [(await _keep(files, each, f"{key}-{number}"))[0] for number, each in enumerate(more, 2)]
+    keys = await _keep(files, f"{folder_of(game_id)}/photos/{photo_id}", found)
+    wide, high = found[0].size
     row = TablePhoto(
         id=photo_id,
         game_id=game_id,
         dice_tray=dice_tray,
-        key=key_of_it,
-        media_type=media_type,
+        key=keys[0],
+        media_type=found[0].media_type,
         width=wide,
         height=high,
         taken=now(),
-        frames=frames or None,
+        frames=keys[1:] or None,
     )
     url = image_url(game_id, photo_id)
     return KeptPhoto(row, PhotoUploaded(image_id=photo_id, image_url=url, dice_tray=dice_tray, width=wide, height=high))
 
 
-async def _keep(files: Files, file: FileSource, key: str) -> tuple[str, str, tuple[int, int]]:
-    """Keep a photo's file: its key with the ending that it has, its media type, and its width and height."""
-    data = await file.read(files.limit + 1)
+async def _pictures(files: Files, films: Films, sent: Sequence[FileSource], dice_tray: bool) -> list[SentPicture]:
+    """What was sent, checked: a film's frames at rest, or photos. Raises Refusal."""
+    all_of_it = [await each.read(files.limit + 1) for each in sent]
+    if any(len(data) > files.limit for data in all_of_it):
+        raise Refusal(413, str(FileTooLarge(files.limit)))
+    if any(is_film(data) for data in all_of_it):
+        if not dice_tray:
+            raise Refusal(422, NO_FILM_OF_IT)
+        if len(all_of_it) > 1:
+            raise Refusal(422, FILM_ALONE)
+        all_of_it = await films.frames(all_of_it[0])
+    return [await asyncio.to_thread(_checked, data) for data in all_of_it]
+
+
+def _checked(data: bytes) -> SentPicture:
+    """A photo's bytes as they are kept. Raises Refusal."""
     try:
-        photo = await asyncio.to_thread(decode, data)
-        ending, media_type = ENDINGS.get(photo.format, AS_JPEG)
-        kept = data if photo.format in ENDINGS else await asyncio.to_thread(_as_jpeg, photo)
-        await files.put(f"{key}.{ending}", kept)
+        photo = decode(data)
     except PhotoError as fault:
         raise Refusal(422, str(fault)) from fault
-    except FileTooLarge as fault:
-        raise Refusal(413, str(fault)) from fault
-    return f"{key}.{ending}", media_type, photo.size
+    ending, media_type = ENDINGS.get(photo.format, AS_JPEG)
+    return SentPicture(data if photo.format in ENDINGS else _as_jpeg(photo), ending, media_type, photo.size)
+
+
+async def _keep(files: Files, key: str, pictures: Sequence[SentPicture]) -> list[str]:
+    """Keep the files of one upload: all of them, or none. Their keys. Raises Refusal."""
+    keys: list[str] = []
+    try:
+        for number, each in enumerate(pictures, 1):
+            name = f"{key}.{each.ending}" if number == 1 else f"{key}-{number}.{each.ending}"
+            await files.put(name, each.data)
+            keys.append(name)
+    except BaseException as fault:
+        for name in keys:
+            await files.delete(name)
+        if isinstance(fault, FileTooLarge):
+            raise Refusal(413, str(fault)) from fault
+        raise
+    return keys
 
 
 async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None], kept: KeptPhoto) -> PhotoUploaded:

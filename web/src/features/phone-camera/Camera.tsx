@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TraySelection } from '@/features/table-camera';
-import { Notice, Switch, ThemeToggle } from '@/shared/ui';
+import { Notice, ThemeToggle } from '@/shared/ui';
 import './phone-camera.css';
+import { ByItself } from './ByItself';
 import { Connection } from './Connection';
 import { Controls } from './Controls';
 import { isUnsent, useShots } from './outbox';
@@ -10,10 +11,10 @@ import type { Pairing } from './pairing';
 import { whyNoCamera } from './photograph';
 import { Preview } from './Preview';
 import { Progressing } from './Progressing';
-import { useAtRest } from './useAtRest';
 import { useLiveCamera } from './useLiveCamera';
-import { usePhoneChannel } from './usePhoneChannel';
+import { usePhoneChannel, type Wanted } from './usePhoneChannel';
 import { useShutter } from './useShutter';
+import { useThrows } from './useThrows';
 import { useVisible } from './useVisible';
 import { useWakeLock } from './useWakeLock';
 
@@ -30,14 +31,18 @@ export function Camera({ pairing }: { pairing: Pairing }) {
   const live = useLiveCamera(visible);
   const shutter = useShutter(live.stream, preview, outbox);
   const [tray, setTray] = useState<TraySelection | null>(null);
-  const [byItself, setByItself] = useState(false);
-  const moving = useAtRest(byItself && live.stream !== null, preview, tray, () => shutter.ask(true));
-  // The picker's camera app hides the page, which stays connected then: no live picture has to be let go.
-  const channel = usePhoneChannel(pairing, visible || whyNoCamera() !== '', ({ diceTray, selection }) => {
-    if (live.problem) navigator.vibrate?.(HUM_MS);
-    if (diceTray) setTray(selection);
+  const throws = useThrows({ live, preview, tray, shutter, shots });
+  const ask = (diceTray: boolean) => {
+    if (diceTray) throws.asked();
     shutter.ask(diceTray);
-  });
+  };
+  // The picker's camera app hides the page, which stays connected then: no live picture has to be let go.
+  const wanted = ({ diceTray, selection }: Wanted) => {
+    if (live.problem) navigator.vibrate?.(HUM_MS);
+    if (diceTray && !isSame(selection, tray)) setTray(selection);
+    ask(diceTray);
+  };
+  const channel = usePhoneChannel(pairing, visible || whyNoCamera() !== '', wanted, throws.hear);
   useEffect(() => {
     if (channel.status === 'connected') outbox.retry();
   }, [channel.status, outbox]);
@@ -67,8 +72,8 @@ export function Camera({ pairing }: { pairing: Pairing }) {
           shots={shots}
           outbox={outbox}
         />
-        <Controls shutter={shutter} byHand={live.problem !== ''} />
-        {live.problem === '' && <ByItself on={byItself} moving={moving} onChange={setByItself} />}
+        <Controls shutter={{ ...shutter, ask }} byHand={live.problem !== ''} />
+        {live.problem === '' && <ByItself throws={throws} />}
         {!awake && (
           <p className="text-sm text-faint">
             This browser lets the screen go dark. Set the phone to keep it on, and let it charge.
@@ -79,17 +84,5 @@ export function Camera({ pairing }: { pairing: Pairing }) {
   );
 }
 
-function ByItself({ on, moving, onChange }: { on: boolean; moving: boolean; onChange: (on: boolean) => void }) {
-  return (
-    <Switch
-      label="Read throws by itself"
-      hint={
-        moving
-          ? 'Waiting until nothing moves'
-          : 'Switch it on over an empty tray. A photo is taken when dice have come to rest.'
-      }
-      checked={on}
-      onChange={onChange}
-    />
-  );
-}
+const isSame = (one: TraySelection | null, other: TraySelection | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

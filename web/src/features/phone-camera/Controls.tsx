@@ -46,14 +46,16 @@ export function Controls({ shutter, byHand }: ControlsProps) {
         </div>
       </fieldset>
       <details>
-        <summary className="label min-h-11 cursor-pointer content-center text-soft">Send a photo from a file</summary>
+        <summary className="label min-h-11 cursor-pointer content-center text-soft">
+          Send a photo or film from a file
+        </summary>
         <div className="grid grid-cols-2 gap-2 pt-1">
           {KINDS.map(([diceTray, name]) => (
             <Picker
               key={name}
               tone="plain"
               icon="upload"
-              label={`Choose a file of ${name}`}
+              label={`Choose a ${diceTray ? 'photo or film' : 'photo'} of ${name}`}
               shutter={shutter}
               diceTray={diceTray}
               capture={false}>
@@ -87,7 +89,7 @@ function Picker({ shutter, diceTray, capture, tone, icon, label, children }: Pic
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={capture || !diceTray ? 'image/*' : 'image/*,video/mp4,video/webm,video/quicktime'}
         capture={capture ? 'environment' : undefined}
         hidden
         aria-label={`File: ${label}`}

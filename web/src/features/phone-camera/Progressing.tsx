@@ -30,7 +30,7 @@ export function Progressing({ shutter, byHand, connected, shots, outbox }: Progr
       {shots
         .filter(({ state }) => state === 'sending')
         .map((shot) => (
-          <Progress key={shot.id} label={`Sending the photo of ${named(shot.diceTray)}`} value={shot.share} />
+          <Progress key={shot.id} label={`Sending the ${kindOf(shot)} of ${named(shot.diceTray)}`} value={shot.share} />
         ))}
       {shutter.problem && (
         <Notice
@@ -72,9 +72,11 @@ function Unsent({ shots, outbox }: { shots: readonly Shot[]; outbox: Outbox }) {
       {shots
         .filter(({ state }) => state === 'refused')
         .map((shot) => (
-          <Notice key={shot.id} text={`The server did not take the photo of ${named(shot.diceTray)}. ${shot.problem}`}>
+          <Notice
+            key={shot.id}
+            text={`The server did not take the ${kindOf(shot)} of ${named(shot.diceTray)}. ${shot.problem}`}>
             <Button icon="trash" onClick={() => outbox.delete(shot.id)}>
-              Delete the photo
+              Delete the {kindOf(shot)}
             </Button>
           </Notice>
         ))}
@@ -82,7 +84,11 @@ function Unsent({ shots, outbox }: { shots: readonly Shot[]; outbox: Outbox }) {
   );
 }
 
-function Thumbnail({ shot: { file, diceTray, state } }: { shot: Shot }) {
+const isFilm = ({ file }: Shot): boolean => file.type.startsWith('video/');
+const kindOf = (shot: Shot): string => (isFilm(shot) ? 'film' : 'photo');
+
+function Thumbnail({ shot }: { shot: Shot }) {
+  const { file, diceTray, state } = shot;
   const show = useCallback(
     (picture: HTMLImageElement) => {
       picture.src = URL.createObjectURL(file);
@@ -92,7 +98,16 @@ function Thumbnail({ shot: { file, diceTray, state } }: { shot: Shot }) {
   );
   return (
     <span className="relative block size-14 shrink-0 overflow-hidden rounded-sm border border-line-strong bg-well">
-      <img ref={show} alt={`The latest photo, of ${named(diceTray)}`} className="size-full object-cover" />
+      {isFilm(shot) ? (
+        <span
+          role="img"
+          aria-label={`The latest film, of ${named(diceTray)}`}
+          className="grid size-full place-items-center">
+          <Icon name="play" size={24} />
+        </span>
+      ) : (
+        <img ref={show} alt={`The latest photo, of ${named(diceTray)}`} className="size-full object-cover" />
+      )}
       {state === 'sent' && (
         <span className="absolute right-0 bottom-0 bg-panel text-good">
           <Icon name="check" size={16} />

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { json, serve, show } from '@/test/page';
@@ -53,7 +53,7 @@ const letIn = () => {
   wire().hear('connected', { role: 'camera' });
 };
 const upload = async (number: number): Promise<Upload> =>
-  waitFor(() => Upload.all[number - 1] ?? expect.fail('nothing is sent'));
+  waitFor(() => Upload.all[number - 1] ?? expect.fail('nothing is sent'), { timeout: 5_000 });
 const photos = () => within(screen.getByRole('region', { name: 'Photos' }));
 const doing = () => photos().getByRole('status').textContent;
 const KEPT = { image_id: 'p1', image_url: '/p1', dice_tray: false, width: 4, height: 3 };
@@ -297,6 +297,91 @@ describe('photos', () => {
     );
     await userEvent.click(photos().getByRole('button', { name: 'Delete the photo' }));
     expect(photos().queryByRole('alert')).toBeNull();
+  });
+});
+
+test('a film of a throw is chosen from a file, and is none for the table', async () => {
+  await paired();
+  letIn();
+  expect(screen.getByLabelText('File: Choose a photo of the table')).toHaveAttribute('accept', 'image/*');
+  const film = new File(['frames'], 'throw.mov', { type: 'video/quicktime' });
+  await userEvent.upload(screen.getByLabelText('File: Choose a photo or film of the dice tray'), film);
+  const sent = await upload(1);
+  expect(await sent.body?.text()).toMatch(/name="dice_tray"\r\n\r\ntrue/);
+  expect(screen.getByRole('progressbar', { name: 'Sending the film of the dice tray' })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'The latest film, of the dice tray' })).toBeInTheDocument();
+  await sent.answer(422, { detail: 'The dice do not come to rest in this film.' });
+  expect(await photos().findByRole('alert')).toHaveTextContent(
+    'The server did not take the film of the dice tray. The dice do not come to rest in this film.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the film' }));
+  expect(screen.queryByRole('img', { name: /^The latest/ })).toBeNull();
+});
+
+describe('throws that are read without a press', () => {
+  const itself = () => screen.getByRole('switch', { name: /^Read throws by itself/ });
+  const line = () => screen.getByRole('status', { name: 'Throws' }).textContent;
+  const dice = (detection_classes: number[], doubtful: boolean[], other_boxes: number[][] = []) => ({
+    job_id: 'j1',
+    job_type: 'dice',
+    detail: '',
+    result: { analysis_type: 'dice_detection', dice_result: { detection_classes, doubtful, other_boxes } },
+  });
+
+  /** A page with the switch on, whose photo of the tray the server has. */
+  async function thrown() {
+    await paired();
+    letIn();
+    await userEvent.click(itself());
+    await userEvent.click(screen.getByRole('button', { name: 'Photograph the dice tray' }));
+    await (await upload(1)).answer(201, { ...KEPT, dice_tray: true });
+  }
+
+  test('are off until that is switched on, which the phone remembers', async () => {
+    await paired();
+    expect(itself()).not.toBeChecked();
+    expect(screen.queryByRole('status', { name: 'Throws' })).toBeNull();
+    await userEvent.click(itself());
+    expect(line()).toBe('Waiting for the camera.');
+    cleanup();
+    await paired();
+    expect(itself()).toBeChecked();
+    await userEvent.click(itself());
+    cleanup();
+    await paired();
+    expect(itself()).not.toBeChecked();
+  });
+
+  test('are said in one line, with what is doubtful and what is not read', async () => {
+    await thrown();
+    expect(line()).toBe('Reading the throw.');
+    act(() => wire().hear('job_completed', dice([6, 2, 5], [false, false, false])));
+    expect(line()).toBe('Read: 2, 5, 6. Waiting for the next throw.');
+    act(() => wire().hear('job_completed', dice([6, 2, 5], [true, false, true], [[0, 0, 9, 9]])));
+    expect(line()).toBe(
+      'Read: 2, 5, 6. 2 are doubtful: the table asks what they show. A die of another kind: not read. Waiting for the next throw.',
+    );
+    act(() => wire().hear('job_completed', dice([], [])));
+    expect(line()).toBe('Read: no dice. Waiting for the next throw.');
+  });
+
+  test('that cannot be read say why; what was read of the table is none', async () => {
+    await thrown();
+    act(() => wire().hear('job_completed', { job_type: 'photo', result: {}, detail: '' }));
+    expect(line()).toBe('Reading the throw.');
+    act(() =>
+      wire().hear('job_completed', { job_type: 'dice', result: null, detail: 'The photo is not there any more.' }),
+    );
+    expect(line()).toBe('Not read: The photo is not there any more. Waiting for the next throw.');
+  });
+
+  test('whose photo the server does not have are not being read', async () => {
+    await paired();
+    letIn();
+    await userEvent.click(itself());
+    await userEvent.click(screen.getByRole('button', { name: 'Photograph the dice tray' }));
+    await (await upload(1)).answer(422, { detail: 'The photo is damaged.' });
+    expect(line()).toBe('Waiting for the camera.');
   });
 });
 

@@ -1,52 +1,90 @@
-/** Grey values of a small picture, 0 to 255. */
-export type Grey = Uint8Array;
+import { changeOf, differing, type Change, type Grey } from './trayLook';
 
 /** Milliseconds without motion after which dice lie still. */
 export const STILL_MS = 700;
-/** A pixel has changed by more than a camera's grain. */
-const CHANGED = 28;
-/** Parts of the picture: more changing from one look to the next is motion, more changed since the last throw is a new one. */
+/** Milliseconds after which what reaches into the picture and keeps still is there to stay: the tray or the camera was moved. */
+export const STAYS_MS = 8_000;
+/** Parts of the picture: more changing from one look to the next is motion, more changed since an earlier rest is another tray. */
 const MOTION = 0.002;
 const NEW = 0.004;
+/** Less than this having come, dice were only taken away. */
+const CAME = NEW / 2;
+/** So many earlier rests are remembered. */
+const REMEMBERED = 3;
 
-const changed = (one: Grey, other: Grey): number => {
-  let count = 0;
-  for (let index = 0; index < one.length; index += 1)
-    if (Math.abs((one[index] ?? 0) - (other[index] ?? 0)) > CHANGED) count += 1;
-  return count / one.length;
-};
+/**
+ * What the watch waits for. `starting`: to see the tray still for the first time. `reaching`: for a hand to leave the picture. `thrown` is said
+ * once, of a throw that has come to rest. `same`: something moved, and all lies as it did. `fewer`: dice were only taken away.
+ */
+export type Waiting = 'starting' | 'throw' | 'moving' | 'reaching' | 'thrown' | 'same' | 'fewer';
 
 /**
  * Watches a tray: says once when dice that moved have come to rest and the tray looks another way than before.
- * What lay there at first, most often nothing, is no throw when it is seen again.
+ * What lay there at first, most often nothing, is no throw when it is seen again; nor is another light, a hand, or dice that are taken away.
  */
 export class RestWatch {
   private before: Grey | null = null;
+  /** How the tray lay at first, at its latest rest, and at the rests between. */
   private first: Grey | null = null;
-  private settled: Grey | null = null;
+  private latest: Grey | null = null;
+  private earlier: readonly Grey[] = [];
   private stirred: number | null = null;
+  private waiting: Waiting = 'starting';
 
-  /** Something moves, or has just come to rest. */
-  get moving(): boolean {
-    return this.stirred !== null;
-  }
-
-  /** Whether a throw has come to rest, seen in this picture. */
-  see(picture: Grey, at: number): boolean {
+  /** What it waits for, once this picture is seen. */
+  see(picture: Grey, at: number): Waiting {
     const { before } = this;
     this.before = picture;
-    if (!before || !this.first || !this.settled) {
-      this.first = this.settled = picture;
-      return false;
-    }
-    if (changed(before, picture) > MOTION) {
+    if (!before || moved(before, picture)) {
       this.stirred = at;
-      return false;
-    }
-    if (this.stirred === null || at - this.stirred < STILL_MS) return false;
-    this.stirred = null;
-    const another = changed(this.settled, picture) > NEW;
-    if (another) this.settled = picture;
-    return another && changed(this.first, picture) > NEW;
+      if (this.latest) this.waiting = 'moving';
+    } else if (this.stirred === null) this.drift(picture);
+    else if (at - this.stirred >= STILL_MS) this.rest(picture, at - this.stirred);
+    return this.waiting;
   }
+
+  /** The tray as it lies now is read: it is no throw to come. */
+  taken(): void {
+    if (this.latest && this.before) this.settle(this.before, 'throw');
+  }
+
+  /** A shadow wanders, too slowly for motion. */
+  private drift(picture: Grey): void {
+    if (this.waiting === 'thrown') this.waiting = 'throw';
+    if (this.first === this.latest) this.first = picture;
+    this.latest = picture;
+  }
+
+  private rest(picture: Grey, still: number): void {
+    const { first, latest } = this;
+    if (!first || !latest) {
+      this.first = picture;
+      return this.settle(picture, 'throw');
+    }
+    const change = changeOf(latest, picture);
+    const known = [latest, first, ...this.earlier].some((each) => changeOf(each, picture).share <= NEW);
+    if (known) this.settle(picture, 'same');
+    else if (!change.reachesIn) this.settle(picture, isLess(first, picture, change) ? 'fewer' : 'thrown');
+    else if (still > STAYS_MS) this.settle(picture, 'throw');
+    else this.waiting = 'reaching';
+  }
+
+  private settle(picture: Grey, waiting: Waiting): void {
+    const { first, latest } = this;
+    if (first && changeOf(first, picture).share <= NEW) this.first = picture; // in the light of today
+    const rests = latest ? [latest, ...this.earlier] : [];
+    this.earlier = rests.filter((each) => changeOf(each, picture).share > NEW).slice(0, REMEMBERED);
+    this.latest = picture;
+    this.stirred = null;
+    this.waiting = waiting;
+  }
+}
+
+const moved = (before: Grey, picture: Grey): boolean =>
+  differing(before, picture) > MOTION && changeOf(before, picture).share > MOTION;
+
+/** Whether nothing came: what changed looks as it did at first, or shows less than before. */
+function isLess(first: Grey, picture: Grey, { came }: Change): boolean {
+  const strange = new Set(changeOf(first, picture).pixels);
+  return came.filter((pixel) => strange.has(pixel)).length < CAME * picture.length;
 }

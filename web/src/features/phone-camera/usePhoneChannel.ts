@@ -32,8 +32,16 @@ function selectionOf(value: unknown): TraySelection | null {
 const asksWhoIsThere = (type: string, phone: boolean): boolean =>
   type === 'connected' || (type === 'camera_connected' && !phone) || (type === 'disconnect' && phone);
 
-/** The phone's place on the game's camera channel, kept while `awake`; `onWanted` hears what the table wants photographed. */
-export function usePhoneChannel(pairing: Pairing, awake: boolean, onWanted: (wanted: Wanted) => void): PhoneChannel {
+/**
+ * The phone's place on the game's camera channel, kept while `awake`; `onWanted` hears what the table wants photographed, `onRead` that a photo
+ * was read.
+ */
+export function usePhoneChannel(
+  pairing: Pairing,
+  awake: boolean,
+  onWanted: (wanted: Wanted) => void,
+  onRead: (payload: SocketMessage['payload']) => void,
+): PhoneChannel {
   const { gameId, token } = pairing;
   const [{ status, reason }, setState] = useState<{ status: ChannelStatus; reason: string }>({
     status: 'connecting',
@@ -58,6 +66,7 @@ export function usePhoneChannel(pairing: Pairing, awake: boolean, onWanted: (wan
     else if (type === 'disconnect') disconnect(LET_GO);
     else if (type === 'take_picture')
       onWanted({ diceTray: payload.dice_tray === true, selection: selectionOf(payload.selection) });
+    else if (type === 'job_completed') onRead(payload);
     else if (type === 'error') console.error('Camera channel', payload.detail);
   });
   const lost = useEffectEvent((why: string) => {

@@ -775,7 +775,9 @@ export const answerOffer = <ThrowOnError extends boolean = false>(options: Optio
  *
  * A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
  *
- * `more`: up to two further photos of the same throw of dice, which vote with the first on what they show.
+ * `more`: up to two further photos of the same throw of dice, which vote with the first on what they show. Of a throw
+ * `file` may be a film of at most ten seconds instead, MP4, MOV or WebM: frames of its last rest vote, the first of
+ * them is the photo, and the film itself is not kept.
  */
 export const uploadPhoto = <ThrowOnError extends boolean = false>(options: Options<UploadPhotoData, ThrowOnError>) => (options.client ?? client).post<UploadPhotoResponses, UploadPhotoErrors, ThrowOnError>({
     ...formDataBodySerializer,

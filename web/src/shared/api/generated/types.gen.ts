@@ -17938,11 +17938,11 @@ export type UploadPhotoErrors = {
      */
     409: ErrorAnswer;
     /**
-     * The photo is too large.
+     * The photo or film is too large.
      */
     413: ErrorAnswer;
     /**
-     * It is no photo.
+     * It is no photo, or no film of a throw at rest.
      */
     422: ErrorAnswer;
     /**
