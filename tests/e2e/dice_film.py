@@ -1,4 +1,4 @@
-"""Writes a film of a dice tray that never was, throw.mjpeg: empty; a hand waits in it and throws; the dice roll and come
+"""Writes a film of a dice tray that never was, throw.mjpeg: empty; a hand waits in it and throws; dice roll and come
 to rest; the light changes; a hand rests there once more and leaves all as it lies.
 
 Called by the browser's walks with a folder and JSON on standard input: how many `dice`, and which one is `smudged`, so
