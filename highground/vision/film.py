@@ -98,7 +98,7 @@ def _last_rest(frames: Iterator[tuple[float, Picture]], most: int) -> _Rest:
     before: Looked | None = None
     begin = seconds = 0.0
     for seconds, picture in frames:
-        grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         small = _small(grey)
         if resting is None or before is None or _moves(before, small):
             begin = begin if resting else seconds
@@ -183,7 +183,7 @@ def _moves(before: Looked, after: Looked) -> bool:
     high, wide = after.shape
     shift = np.array([[1, 0, across], [0, 1, down]], dtype=np.float64)
     moved = cv2.warpAffine(before, shift, (wide, high), borderMode=cv2.BORDER_REPLICATE)
-    moved *= float(np.median(after)) / max(float(np.median(moved)), 1.0)
+    moved = np.asarray(moved * (float(np.median(after)) / max(float(np.median(moved)), 1.0)), dtype=np.float32)
     edge = 2 + int(np.ceil(max(abs(across), abs(down))))
     apart = np.abs(cv2.blur(moved, (3, 3)) - cv2.blur(after, (3, 3)))[edge:-edge, edge:-edge]
     return float((apart > CHANGED).mean()) > MOTION

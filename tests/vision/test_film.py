@@ -13,6 +13,7 @@ from highground.vision.dice.reading import read_dice
 from highground.vision.dice.synthetic import plain_style, tray_photo
 from highground.vision.film import FilmError, frames_at_rest, is_film
 from highground.vision.flat import Picture
+from highground.vision.photo import decode
 
 FILMS = Path(__file__).parent / "films"
 IVORY = (plain_style((225, 235, 240), (20, 20, 20)),)
@@ -51,8 +52,7 @@ def packed(folder: Path, frames: list[Picture], name: str = "film.webm", rate: f
 
 
 def faces(data: bytes, most: int = 3) -> list[list[int]]:
-    found = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_COLOR) for each in frames_at_rest(data, most)]
-    return [sorted(read_dice(np.asarray(each, dtype=np.uint8)).detection_classes) for each in found]
+    return [sorted(read_dice(decode(each).picture).detection_classes) for each in frames_at_rest(data, most)]
 
 
 @pytest.mark.parametrize("name", ["h264.mp4", "hevc.mov"])
@@ -70,7 +70,7 @@ def test_a_film_is_turned_as_the_phone_was_held() -> None:
         number.to_bytes(4, "big", signed=True) for number in (0, 65536, 0, -65536, 0, 0, SIZE[1] << 16, 0)
     )
     turned = data[:at] + quarter + data[at + 32 :]
-    picture = cv2.imdecode(np.frombuffer(frames_at_rest(turned, 1)[0], np.uint8), cv2.IMREAD_COLOR)
+    picture = decode(frames_at_rest(turned, 1)[0]).picture
     assert picture.shape[:2] == (SIZE[0], SIZE[1])
 
 
@@ -88,7 +88,8 @@ def test_a_hand_takes_the_dice_up_as_the_film_ends(tmp_path: Path) -> None:
 
 def test_a_hand_that_holds_the_phone_shakes_and_the_light_changes(tmp_path: Path) -> None:
     rng = np.random.default_rng(2)
-    at, frames = np.zeros(2), []
+    at = np.zeros(2)
+    frames: list[Picture] = []
     for frame in [*rolling(8), *[THROW] * 18]:
         at = np.clip(at + rng.normal(0, 1.2, 2), -8, 8)
         lit = np.clip(frame * (1 - 0.01 * (len(frames) % 6)), 0, 255).astype(np.uint8)
