@@ -74,7 +74,7 @@ MISSES = (ev.AttacksMade(0, 2, (0, 1, 2), False, shots([1] * 6), (), ()),)
 """Three stationary lamp guns miss, and more than a wound is to be expected."""
 
 
-def tested(*passed: bool) -> tuple[ev.Event, ...]:
+def nerve_tests(*passed: bool) -> tuple[ev.Event, ...]:
     return tuple(ev.BattleShockTested(0, (3, 4), 7, each) for each in passed)
 
 
@@ -113,7 +113,7 @@ CASES: list[tuple[str, Events, Events, Setup | None]] = [
     ("whisker", [scored(0, 9), scored(1, 6), WIN], [scored(0, 9), scored(1, 5), WIN], None),
     ("landslide", [scored(0, 30), WIN], [scored(0, 29), WIN], None),
     ("headless", [*HOUND_SLAIN, LOSS], [*LIGHTERS_SLAIN, LOSS], with_warlord(HOUND)),
-    ("steady_nerves", [*tested(True, True, True), LOSS], [*tested(True, True, False, True), WIN], None),
+    ("steady_nerves", [*nerve_tests(True, True, True), LOSS], [*nerve_tests(True, True, False, True), WIN], None),
     ("thunder", [*CHARGED * 4, LOSS], [*CHARGED * 3, WIN], None),
     ("ambush", [*ARRIVED, *HOUND_SLAIN, LOSS], [*ARRIVED, ev.TurnEnded(2, 1, 0), *HOUND_SLAIN, WIN], None),
     ("last_standing", [*LIGHTERS_SLAIN, WIN], [*LIGHTERS_SLAIN, LOSS], None),
@@ -162,8 +162,8 @@ UNITS: list[tuple[str, Events, Expected, str | None]] = [
      {"Lamplighters": "One of 5 came through."}, "five"),
     ("charged_home", [*CHARGED * 2, WIN], {"Lamplighters 1": "Brought 2 charges home."}, None),
     ("charged_home", [*CHARGED, WIN], {}, None),
-    ("unshaken", [*tested(True, True), WIN], {"Lamplighters 1": "Passed 2 battle-shock tests of 2."}, None),
-    ("unshaken", [*tested(True, True, False), WIN], {}, None),
+    ("unshaken", [*nerve_tests(True, True), WIN], {"Lamplighters 1": "Passed 2 battle-shock tests of 2."}, None),
+    ("unshaken", [*nerve_tests(True, True, False), WIN], {}, None),
     ("patched_up", [ev.WoundsLost(2, ((0, 3),), (), "a ruse"), ev.WoundsHealed(2, ((0, 3),), "tide"), WIN],
      {"Tide Hound": "Was given 3 wounds back."}, None),
     ("ambush", [*ARRIVED, *HOUND_SLAIN, WIN],
