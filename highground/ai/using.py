@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from highground.ai.appraisal import Appraisal
 from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
-from highground.engine.abilities import powers
+from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.acts import FightNext, GrantMove, IgnoreDamage, RollAgain, SnapShots, StepBack
 from highground.engine.abilities.afflictions import MarkUnit, RolledWounds
 from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
@@ -19,6 +21,7 @@ from highground.engine.abilities.effects import (
     GainPoints,
     Heal,
     JoinUnit,
+    LoseMiniatures,
     ModifyAttack,
     PassShock,
     Permit,
@@ -205,11 +208,11 @@ def _worth_nearby(scene: Scene, side: int, effect: Effect, unit: int) -> float:
 
 def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> float:
     """What an effect brings to one unit."""
-    if isinstance(effect, DealMortalWounds):
-        on = unit if target is None else target
-        return effect.mean() * Appraisal.of(scene.setup).worth[on]
+    if isinstance(effect, DealMortalWounds) or (isinstance(effect, LoseMiniatures) and effect.tested):
+        return _loss_worth(scene, effect, unit, target)
     if target is not None and effect.who == "target":
-        return _target_worth(scene, effect, unit, target)
+        stance = bool(effect.stance)
+        return _stance_worth(scene, effect, target) if stance else _target_worth(scene, effect, unit, target)
     if isinstance(effect, AddMiniatures):
         return effect.mean() * Appraisal.of(scene.setup).worth[unit]
     if isinstance(effect, (Heal, ReturnMiniatures)):
@@ -226,6 +229,23 @@ def _unit_worth(scene: Scene, effect: Effect, unit: int, target: int | None) -> 
     return _act_worth(scene, effect, unit, target)
 
 
+FAILS = 0.4
+"""How often a usual unit fails a leadership test, roughly."""
+
+
+def _loss_worth(scene: Scene, effect: DealMortalWounds | LoseMiniatures, unit: int, target: int | None) -> float:
+    """What it brings that a unit loses wounds or miniatures; by a test it costs that much if it is one's own."""
+    on = unit if target is None or (effect.tested and effect.who == "self") else target
+    lost = effect.mean() * Appraisal.of(scene.setup).worth[on]
+    if not effect.tested:
+        return lost
+    if isinstance(effect, LoseMiniatures):
+        left = scene.state.units[on].wounds
+        lost *= sum(left) / max(1, len(left) - left.count(0))
+    lost *= FAILS if effect.tested == "failed" else 1.0 - FAILS
+    return lost if scene.state.units[on].side != scene.state.units[unit].side else -lost
+
+
 def _marked_worth(scene: Scene, name: str, unit: int) -> float:
     """What the unit has only while its army has marked it so, of what changes its attacks."""
     held = (p.effect for question in _OF_ATTACKS for p in powers.asked(scene, unit, question))
@@ -236,6 +256,14 @@ def _marked_worth(scene: Scene, name: str, unit: int) -> float:
         and effect.fits(scene.state.phase == "combat")
         and any(each.kind == "named" and each.name == name and not each.negate for each in effect.conditions)
     )
+
+
+def _stance_worth(scene: Scene, effect: Effect, unit: int) -> float:
+    """What it brings that a unit has a stance: nothing new where it has one already."""
+    if any(each.unit == unit and each.effect.stance == effect.stance for each in scene.state.active_effects):
+        return 0.0
+    mine: AnyEffect = replace(effect, who="self")
+    return _unit_worth(scene, mine, unit, None)
 
 
 def _target_worth(scene: Scene, effect: Effect, unit: int, target: int) -> float:
@@ -331,7 +359,8 @@ def _roll_worth(scene: Scene, effect: ModifyAttack | GainKeyword, unit: int) -> 
     """A fifth of what the attacks that it is for are worth."""
     appraisal = Appraisal.of(scene.setup)
     if not effect.of_role("defending"):
-        harm = appraisal.melee[unit] if scene.state.phase == "combat" else appraisal.shooting[unit]
+        melee = effect.attacks == "melee" if effect.stance else scene.state.phase == "combat"
+        harm = appraisal.melee[unit] if melee else appraisal.shooting[unit]
         return 0.2 * max([each * worth for each, worth in zip(harm, appraisal.worth, strict=True)])
     frame = next((f for f in scene.state.stack if isinstance(f, Resolving)), None)
     if frame is None:

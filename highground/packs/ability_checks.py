@@ -19,6 +19,7 @@ Level = str
 
 _OF_ALL = frozenset(
     {"kind", "who", "reach", "conditions", "duration", "when", "face_from", "face_to", "follows", "tied"}
+    | {"tested", "stance"}
 )
 _PASSIVE = {
     "unit": ("self", "bearer", "army", "friends within", "enemies within"),
@@ -155,6 +156,11 @@ def _gates(effect: AnyEffect, use: UseFile | Use | None) -> Iterator[str]:
         yield "only what is used for units nearby, and lasts, goes with its unit"
     if effect.tied and not (effect.lasts and not effect.when and use is not None):
         yield "only what is used, and lasts, ends with its unit"
+    if effect.tested and (effect.when or use is None or effect.who == "army"):
+        yield "a leadership test is taken for what is used, and is done to a unit"
+    of_one = use is not None and effect.who in {"self", "target"}
+    if effect.stance and not (of_one and effect.lasts and not effect.when):
+        yield "only what is used on one unit, and lasts, is a stance of it"
 
 
 def _act(effect: AnyEffect, use: UseFile | Use, level: Level) -> Iterator[str]:

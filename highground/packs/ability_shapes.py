@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from highground.engine.abilities.afflictions import TableDice
-from highground.engine.abilities.effect import Attacks, Duration, Moment, Role, Who
+from highground.engine.abilities.effect import Attacks, Duration, Moment, Role, Tested, Who
 from highground.engine.abilities.model import Per, Window
 from highground.engine.abilities.resources import Spell
 from highground.engine.effects import Kind, Reroll, Stage
@@ -65,10 +65,14 @@ class EffectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doubled: bool = False
     stratagem: str = ""
     reserves: bool = False
+    anywhere: bool = False
+    beside: int = 0
     face_from: int = 0
     face_to: int = 0
     follows: bool = False
     tied: bool = False
+    tested: Tested = ""
+    stance: str = ""
 
 
 class UseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import DenyArrival, Tally
 from highground.engine.model import UnitSheet
 from highground.engine.weapon import weapon_named
-from highground.rosters.phrases import KnownKeywords, Reading, read_text
+from highground.rosters.phrases import KnownKeywords, Reading, read_orders, read_text, role_of
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import THIS_WEAPON
 from highground.rosters.report import Report
@@ -110,7 +110,7 @@ def _of_army(reading: Reading) -> bool:
 def had_by_units(ability: Ability, units: Iterable[UnitSheet], known: KnownKeywords) -> bool:
     """Whether a rule of the army is what its units have each for itself, and is read so."""
     reading = read_text(ability.text, known)
-    if reading is None or reading.army or not reading.effects:
+    if role_of(ability.text) != "list" and (reading is None or reading.army or not reading.effects):
         return False
     return any(each.text == ability.text and each.effects for unit in units for each in unit.abilities)
 
@@ -122,7 +122,13 @@ def report_by_hand(ability: Ability, where: str, report: Report) -> None:
 
 def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> list[Ability]:
     """The ability with what was made of its text; what only fits into further ones follows it."""
-    reading = read_text(ability.text, known)
+    orders = _of_orders(ability, unit, known)
+    if orders is not None and orders.scope == "unit" and len(unit.line_up) > 1:
+        officer = _officer(unit)
+        if officer is None:
+            return [replace(ability, by_hand=True)]
+        ability = replace(ability, bearers=(officer,))
+    reading = orders or read_text(ability.text, known)
     if reading is not None and _of_army(reading):
         return [ability]  # the army has it, once
     parts = _parts_of(reading) if reading is not None else []
@@ -134,6 +140,29 @@ def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> list[Abili
         for number, each in enumerate(made[1:], start=2)
     ]
     return [made[0], *further]
+
+
+def _of_orders(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> Reading | None:
+    """What it comes to if it is the list of an army's orders, or says which of them the unit's officer may give."""
+    role = role_of(ability.text)
+    others = [each.text for each in unit.abilities if role and role_of(each.text) == _OTHER_ROLE[role]]
+    if len(others) != 1:
+        return None
+    found = read_orders(*((ability.text, others[0]) if role == "list" else (others[0], ability.text)), known)
+    return None if found is None else found[role != "list"]
+
+
+def _officer(unit: UnitSheet) -> int | None:
+    """The miniature that is its unit's officer: the hardiest, or the one with a rank in its name; None if in doubt."""
+    wounds = [each.profile.wounds for each in unit.line_up]
+    ranked = [i for i, each in enumerate(unit.line_up) if _RANK.search(each.name.casefold())]
+    if wounds.count(max(wounds)) == 1:
+        return wounds.index(max(wounds))
+    return ranked[0] if len(ranked) == 1 else None
+
+
+_RANK = re.compile(r"\b(?:sergeant|lieutenant|captain|commander|officer|major|colonel)\b")
+_OTHER_ROLE = {"list": "officer", "officer": "list"}
 
 
 def _parts_of(reading: Reading) -> list[Reading]:

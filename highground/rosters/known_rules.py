@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from highground.engine.abilities.afflictions import AddToNerve, ArriveNear, Bounty, MarkUnit, TableStep
-from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.effects import (
     DealMortalWounds,
     HealOne,
@@ -93,12 +93,57 @@ def _at_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     )
 
 
+_BESIDE = re.compile(
+    r"within (\d+)\" of one or more (?:friendly )?([a-z][a-z' ,-]*?) units (?:from your army|with which)"
+)
+_SHARED = re.compile(r"with which it shares the ([a-z][a-z' ,-]*?) keyword")
+_OR = re.compile(r", | or ")
+
+
+def _beside(text: str, known: KnownKeywords) -> tuple[int, tuple[str, ...]]:
+    """How near to whom, of those that the army has."""
+    found = _BESIDE.search(text)
+    if found is None:
+        raise Unread(text)
+    return int(found[1]), tuple(name for name in _OR.split(found[2]) if name in known.own | known.shared)
+
+
+def _about_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """The same, and what it does to enemies near some of the army's units, wherever they are."""
+    reach, names = _beside(" ".join(sentences), known)
+    found = list(_at_home(sentences, known).effects)
+    there = Condition("enemy home ground")
+    for each in [effect for effect in found if there in effect.conditions]:
+        away = [replace(there, negate=True)]
+        for name in names:
+            near = Condition("near enemy", reach, name)
+            found.append(replace(each, conditions=(*away, near)))
+            away.append(replace(near, negate=True))
+    return Clause(tuple(found))
+
+
 def _near_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     """Arrivals nearer to enemies on home ground."""
     inches = [int(number) for number in _INCHES.findall(" ".join(sentences))]
     if len(inches) != 2 or inches[0] >= inches[1]:
         raise Unread(" ".join(sentences))
     return Clause((ArriveNear(inches[0]),))
+
+
+def _near_friends(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """The same, and wholly within some inches of some units that share one of some keywords with those that arrive."""
+    text = " ".join(sentences)
+    (reach, names), shared = _beside(text, known), _SHARED.search(text)
+    inches = [int(number) for number in _INCHES.findall(text)]
+    if shared is None or len(inches) != 3 or inches[1] >= inches[2]:
+        raise Unread(text)
+    gods = [god for god in _OR.split(shared[1]) if god in known.own | known.shared]
+    beside = (
+        ArriveNear(inches[1], name=AND.join((name, god)), beside=reach, conditions=(Condition("keyword", name=god),))
+        for name in names
+        for god in gods
+    )
+    return Clause((ArriveNear(inches[1]), *beside))
 
 
 def _avenged(sentences: Sequence[str], known: KnownKeywords) -> Clause:
@@ -146,6 +191,8 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "e630104148e49e1c1faa": (_steadied, True),
     "3470a7137c5330cd3ac0": (_regrowth, True),
     "03c96f6cb1c479b1cc82": (_near_home, False),
+    "04437a828179cf68151b": (_near_friends, False),
+    "5c326bba156e08fa58ad": (_about_home, False),
     "df8e6e18e779b2a798f4": (_hunted, True),
     "c1cccf956dbe44478c47": (_at_home, False),
     "c0b8ab481e3073100e6d": (_avenged, False),
@@ -156,7 +203,7 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "c3d24060dbdcbf4aa77d": (known_states.tokens, True),
 }
 """How each is read, and whether it is a rule of the whole army, however many units have its text."""
-ELSEWHERE = frozenset({"c3d24060dbdcbf4aa77d"})
+ELSEWHERE = frozenset({"c3d24060dbdcbf4aa77d", "04437a828179cf68151b", "5c326bba156e08fa58ad"})
 """Those that no roster kept with the project carries: they were met in files of data sheets."""
 USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
     "df8e6e18e779b2a798f4": _hunting,

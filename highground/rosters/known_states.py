@@ -91,7 +91,7 @@ def tokens(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     """Something to spend: as each own command phase begins, for every enemy unit that falls or whose nerve breaks."""
     text = " ".join(sentences)
     gained = _GAINED.search(text)
-    if gained is None or gained["name"] not in known.shared:
+    if gained is None or gained["name"] not in known.shared | known.factions:
         raise Unread(text)
     moments: tuple[Moment, ...] = ("command start", "slew", "enemy shock failed")
     return Clause(tuple(Tally(gained["what"], when=moment) for moment in moments))

@@ -25,6 +25,8 @@ from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_instead import beside
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_menus import of_menus
+from highground.rosters.phrases_orders import is_list, may_give, of_orders
+from highground.rosters.phrases_pacts import of_gambit, of_pact
 from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_spending import EMPOWERED, of_spending, under
@@ -56,6 +58,25 @@ class Reading(msgspec.Struct, frozen=True):
     """What the rest of the text comes to, each read as a text of its own."""
     sole: bool = False
     """Whether it is right only where the unit has no more than one of the weapon that its use is about."""
+
+
+@lru_cache(maxsize=512)
+def read_orders(listed: str, said: str, known: KnownKeywords) -> tuple[Reading, Reading] | None:
+    """What the list of an army's orders, and an officer's own text, come to on his data sheet; None if not read."""
+    every, own_words = ([brought_together(each) for each in sentences(text)] for text in (listed, said))
+    try:
+        found = of_orders(every, own_words, known)
+    except Unread:
+        return None
+    late = tuple(Reading(scope=found.scope, use=use, choices=found.choices) for use in found.after)
+    own = Reading(scope=found.scope, use=found.in_command, choices=found.choices)
+    return Reading((found.fresh,), scope=found.scope, parts=late), own
+
+
+def role_of(text: str) -> str:
+    """'list' for the list of an army's orders, 'officer' for what says who gives some, '' for all other texts."""
+    every = [brought_together(each) for each in sentences(text)] if "order" in text.casefold() else []
+    return "list" if is_list(every) else "officer" if may_give(every) else ""
 
 
 @lru_cache(maxsize=2048)
@@ -216,6 +237,11 @@ def _of_choices(every: list[str], known: KnownKeywords) -> Reading | None:
         return Reading(scope=picks[2], use=picks[0], choices=picks[1])
     if dice := of_dice(every, known):
         return Reading(dice[0].effects, scope=dice[0].scope, use=dice[1])
+    if pact := of_pact(every, known):
+        first, then = (Reading(pact.effects, use=use, choices=pact.choices) for use in pact.uses)
+        return replace(first, parts=(then,))
+    if gambit := of_gambit(every, known):
+        return Reading(gambit[0], use=gambit[1])
     if stances := of_stances(every, known):
         return Reading(use=stances[0], choices=stances[1], army=True)
     choices = of_choices(every, known)

@@ -42,6 +42,10 @@ _STRONGER = (
     r" (?:(?:this (?:model|unit)|that unit|the bearer)'s toughness characteristic"
     r"|the toughness characteristic of (?:this (?:model|unit)|that unit|the bearer))"
 )
+_WEAKER = (
+    r", if the strength characteristic of (?:that|the) attack is less than or equal to"
+    r" the toughness characteristic of the target"
+)
 _TURNED = (
     r"(?:a critical (?P<stage>hit|wound) is|critical (?P<stages>hit|wound)s are) scored on (?:an? )?unmodified"
     r" (?P<same>hit|wound) rolls? of (?P<face>[2-5])\+"
@@ -81,6 +85,8 @@ def attack_clause(reader: Reader, context: Context) -> Clause:
     blow = reader.first(lambda: _made(reader, context), lambda: _suffered(reader, context))
     if blow.role == "defending" and reader.take(_STRONGER):
         blow = _with(blow, blow.context.under(only("stronger")))
+    if blow.role == "attacking" and reader.take(_WEAKER):
+        blow = _with(blow, blow.context.under(only("stronger", negate=True)))
     if reader.take(_NO_PSYCHIC):
         blow = _with(blow, blow.context.under(only("weapon keyword", name="psychic", negate=True)))
     reader.take(",")

@@ -38,7 +38,7 @@ from highground.rosters.phrases_attacks import (
     signed,
     weapon_keywords,
 )
-from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, only, split
+from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, both, only, split
 from highground.rosters.phrases_subjects import Clause, Context, models, owner, source, subject, target, targets
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -77,6 +77,7 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _steadfast(reader, context),
         lambda: _eligible(reader, context),
         lambda: _hidden(reader, context),
+        lambda: _unwatched(reader, context),
         lambda: _nerve(reader, context),
         lambda: _toughness(reader, context),
         lambda: _sticky(reader, context),
@@ -270,6 +271,10 @@ def _advances(reader: Reader, context: Context) -> Clause:
 
 
 def _rerolls(reader: Reader, context: Context) -> Clause:
+    if reader.take(r"each time"):
+        found = subject(reader, context)
+        reader.need(r"takes a leadership test(?: for the [a-z][a-z' -]* ability)?, you can re-roll that test")
+        return found.clause(AllowReroll("leadership"))
     reader.need(r"you can re-roll")
     names: list[UnitRoll]
     names = reader.attempt(lambda: _of_rolls(reader)) or []
@@ -343,6 +348,16 @@ def _hidden(reader: Reader, context: Context) -> Clause:
     )
     inches = reader.need(r'the attack(?:ing)? (?:model|unit) is within (?P<inches>\d+)"')["inches"]
     return context.clause(Hide(int(inches)))
+
+
+def _unwatched(reader: Reader, context: Context) -> Clause:
+    """No enemy shoots at it out of turn by a stratagem; perhaps in a turn in which it got out of a transport."""
+    out = reader.take(r"each time")
+    if out is not None:
+        context = subject(reader, context).under(both(only("disembarked"), only("own turn")))
+        reader.need(r"disembarks from a transport, until the end of the turn,")
+    reader.need(r"enemy (?:units|models) cannot use the (?:fire )?overwatch stratagem to shoot at")
+    return subject(reader, context).clause(Permit("unwatched"))
 
 
 def _nerve(reader: Reader, context: Context) -> Clause:

@@ -167,7 +167,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     # objectives
     (
         r"until your opponent's level of control over that objective marker is greater than yours at the end"
-        r" of (?:a|any|each) (?:phase|turn)",
+        r" of (?:a|any|each|the) (?:phase|turn)",
         "until your opponent controls it",
     ),
     (r"\bthis unit \(or any transport it is embarked within\)", "this unit"),

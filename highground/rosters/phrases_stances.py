@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
-from highground.rosters.phrases_armies import for_all, ours
-from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_armies import for_all, of_faction, ours
+from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, both, friends
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_text import Unread
 
@@ -23,7 +23,31 @@ _ACTIVE = re.compile(
     r" and all units from your army that have the (?P<name>[a-z][a-z' -]+?) ability (?:gain|have) the relevant"
     r" abilit(?:y|ies) (?:shown )?below"
 )
-_HEAD = re.compile(r"(?P<name>[a-z][a-z' ,-]{2,60}?) ■ (?P<rest>.+)")
+_SWORN = re.compile(
+    r"at the start of the first battle round, (?:you can )?select one of the following (?P<what>[a-z][a-z' -]+?) to be"
+    r" active for (?P<names>[a-z][a-z' -]*?) units from your army"
+)
+_KEPT = re.compile(
+    r"while an? [a-z][a-z' -]+? is active for your army, that unit has the associated abilit(?:y|ies) (?:shown )?below"
+)
+_FOR_KIND = re.compile(r"(?P<name>.+?) if this unit has the (?P<kind>[a-z][a-z' -]*?) keyword:")
+_IDLE = (
+    # what nobody is asked for here: who closes in only has to end no farther from enemies
+    re.compile(
+        r",? and each time a model in this unit makes a pile-in or consolidation move, it does not need to end that"
+        r" move closer to the closest enemy model, provided it ends that move as close as possible to the nearest enemy"
+        r" unit"
+    ),
+    # and there are no missions with actions
+    re.compile(
+        r"^if the mission you are playing features actions, this unit is eligible to start to perform an action.*"
+    ),
+)
+_HEAD = re.compile(r"(?P<name>[a-z][a-z' ,-]{2,60}?(?: if this unit has the [a-z' -]+ keyword:)?) ■ (?P<rest>.+)")
+_AT_KIND = re.compile(
+    r"each time this unit declares a charge, if one or more targets of that charge have the (?P<kind>[a-z][a-z' -]*?)"
+    r" keyword,"
+)
 _NEAR = re.compile(
     r"if this unit has the (?P<kind>[a-z][a-z' -]*?) keyword and/or it is within (?P<reach>\d+)\" of one or more"
     r" friendly (?P<names>[a-z][a-z' -]*?) units,"
@@ -33,18 +57,29 @@ FEWEST = 2
 
 def of_stances(every: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...]] | None:
     """A text of this kind: how it is used, and the choices; None for others. Raises Unread where one is not clear."""
-    if len(every) < FEWEST + 2 or not _PICKED.fullmatch(every[0]):
+    if len(every) < FEWEST + 2:
         return None
-    if not _ACTIVE.fullmatch(every[1]):
-        raise Unread(every[1])
-    found = [
-        Ability(" ".join(map(str.capitalize, name.split())), location="army", effects=_given(items, known, "round"))
-        for name, items in under_heads(every[2:])
-    ]
-    if len(found) < FEWEST:
-        raise Unread(every[0])
     use = Use("selectable", phases=("command",), turn="any", window="round start", per="round")
-    return use, tuple(found)
+    if _PICKED.fullmatch(every[0]) and _ACTIVE.fullmatch(every[1]):
+        return use, _choices(every[2:], ours(known), known, "round")
+    sworn = _SWORN.fullmatch(of_faction(every[0], known))
+    if sworn is None or not _KEPT.fullmatch(every[1]):
+        return None
+    first = replace(use, per="battle", conditions=())
+    return first, _choices(every[2:], friends(sworn["names"], known), known, "battle")
+
+
+def _choices(said: Sequence[str], whose: Alternatives, known: KnownKeywords, until: Duration) -> tuple[Ability, ...]:
+    """What is said under each head. Raises Unread if it is not one of several."""
+    found: list[Ability] = []
+    for head, items in under_heads(said):
+        kind = _FOR_KIND.fullmatch(head)
+        having = whose if kind is None else both(whose, friends(kind["kind"], known))
+        name = " ".join(map(str.capitalize, (head if kind is None else kind["name"]).split()))
+        found.append(Ability(name, location="army", effects=_given(items, having, known, until)))
+    if len(found) < FEWEST:
+        raise Unread(str(said))
+    return tuple(found)
 
 
 def under_heads(said: Sequence[str]) -> list[tuple[str, list[str]]]:
@@ -61,12 +96,19 @@ def under_heads(said: Sequence[str]) -> list[tuple[str, list[str]]]:
     return found
 
 
-def _given(items: Sequence[str], known: KnownKeywords, until: Duration) -> tuple[AnyEffect, ...]:
-    """What all units of the army's faction have for so long."""
+def _given(items: Sequence[str], whose: Alternatives, known: KnownKeywords, until: Duration) -> tuple[AnyEffect, ...]:
+    """What all units of these kinds have for so long."""
     made: list[AnyEffect] = []
     for item in items:
-        plain = brought_together(_NEAR.sub(_nearby, item))
-        made += for_all(plain, ours(known), known, others=True).effects
+        acting = item
+        for idle in _IDLE:
+            acting = idle.sub("", acting)
+        if acting:
+            said = _AT_KIND.sub(
+                r"each time this unit declares a charge that targets one or more \g<kind> units,", acting
+            )
+            plain = brought_together(_NEAR.sub(_nearby, said))
+            made += for_all(plain, whose, known, others=True).effects
     if not made:
         raise Unread(str(items))
     return tuple(replace(each, duration=until) for each in made)

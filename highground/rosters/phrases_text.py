@@ -20,6 +20,8 @@ does what makes the tests harder that it has just asked for.
 _FULL_STOP = re.compile(r"(?<=\.)\s+(?!instead, )")
 _DIE = re.compile(r"\broll (one|a) d6( at the end of the phase)?\.\s+(?=on an? \d)")
 """What a die brings belongs to the sentence that has it rolled, whatever stands between them."""
+_PARAGRAPH = re.compile(r"(?<=[a-z])[ \t]*\n[ \t]*\n\s*(?=[A-Z][A-Za-z',! -]{3,60}\n\s*■)")
+"""Before the head of a list in a paragraph of its own, where the sentence before it has no full stop."""
 _TOKENS = re.compile(r"(?:designer's )?note: place (?:an?|one|two|three|four|\d) [^.]*?tokens? next to [^.]*\.?$")
 """A reminder of what to put on the table, which is no rule."""
 T = TypeVar("T")
@@ -34,7 +36,7 @@ def sentences(text: str) -> list[str]:
 
     Slips of the pen are mended.
     """
-    plain = _DIE.sub(r"roll \1 d6\2: ", _TOKENS.sub("", _plain(text)))
+    plain = _DIE.sub(r"roll \1 d6\2: ", _TOKENS.sub("", _plain(_PARAGRAPH.sub(". ", text))))
     if plain.endswith((".'", '."')):
         plain = plain[:-1]  # a quotation mark that nothing opens
     return _cut(plain, _END)

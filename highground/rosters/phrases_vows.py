@@ -47,7 +47,7 @@ PLAIN, MORE = "Without What The Detachment Gives", "With What The Detachment Giv
 
 
 class Vow(msgspec.Struct, frozen=True):
-    """What an army gets against the enemy that it picks, and when. Of `choices` only its player knows which is right."""
+    """What an army gets against the enemy that it picks, and when. Which of `choices` is right its player knows."""
 
     effects: tuple[AnyEffect, ...]
     use: Use

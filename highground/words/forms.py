@@ -94,6 +94,7 @@ FIELDS = {
     "count": "How many dice",
     "last": "No charge afterwards",
     "anywhere": "Anywhere, but without a charge in that turn",
+    "beside": "Only within so many inches of such a friend",
     "usual": "As far as it moves anyway",
     "reset": "Set it instead of adding",
     "free": "Costs nothing",
@@ -121,6 +122,7 @@ _CHANGES = {
     "critical success": "is critical if it succeeds with the number or more",
     "fails": "the number or less fails",
     "invulnerable": "there is an invulnerable save of the number",
+    "armour": "the save on the sheet is better by the number, no better than 3+",
 }
 _ROLES = {"attacking": "those that it makes", "defending": "those made against it"}
 _ATTACKS = {"any": "all", "ranged": "ranged", "melee": "melee", "mortal": "mortal wounds only"}

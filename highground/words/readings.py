@@ -44,6 +44,7 @@ _CHANGES = {
     "critical success": "{stage} that succeed with {value} or more are critical",
     "fails": "{stage} of {value} or less fail",
     "invulnerable": "an invulnerable save of {value}+",
+    "armour": "the save on the sheet is better by {value}, no better than 3+",
     "sustained": "critical hits bring {value} more",
 }
 _REROLLS = {
@@ -94,7 +95,7 @@ CONDITIONS = {
     "disembarked": "it got out of a transport in this turn",
     "own turn": "it is its army's turn",
     "count": "its army has {value} or more of {name}",
-    "near enemy": "an enemy is within {value} inches",
+    "near enemy": "an enemy{name:, a} is within {value} inches",
     "fell back": "it fell back",
     "named": "its army marked it '{name}'",
     "on table": "it is on the table",
@@ -170,7 +171,12 @@ WINDOWS = {
     "deployed": "once both armies are set up",
     "enemy stratagem": "after the enemy has used a stratagem",
 }
-_ROLLS = {"advance": "advance rolls", "charge": "charge rolls", "battle-shock": "battle-shock tests"}
+_ROLLS = {
+    "advance": "advance rolls",
+    "charge": "charge rolls",
+    "battle-shock": "battle-shock tests",
+    "leadership": "leadership tests",
+}
 _ADDED = {
     "move": "move",
     "advance": "advance rolls",
@@ -255,6 +261,10 @@ def of_effect(effect: Effect) -> str:
         words += ", while the user is on the table"
     if effect.face_from or effect.face_to:
         words += f", on {_faces(effect)}"
+    if effect.tested:
+        words += f", if it {'passes' if effect.tested == 'passed' else 'fails'} a leadership test"
+    if effect.stance:
+        words += f", in place of its last {effect.stance}"
     if effect.when:
         words += f", {MOMENTS[effect.when].format(reach=_inches(effect.reach))}"
     if effect.conditions:
@@ -273,6 +283,7 @@ def _faces(effect: Effect) -> str:
 _ABOUT = {"destroyed": "Who did it", "helps": "The unit that it helps"}
 _PERMITTED = {
     "pass over models": "may move over models in the movement phase",
+    "unwatched": "no enemy uses a stratagem to shoot at it out of turn",
     "pin": "enemies that fall back from it take break-out tests",
     "pin hard": "enemies that fall back from it subtract 1 from their break-out tests",
 }
@@ -321,7 +332,11 @@ def _attack(effect: ef.ModifyAttack) -> str:
 def _deed(effect: Effect) -> str:
     """What happens at once."""
     if isinstance(effect, ef.Wounds):
-        actions = {"mortal_wounds": "suffers {} mortal wounds", "return": "gets {} fallen miniatures back"}
+        actions = {
+            "mortal_wounds": "suffers {} mortal wounds",
+            "return": "gets {} fallen miniatures back",
+            "lose_miniatures": "loses {} of its miniatures",
+        }
         if isinstance(effect, ef.AddMiniatures):
             actions["add_miniatures"] = f"{{}} × {effect.name} {'joins' if effect.value == 1 else 'join'} it"
         amount: Amount | int = effect.amount if effect.amount is not None else effect.value
@@ -361,7 +376,6 @@ _OTHERS = {
     "no_damage": "the damage of one attack at it becomes 0",
     "rolled_move": "may move as many inches as a die shows",
     "rally": "is battle-shocked no longer",
-    "lose_miniatures": "loses {} of its miniatures",
     "withdraw": "may leave the table for the reserves",
     "fights_first": "fights first",
     "fights_last": "fights last",
@@ -430,6 +444,9 @@ def _of_unit(effect: Effect) -> str:
         return f"range of ranged weapons {effect.value:+d}"
     if isinstance(effect, af.ArriveNear):
         where = ", and does not charge in a turn in which it does" if effect.anywhere else " on home ground"
+        if effect.name:
+            friend = effect.name.replace(AND, " ").upper()
+            where = f" where all of it is within {_inches(effect.beside)} of a friend that is {friend}"
         return f"may arrive by deep strike {effect.value} inches from enemies{where}"
     if isinstance(effect, acts.Redeploy):
         return "goes into reserve" if effect.reserves else "is set up again"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import finding
-from highground.engine.abilities import AnyEffect, ground
+from highground.engine.abilities import AnyEffect, conditions, ground
+from highground.engine.abilities.acts import SnapShots
 from highground.engine.abilities.afflictions import (
     AddToNerve,
     AddToToughness,
@@ -22,7 +25,14 @@ from highground.engine.abilities.afflictions import (
     Withdraw,
 )
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import DealMortalWounds, GainPoints, HealOne, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.effects import (
+    DealMortalWounds,
+    GainPoints,
+    HealOne,
+    ModifyAttack,
+    Permit,
+    ReturnMiniatures,
+)
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.engine.attack.terms import Attack
@@ -215,6 +225,49 @@ def test_a_unit_from_above_arrives_nearer_on_home_ground() -> None:
     assert refusal(battle(), ch.Arrive(0, away)).code == "too-close"
     assert refusal(battle(), ch.Arrive(0, ((11.0, 22.0),))).code == "too-close"
     take(battle(), ch.Arrive(0, at_home))
+
+
+def test_a_unit_from_above_arrives_nearer_beside_a_friend_of_some_kind() -> None:
+    sheet = unit("Drop", blade(), rules="deep strike", keywords="infantry,mire")
+    rift = ArriveNear(6, name="giant & mire", beside=6, conditions=(Condition("keyword", name="mire"),))
+    drop = replace(sheet, abilities=(*sheet.abilities, Ability("Rift", effects=(rift,))))
+
+    def battle(keywords: str) -> Battle:
+        late = {0: {"reserves": True}}
+        what = setup([drop, unit("Friend", blade(), keywords=keywords)], [FOE])
+        return position(what, {1: row(34, 22), 2: row(20, 22, 2)}, "movement", round=2, units=late)
+
+    near = ch.Arrive(0, ((28.7, 22.0),))
+    take(battle("giant,mire"), near)
+    assert refusal(battle("giant"), near).code == "too-close"
+    assert refusal(battle("mire"), near).code == "too-close"
+    assert refusal(battle("giant,mire"), ch.Arrive(0, ((27.9, 22.0),))).code == "too-close"
+
+
+@pytest.mark.parametrize(("keywords", "near"), [("giant", True), ("mire", False)])
+def test_an_enemy_of_some_kind_near_it_is_asked_for(keywords: str, near: bool) -> None:
+    what = setup([unit("Self", blade())], [unit("Foe", blade(), keywords=keywords), unit("Far", blade())])
+    battle = position(what, {0: row(20, 22), 1: row(24, 22), 2: row(23, 26)}, "command")
+    asked = Condition("near enemy", 6, "giant")
+    assert conditions.check(battle.scene, asked, 0, None) == near
+    assert conditions.check(battle.scene, Condition("near enemy", 6), 0, None)
+
+
+def test_nobody_uses_a_stratagem_to_shoot_out_of_turn_at_who_is_unwatched() -> None:
+    use = Use("stratagem", cost=1, phases=("movement",), turn="enemy", window="enemy moved", target="enemy")
+    watch = Ability("Watch", uid="watch", use=replace(use, reach=24.0), effects=(SnapShots(),))
+    gunner = unit("Gunner", weapon("gun"))
+
+    def moved(*abilities: Ability) -> bool:
+        walker = replace(unit("Walker", blade()), abilities=abilities)
+        what = replace(setup([walker], [gunner]), stratagems=(watch,))
+        armies = (Army(zone=0), Army(cp=2, zone=1))
+        battle = position(what, {0: row(20, 22), 1: row(32, 22)}, "movement", armies=armies)
+        battle.answer(ch.Move(0, "move", row(22, 22)))
+        return battle.allows(ch.Use("watch", 1, (0,)))
+
+    assert moved()
+    assert not moved(Ability("Veil", effects=(Permit("unwatched"),)))
 
 
 def test_a_unit_from_above_arrives_nearer_anywhere_at_the_price_of_its_charge() -> None:

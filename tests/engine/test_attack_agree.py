@@ -67,6 +67,7 @@ modifiers = st.one_of(
     st.just(Modifier("damage", "halve", "x")),
     st.just(Modifier("fnp", "set", "x", 5)),
     st.just(Modifier("save", "invulnerable", "x", 5)),
+    st.just(Modifier("save", "armour", "x", 1)),
 )
 flags = st.booleans()
 circumstances = st.builds(

@@ -288,6 +288,21 @@ def test_damage_is_halved_then_changed_and_at_least_1() -> None:
     assert attack(gun(damage="D6"), circumstances=with_modifiers(less)).flat_damage is None
 
 
+@pytest.mark.parametrize(
+    ("save", "ap", "needed"), [(6, 0, 5), (4, 0, 3), (3, 0, 3), (2, 0, 2), (7, 0, 7), (5, -1, 5), (4, -2, 5)]
+)
+def test_better_armour_is_the_save_on_the_sheet_and_no_better_than_3(save: int, ap: int, needed: int) -> None:
+    found = attack(gun(ap=ap), circumstances=with_modifiers(Modifier("save", "armour", "plates", 1)))
+    assert save_needed(found, Pool(1, save)) == needed
+
+
+def test_better_armour_adds_to_what_helps_the_roll_and_says_where_it_comes_from() -> None:
+    plates, blessing = Modifier("save", "armour", "plates", 1), Modifier("save", "add", "blessing", 1)
+    found = attack(gun(ap=-1), circumstances=with_modifiers(plates, blessing))
+    assert save_needed(found, Pool(1, 5)) == 4
+    assert str(explain_save(found, Pool(1, 5))) == "4+: save 5+, AP +1, plates -1, blessing -1"
+
+
 def test_other_characteristics_are_changed() -> None:
     found = attack(
         gun(strength=4, ap=-1),

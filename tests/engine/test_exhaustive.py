@@ -48,8 +48,10 @@ ONLY_BY_POSITION = [
     "damage_ignored",
     "objective_secured",
     "rallied",
+    "stance_left",
     "fallen_stood",
     "last_blows_made",
+    "leadership_tested",
     "miniatures_added",
     "unit_taken_up",
     "unit_withdrawn",
@@ -220,6 +222,7 @@ def met() -> Met:
     found.look(spared())
     found.look(added())
     found.look(struck())
+    found.look(drilled())
     return found
 
 
@@ -287,6 +290,19 @@ def spared() -> Battle:
     take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
     take(battle, ch.RollDice(), 3, 4, 5)
     take(battle, ch.Use("ward", 1))
+    return battle
+
+
+def drilled() -> Battle:
+    """A unit that has one thing in place of another, and tests its leadership for it."""
+    use = AbilityUse("activated", phases=("command",), count=2)
+    steady = HoldObjective(duration="turn", tested="passed", stance="drill")
+    drill = Ability("Drill", uid="drill", use=use, effects=(steady,))
+    troop = replace(unit("Drilled", weapon("gun")), abilities=(drill,))
+    battle = position(setup([troop], [unit("Foe", blade())]), {0: row(20, 22), 1: row(30, 22)}, "command")
+    take(battle, ch.Use("drill", 0), 6, 6)
+    take(battle, ch.Use("drill", 0), 1, 1)
+    assert not battle.state.active_effects
     return battle
 
 

@@ -43,6 +43,7 @@ text = "With five wounds left or fewer it hits worse. Strong blows wound it wors
 effects = [
   { kind = "roll", stage = "hit", value = -1, conditions = ["wounds left 5"] },
   { kind = "roll", stage = "wound", value = -1, role = "defending", conditions = ["stronger"] },
+  { kind = "roll", stage = "save", change = "armour", value = 1, role = "defending", conditions = ["below half"] },
 ]
 
 [abilities.sharp-eyes]
@@ -294,6 +295,23 @@ name = "Thick Skin"
 text = "Once a turn the worst of the blows at it does nothing."
 use = { phases = ["shooting", "combat"], turn = "any", window = "wounded", per = "turn" }
 effects = [{ kind = "no_damage" }]
+
+[abilities.blood-price]
+name = "Blood Price"
+text = "Its shots hit harder for a phase. It tests its nerve for that, and bleeds if it fails."
+use = { phases = ["shooting"], per = "phase" }
+effects = [
+  { kind = "mortal_wounds", value = 1, tested = "failed" },
+  { kind = "weapon_keyword", keyword = "lethal hits", duration = "phase" },
+]
+
+[abilities.drill]
+name = "Drill"
+text = "In its command phase it has a friend near it stand up straight, until it is told otherwise."
+use = { phases = ["command"], target = "ally", reach = 9, per = "phase" }
+effects = [
+  { kind = "nerve", value = 1, who = "target", duration = "turn", stance = "drill" },
+]
 
 [abilities.four-eyes]
 name = "Four Eyes"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Pass, Use
+from highground.engine.choices import Advance, Choice, End, Move, Pass, Use
 from highground.engine.model import Ability, ArmySheet, Point
 from highground.engine.state import Phase
 from highground.rosters import read_roster
@@ -45,5 +45,13 @@ def on_board(blue: ArmySheet, places: Mapping[int, Sequence[Point]], phase: Phas
 def use_when_asked(battle: Battle, used: Use, *faces: int) -> None:
     """Go on, and pass, until the army is asked for what it may use, and use it."""
     while not battle.allows(used):
-        take(battle, Pass() if battle.allows(Pass()) else Advance())
+        go_on(battle)
     take(battle, used, *faces)
+
+
+def go_on(battle: Battle) -> None:
+    """One step further: whoever is asked does nothing."""
+    prompt = battle.ask()
+    assert prompt is not None
+    steps: list[Choice] = [Pass(), End(), Advance(), *(Move(unit, "stationary", ()) for unit in prompt.units)]
+    take(battle, next(each for each in steps if battle.allows(each)))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from highground.engine.abilities.afflictions import ArriveNear
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import MoreShockDice, Regrow
 from highground.engine.amount import Amount
@@ -14,6 +15,7 @@ from highground.rosters.known_rules import ELSEWHERE, RULES, Read, fingerprint, 
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread, as_written, sentences
+from tests.values import replace
 
 KNOWN = KnownKeywords(own=frozenset({"beacon", "drummer"}), shared=frozenset({"salt choir"}))
 MENDING = sentences("Salt seeps in. When the bell has rung,\n■ D3 cuts close, and the fallen rise.")
@@ -70,6 +72,38 @@ def test_what_is_known_is_acted_on_in_collected_files(shared_data: Path) -> None
             for ability in unit.abilities:
                 if fingerprint(as_written(ability.text)) in RULES and (ability.name, ability.text) not in whole:
                     assert not ability.by_hand, (path.name, unit.name, ability.name)
+
+
+TERROR = sentences(
+    "In the mist, D3 wounds close, of battleline units D3 rise. While an enemy is in the mist and/or it is within "
+    '6" of one or more beacon, drummer or old eel units from your army, it shivers and suffers D3 mortal wounds.'
+)
+RIFTS = sentences(
+    'Who comes from below wholly within the mist, and/or wholly within 6" of one or more friendly beacon or old eel '
+    'units with which it shares the mire or reed keyword, comes 6" from enemies instead of 9".'
+)
+MISTY = KnownKeywords(own=frozenset({"beacon", "drummer", "mire"}), shared=frozenset({"salt choir"}))
+
+
+def test_enemies_near_some_units_fare_as_on_home_ground_and_not_twice() -> None:
+    found = known_rules._about_home(TERROR, MISTY).effects
+    there, beacon = Condition("enemy home ground"), Condition("near enemy", 6, "beacon")
+    away, not_beacon = replace(there, negate=True), replace(beacon, negate=True)
+    asked = [each.conditions for each in found if each.kind == "mortal_wounds"]
+    assert asked == [(there,), (away, beacon), (away, not_beacon, Condition("near enemy", 6, "drummer"))]
+    assert [each.conditions for each in found if each.who == "enemies within" and each.kind == "nerve"] == asked
+
+
+def test_units_arrive_nearer_beside_friends_that_share_a_keyword() -> None:
+    found = known_rules._near_friends(RIFTS, MISTY).effects
+    mire = Condition("keyword", name="mire")
+    assert found == (ArriveNear(6), ArriveNear(6, name="beacon & mire", beside=6, conditions=(mire,)))
+
+
+@pytest.mark.parametrize("read", [known_rules._about_home, known_rules._near_friends])
+def test_what_names_nobody_nearby_is_left_alone(read: Read) -> None:
+    with pytest.raises(Unread):
+        read(sentences("In the mist, D3 wounds close."), MISTY)
 
 
 HUNTING = sentences(

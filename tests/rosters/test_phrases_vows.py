@@ -12,7 +12,7 @@ from highground.engine.choices import Advance, Use
 from highground.engine.effects import Modifier
 from highground.rosters import phrases_vows
 from highground.rosters.phrases import read_text
-from tests.engine.field import row, take
+from tests.engine.field import refusal, row, take
 from tests.rosters.army_rules import army_of, on_board, use_when_asked, used_by_army, wardens
 from tests.rosters.builder import ability, selection, settings, squad
 from tests.rosters.phrase_cases import KNOWN
@@ -132,6 +132,63 @@ def test_a_mood_lasts_for_its_round() -> None:
     take(battle, Advance())
     assert battle.state.round == 3
     assert not powers.permits(battle.scene, 1, "advance and shoot")
+
+
+SWORN = (
+    "If your Army Faction is ASHEN WARDENS, at the start of the first battle round, select one of the "
+    "following Bonds to be active for ASHEN WARDENS units from your army. While a Bond is active for your "
+    "army, that unit has the associated ability below.\n\nHunt the Singers, Hush Them\n■ Each time this unit "
+    "declares a charge, if one or more targets of that charge have the PSYKER keyword, you can re-roll the "
+    "Charge roll.\n\nMeet the Strong\n■ Each time a model in this unit makes a melee attack, if the Strength "
+    "characteristic of that attack is less than or equal to the Toughness characteristic of the target, add 1 "
+    "to the wound roll\n\nGive No Ground\n■ This unit is eligible to declare a charge in a turn in which it "
+    "Fell Back, and each time a model in this unit makes a Pile-in or Consolidation move, it does not need to "
+    "end that move closer to the closest enemy model, provided it ends that move as close as possible to the "
+    "nearest enemy unit.\n\nKeep the Flame\nIf this unit has the Beacon keyword:\n■ Add 1 to the Objective "
+    "Control characteristic of models in this unit.\n■ If the mission you are playing features Actions, this "
+    "unit is eligible to start to perform an Action in a turn in which it Advanced."
+)
+
+
+def test_a_bond_is_picked_once_for_the_battle() -> None:
+    army = army_of(*wardens("Bonds", SWORN, ("Beacon",)))
+    bonds = used_by_army(army)
+    assert [each.name for each in bonds.choices] == [
+        "Hunt The Singers, Hush Them", "Meet The Strong", "Give No Ground", "Keep The Flame",
+    ]  # fmt: skip
+    assert bonds.use is not None
+    assert (bonds.use.window, bonds.use.per, bonds.use.count) == ("round start", "battle", 1)
+    places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
+    battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
+    use_when_asked(battle, Use("Bonds", None, (), "Keep The Flame"))
+    assert [powers.added(battle.scene, each, "control") for each in (0, 1, 2)] == [0, 0, 1]
+    assert refusal(battle, Use("Bonds", None, (), "Meet The Strong")).code in {"used-up", "wrong-time"}
+
+
+def test_the_weak_wound_the_strong_better() -> None:
+    army = army_of(*wardens("Bonds", SWORN, ("Beacon",)))
+    places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
+    battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
+    use_when_asked(battle, Use("Bonds", None, (), "Meet The Strong"))
+    sword = battle.scene.sheets[0].line_up[0].weapons[1].weapon
+    (made,) = powers.modifiers(battle.scene, 0, 3, sword)
+    assert (made.stage, made.value, made.stronger) == ("wound", 1, False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SWORN.replace("the first battle round", "the third battle round"),
+        SWORN.replace("for ASHEN WARDENS units from", "for RIVER FOLK units from"),
+        SWORN.replace("add 1 to the wound roll", "it weeps"),
+        SWORN.replace("the Beacon keyword", "the Eel keyword"),
+        SWORN.replace("Each time this unit declares", "Whenever it likes it declares"),
+    ],
+)
+def test_bonds_that_are_in_doubt_stay_text(text: str) -> None:
+    known = replace(KNOWN, own=KNOWN.own | {"beacon"})
+    assert read_text(SWORN, known) is not None
+    assert read_text(text, known) is None
 
 
 @pytest.mark.parametrize(

@@ -101,17 +101,27 @@ class ArriveNear(Valued, frozen=True, tag="arrive_near"):
     """The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
 
     With `anywhere` the ground does not matter; but if it arrives nearer to an enemy than others may, it does not charge
-    in this turn.
+    in this turn. With a `name` the ground is that within `beside` inches of a friend that has the keyword, or all of
+    several.
     """
 
     anywhere: bool = False
+    name: str = ""
+    beside: int = 0
     question: ClassVar[RuleQuestion] = "arrive"
 
     def arrives_beyond(self, costly: bool) -> int | None:
         return self.value if self.anywhere == costly else None
 
+    def arrives_about(self) -> tuple[str, int]:
+        return self.name, self.beside
+
     def number(self) -> str:
         return str(self.value)
+
+    def fault(self) -> EffectFault | None:
+        apart = bool(self.name) != bool(self.beside) or (self.anywhere and self.beside)
+        return EffectFault("effect-without-value", effect=self.kind) if apart else super().fault()
 
 
 class RolledWounds(Effect, frozen=True, tag="rolled_wounds"):

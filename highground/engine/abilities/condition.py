@@ -76,16 +76,16 @@ stands where its army is at home (see `ground`), 'enemy home ground': where the 
 'closest': no other enemy that the unit sees is nearer than the target, or with `own` no other
 at all; 'half range': the weapon is within half of its
 range; 'contains': a miniature `name` of the unit lives; 'disembarked': it has got out of a transport in this turn;
-'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy is within
-`value` inches; 'named': its own army has marked it `name`; 'on table': it stands there,
-'present': it does or rides in a transport that does;
+'own turn': it is its army's turn; 'count': its army counts `value` or more of `name`; 'near enemy': an enemy, with
+the keyword `name` if there is one, is within `value` inches; 'named': its own army has marked it `name`; 'on table': it
+stands there, 'present': it does or rides in a transport that does;
 'near edge': it is within `value` inches of an edge of the board; 'at objective': it is at the objective of that number;
 'target on its objective': the target is at one that its own army holds; 'rule': it has
 the core rule `name`; 'fallen': the miniature that was destroyed is called `name` (at the moment 'miniature destroyed'
 alone).
 """
 AND = " & "
-"""Between keywords in the `name` of 'near friend' and 'led by', where a unit must have all of them."""
+"""Between keywords in the `name` of 'near friend', 'near enemy' and 'led by', where a unit must have all of them."""
 NAMED: frozenset[ConditionKind] = frozenset(
     {
         "keyword",

@@ -126,9 +126,16 @@ def _present(scene: Scene, unit: int) -> bool:
     return scene.on_table(unit if inside is None else inside)
 
 
-def _near_enemy(scene: Scene, unit: int, reach: float) -> bool:
-    foes = scene.standing(1 - scene.state.units[unit].side)
-    return scene.on_table(unit) and any(scene.within(unit, foe, reach) for foe in foes)
+def _near_enemy(scene: Scene, condition: Condition, unit: int) -> bool:
+    """Whether an enemy unit with a keyword, or with all of several, is within some inches; of joined ones the part."""
+    if not scene.on_table(unit):
+        return False
+    names, reach = condition.name.split(AND) if condition.name else (), float(condition.value)
+    return any(
+        scene.within(unit, foe, reach) and (not names or _part_near(scene, unit, foe, names, reach))
+        for foe in scene.standing(1 - scene.state.units[unit].side)
+        if scene.sheets[foe].keyword_set.issuperset(names)
+    )
 
 
 def _near_edge(scene: Scene, unit: int, reach: float) -> bool:
@@ -225,7 +232,7 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "count": lambda scene, condition, unit: (
         scene.state.armies[scene.state.units[unit].side].count(condition.name) >= max(1, condition.value)
     ),
-    "near enemy": lambda scene, condition, unit: _near_enemy(scene, unit, condition.value),
+    "near enemy": _near_enemy,
     "named": lambda scene, condition, unit: _named(scene, unit, condition.name),
     "on table": lambda scene, condition, unit: scene.on_table(unit),
     "present": lambda scene, condition, unit: _present(scene, unit),

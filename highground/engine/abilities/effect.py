@@ -74,11 +74,13 @@ Permission = Literal[
     "disembark and charge",
     "advance and help",
     "pass over models",
+    "unwatched",
     "pin",
     "pin hard",
 ]
-UnitRoll = Literal["advance", "charge", "battle-shock"]
-"""The rolls of a unit as a whole."""
+UnitRoll = Literal["advance", "charge", "battle-shock", "leadership"]
+"""The rolls of a unit as a whole. 'leadership' is a test of it that is no battle-shock test (`Effect.tested`)."""
+Tested = Literal["", "passed", "failed"]
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
@@ -96,6 +98,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     """Of what is used for units nearby: for those near its user at any time while it lasts, not as it is used."""
     tied: bool = False
     """Of what is used: only while the unit that used it is on the table."""
+    tested: Tested = ""
+    """Of what is used: only if a leadership test comes out so, of the unit that it happens to. It takes one for all."""
+    stance: str = ""
+    """Of what is used and lasts: a unit has what was used last under this name alone, and none once it is shaken."""
 
     question: ClassVar[RuleQuestion] = "now"
     of_moments: ClassVar[bool] = False
@@ -176,6 +182,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
         where that is `costly` and takes its charge.
         """
         return None
+
+    def arrives_about(self) -> tuple[str, int]:
+        """Of what lets it arrive nearer: beside friends with which keywords, within how many inches; none is home."""
+        return "", 0
 
     def shock_dice(self) -> int:
         """How many dice more than two the unit takes its battle-shock tests on."""

@@ -112,7 +112,7 @@ class Permit(Effect, frozen=True, tag="permission"):
     """Lets the unit do what its earlier moves, the round or the models in its way would forbid.
 
     'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
-    the rolls of such tests.
+    the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
     """
 
     what: Permission
@@ -433,22 +433,16 @@ class DealMortalWounds(Wounds, frozen=True, tag="mortal_wounds"):
         acting.mortal_wounds(self.rolled(acting))
 
 
-class LoseMiniatures(Valued, frozen=True, tag="lose_miniatures"):
+class LoseMiniatures(Wounds, frozen=True, tag="lose_miniatures"):
     """So many miniatures of the unit are lost, those that would fall first."""
 
     of_moments: ClassVar[bool] = True
 
     def happen(self, acting: Acting) -> None:
-        acting.give_up(self.value)
+        acting.give_up(self.rolled(acting))
 
     def words(self) -> str:
         return "miniatures lost"
-
-    def number(self) -> str:
-        return str(self.value)
-
-    def fault(self) -> EffectFault | None:
-        return None if self.value > 0 else EffectFault("effect-without-value", effect=self.kind)
 
 
 class GiveBack(Wounds, frozen=True):

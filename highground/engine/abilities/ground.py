@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from highground.engine.abilities.condition import AND
 from highground.engine.base import Base
 from highground.engine.kept import Once
 from highground.engine.model import Point, Setup
@@ -35,6 +36,19 @@ def wholly_on(scene: Scene, side: int, places: Sequence[Point], bases: Sequence[
     return all(
         home.issuperset(_reached(scene, side, place, base))
         or any(farthest(place, base, other) <= far + TOLERANCE for other, far in about)
+        for place, base in zip(places, bases)
+    )
+
+
+def wholly_beside(
+    scene: Scene, unit: int, name: str, inches: int, places: Sequence[Point], bases: Sequence[Base]
+) -> bool:
+    """Whether all bases lie within so many inches of other units of the side that have the keywords, each of one."""
+    state, names = scene.state.units[unit], name.split(AND)
+    such = (each for each in scene.standing(state.side) if scene.sheets[each].keyword_set.issuperset(names))
+    discs = [((x, y), radius + inches) for each in such if each != unit for x, y, radius in scene.figures(each).discs]
+    return all(
+        any(farthest(place, base, other) <= far + TOLERANCE for other, far in discs)
         for place, base in zip(places, bases)
     )
 

@@ -354,6 +354,15 @@ def arrives_beyond(scene: Scene, unit: int, costly: bool) -> int | None:
     return min([inches for inches in held if inches is not None], default=None)
 
 
+def arrives_about(scene: Scene, unit: int) -> list[tuple[int, str, int]]:
+    """The inches from enemies beyond which abilities let the unit arrive on some ground for nothing, and the ground:
+    beside friends with which keywords, within how many inches; home ground without any.
+    """
+    held = [p.effect for p in asked(scene, unit, "arrive") if holds(scene, unit, p.effect)]
+    found = [(effect.arrives_beyond(False), *effect.arrives_about()) for effect in held]
+    return [(inches, name, beside) for inches, name, beside in found if inches is not None]
+
+
 def fixed_advance(scene: Scene, unit: int) -> int | None:
     """The inches that the unit advances without a roll, if an ability says so: the most, they do not add up."""
     held = (p.effect for p in asked(scene, unit, "advance") if holds(scene, unit, p.effect))

@@ -41,9 +41,19 @@ def wound_needed(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
+BEST_ARMOUR = 3
+"""The save to which effects improve one that is worse, and no further."""
+
+
+def armour_of(attack: Attack, pool: Pool) -> int:
+    """The save on the sheet, as effects improve it; 7 stays none."""
+    worse = BEST_ARMOUR < pool.save < NO_SAVE
+    return max(BEST_ARMOUR, pool.save - attack.armour) if attack.armour and worse else pool.save
+
+
 def covered(attack: Attack, pool: Pool, kind: int = 0) -> bool:
     """Whether cover helps these miniatures: not those in the open, nor a save of 3+ or better against AP 0."""
-    return attack.cover and not pool.exposed and not (pool.save <= 3 and attack.ap_of(kind) == 0)
+    return attack.cover and not pool.exposed and not (armour_of(attack, pool) <= 3 and attack.ap_of(kind) == 0)
 
 
 def save_needed(attack: Attack, pool: Pool, kind: int = 0) -> int:
@@ -54,7 +64,7 @@ def save_needed(attack: Attack, pool: Pool, kind: int = 0) -> int:
     armour = NO_SAVE
     if pool.save < NO_SAVE:
         better = min(ROLL_CAP, attack.save_modifier + covered(attack, pool, kind))
-        armour = max(2, pool.save - better - attack.ap_of(kind))
+        armour = max(2, armour_of(attack, pool) - better - attack.ap_of(kind))
     invulnerable = min(pool.invuln or NO_SAVE, attack.invuln or NO_SAVE)
     return min(armour, invulnerable, NO_SAVE)
 
@@ -125,6 +135,7 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
         devastating=_has(found, "wound", "devastating"),
         cover=not weapon.melee and _has(found, "save", "cover") and not _has(found, "save", "no cover"),
         save_modifier=sum(m.value for m in found if m.stage == "save" and m.kind == "add"),
+        armour=sum(m.value for m in found if m.kind == "armour"),
         save_reroll=max([m.reroll for m in found if m.stage == "save"], key=REROLLS.index, default="none"),
         invuln=min([m.value for m in found if m.kind == "invulnerable"], default=None),
         on_hit=_edge(found, "hit"),

@@ -75,10 +75,10 @@ class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defau
     """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
 
     `attacks` is per weapon, `harm` is what an unsaved wound does. `ap` is zero or negative. `cover` adds 1 to armour
-    saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them. `invuln` is granted by
-    effects and competes with the miniature's own. `on_hit` and `on_wound` are what critical hits and critical wounds
-    bring. `flags` are keywords that only steps ask about, `unknown` those that
-    nothing acts on.
+    saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them, and `armour` what the
+    saves on the sheet are better by. `invuln` is granted by effects and competes with the miniature's own. `on_hit` and
+    `on_wound` are what critical hits and critical wounds bring. `flags` are keywords that only steps ask about,
+    `unknown` those that nothing acts on.
     """
 
     weapon: str
@@ -97,6 +97,7 @@ class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defau
     devastating: bool = False
     cover: bool = False
     save_modifier: int = 0
+    armour: int = 0
     save_reroll: Reroll = "none"
     invuln: int | None = None
     on_hit: Edge | None = None

@@ -16,13 +16,13 @@ Stage = Literal["attacks", "skill", "hit", "strength", "wound", "ap", "save", "d
 
 Kind = Literal[
     "add", "set", "halve", "reroll", "critical", "critical success", "fails", "steady", "automatic",
-    "sustained", "lethal", "devastating", "pierce", "precise", "cover", "no cover", "invulnerable",
+    "sustained", "lethal", "devastating", "pierce", "precise", "cover", "no cover", "invulnerable", "armour",
 ]  # fmt: skip
 """How it changes it. Which kinds a stage knows stands in `KINDS`.
 
 'critical' makes every face from a number on critical, 'critical success' only those that succeed anyway; 'steady'
 ignores what makes the roll harder. 'pierce' adds to the armour penetration of attacks whose roll is critical, 'precise'
-gives them precision.
+gives them precision. 'armour' improves the save on the sheet, to no better than 3+.
 """
 
 Reroll = Literal["none", "ones", "failed", "any"]
@@ -39,7 +39,7 @@ KINDS: dict[str, frozenset[str]] = {
     "strength": frozenset({"add", "set"}),
     "wound": _ROLL - {"automatic"} | {"devastating", "pierce", "precise"},
     "ap": frozenset({"add", "set"}),
-    "save": frozenset({"add", "reroll", "cover", "no cover", "invulnerable"}),
+    "save": frozenset({"add", "reroll", "cover", "no cover", "invulnerable", "armour"}),
     "damage": frozenset({"add", "set", "halve", "reroll"}),
     "fnp": frozenset({"set"}),
 }

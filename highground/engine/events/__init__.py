@@ -11,6 +11,7 @@ from highground.engine.events.abilities import (
     EffectBegan,
     LeaderJoined,
     LeaderLeft,
+    StanceLeft,
     WindowClosed,
     WindowOpened,
 )
@@ -25,6 +26,7 @@ from highground.engine.events.attacks import (
     FightsBegan,
     FightsEnded,
     LastBlowsMade,
+    LeadershipTested,
     MiniaturesAdded,
     MiniaturesRemoved,
     PickPassed,
@@ -134,6 +136,7 @@ else:
         | AttacksMade
         | WoundsLost
         | CauseRolled
+        | LeadershipTested
         | UnitShot
         | ChargeDeclared
         | ChargeCalledOff
@@ -150,6 +153,7 @@ else:
         | PickPassed
         | AbilityUsed
         | EffectBegan
+        | StanceLeft
         | CountChanged
         | BountyPaid
         | ByHandSwitched
@@ -207,6 +211,7 @@ __all__ = [
     "LastBlowsMade",
     "LeaderJoined",
     "LeaderLeft",
+    "LeadershipTested",
     "MiniaturesAdded",
     "MiniaturesRemoved",
     "MoveGranted",
@@ -223,6 +228,7 @@ __all__ = [
     "SecondaryScored",
     "ShotsDeclared",
     "StageRolled",
+    "StanceLeft",
     "StrikesDeclared",
     "StrikesMade",
     "TestsCalled",

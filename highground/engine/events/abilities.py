@@ -68,6 +68,21 @@ class EffectBegan(Fact, frozen=True, tag="effect_began"):
         return after
 
 
+class StanceLeft(Fact, frozen=True, tag="stance_left"):
+    """What was used on a unit under a name is over, because something else is used under it now."""
+
+    unit: int | None
+    stance: str
+    touches: ClassVar[Touched] = "conditions"
+
+    def apply(self, state: State) -> State:
+        after = state.next()
+        after.active_effects = tuple(
+            [each for each in state.active_effects if each.unit != self.unit or each.effect.stance != self.stance]
+        )
+        return after
+
+
 class BountyPaid(Fact, frozen=True, tag="bounty_paid"):
     """Command points for the fall of a marked enemy, beside those that an army may gain in a round; it is paid once."""
 

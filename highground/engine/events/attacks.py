@@ -328,6 +328,19 @@ class CauseRolled(Fact, frozen=True, tag="cause_rolled"):
         return state.next()
 
 
+class LeadershipTested(Fact, frozen=True, tag="leadership_tested"):
+    """A unit took a test of its leadership for an ability, of whatever comes of it."""
+
+    unit: int
+    cause: str
+    dice: tuple[int, ...]
+    needed: int
+    passed: bool
+
+    def apply(self, state: State) -> State:
+        return state.next()
+
+
 class MiniaturesRemoved(Fact, frozen=True, tag="miniatures_removed"):
     """Taken off to bring a unit back into coherency."""
 

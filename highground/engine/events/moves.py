@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from highground.engine.events.base import EndOfStep, Fact, Touched, with_unit
+from highground.engine.events.base import EndOfStep, Fact, Touched, unsettled, with_unit
 from highground.engine.events.setting_up import Way, next_to_deploy
 from highground.engine.model import Point
 from highground.engine.state import ChargeRoll, Charging, Fighting, Moved, Moving, State
@@ -159,7 +159,7 @@ class UnitDisembarked(Fact, frozen=True, tag="unit_disembarked"):
         unit.inside, unit.deployed, unit.disembarked, unit.places, unit.heights = None, True, True, self.places, ()
         unit.moved, unit.charge_tried = "moved" if self.moved else "", self.moved and not self.may_charge
         unit.shocked, unit.left = unit.shocked or self.wrecked, self.transport
-        return after
+        return unsettled(after, self.unit) if self.wrecked else after
 
 
 class ChargeDeclared(Fact, frozen=True, tag="charge_declared"):

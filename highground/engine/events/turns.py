@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Literal
 
-from highground.engine.events.base import Fact, Touched, with_army, with_unit, without_test
+from highground.engine.events.base import Fact, Touched, unsettled, with_army, with_unit, without_test
 from highground.engine.state import Active, BattleShock, Phase, PhaseTime, State, Unit
 
 
@@ -101,7 +101,8 @@ class BattleShockTested(Fact, frozen=True, tag="battle_shock_tested"):
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.shocked = not self.passed
-        return without_test(after, self.unit)
+        tested = without_test(after, self.unit)
+        return tested if self.passed else unsettled(tested, self.unit)
 
 
 class Rallied(Fact, frozen=True, tag="rallied"):

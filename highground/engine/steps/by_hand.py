@@ -199,7 +199,8 @@ def _problem(name: str, effect: Effect) -> Refusal | None:
     if not effect.lasts and effect.kind not in DONE:
         return Refusal("effect-at-once", ability=name, effect=effect.kind)
     others = effect.who.endswith("within") or effect.who == "army"
-    if (effect.who != "self" and not (others and effect.lasts)) or effect.when or effect.face_from or effect.face_to:
+    gated = effect.when or effect.face_from or effect.face_to or effect.tested or effect.stance
+    if (effect.who != "self" and not (others and effect.lasts)) or gated:
         return Refusal("effect-of-others", ability=name)
     if effect.who.endswith("within") and not 0 < effect.reach <= FARTHEST:
         return Refusal("effect-of-others", ability=name)

@@ -32,7 +32,23 @@ class Doing(Acting):
         return self.scene.dice.roll(count, self.name, sides) if count else ()
 
     def shows(self, effect: Effect, rolled: dict[int | None, int]) -> bool:
-        """Whether the die that the effect asks for shows it; `rolled` has what was rolled for other effects of it."""
+        """Whether the die and the test that the effect asks for come out so.
+
+        `rolled` has what was rolled for other effects of its ability: dice by their unit, tests by its complement.
+        """
+        return self._face_shown(effect, rolled) and self._tested_so(effect, rolled)
+
+    def _tested_so(self, effect: Effect, rolled: dict[int | None, int]) -> bool:
+        unit = self.on
+        if not effect.tested:
+            return True
+        if unit is None or not self.scene.on_table(unit):
+            return False
+        if ~unit not in rolled:
+            rolled[~unit] = nerve.leadership_test(self.scene, unit, self.name)
+        return bool(rolled[~unit]) == (effect.tested == "passed")
+
+    def _face_shown(self, effect: Effect, rolled: dict[int | None, int]) -> bool:
         if not effect.face_from and not effect.face_to:
             return True
         whose = self.die_of(effect)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.ground import wholly_on
+from highground.engine.abilities.ground import wholly_beside, wholly_on
 from highground.engine.base import Base
 from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place
 from highground.engine.errors import Refusal
@@ -246,12 +246,22 @@ def check_beside(scene: Scene, unit: Unit, end: Ending, beside: tuple[int, int])
 
 
 def _distance(scene: Scene, unit: Unit, end: Ending) -> float:
-    """How far from enemies an arriving unit stays; less where an ability lets it on home ground."""
+    """How far from enemies an arriving unit stays; less where an ability lets it on home ground, or beside friends."""
     deep = "deep strike" in scene.sheets[unit.index].rules
-    near = powers.arrives_beyond(scene, unit.index, costly=False) if deep else None
-    if near is None or not wholly_on(scene, unit.side, end.places, facing_so(scene.figures(unit.index), end.facings)):
+    nearer = powers.arrives_about(scene, unit.index) if deep else []
+    if not nearer:
         return RESERVE_DISTANCE
-    return min(RESERVE_DISTANCE, float(near))
+    places, bases = end.places, facing_so(scene.figures(unit.index), end.facings)
+    there = [
+        float(inches)
+        for inches, name, beside in nearer
+        if (
+            wholly_beside(scene, unit.index, name, beside, places, bases)
+            if name
+            else wholly_on(scene, unit.side, places, bases)
+        )
+    ]
+    return min([RESERVE_DISTANCE, *there])
 
 
 def least_distance(scene: Scene, unit: int) -> float:

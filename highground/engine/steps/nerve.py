@@ -26,6 +26,16 @@ def _needed(scene: Scene, unit: int) -> int:
     return leadership_of(scene, unit) - powers.added(scene, unit, "nerve")
 
 
+def leadership_test(scene: Scene, unit: int, cause: str) -> bool:
+    """2D6 against the best leadership among the living, for an ability; whether it passed. It is no battle-shock."""
+    needed, dice = leadership_of(scene, unit), scene.dice.roll(2, cause)
+    if sum(dice) < needed and powers.rerolls(scene, unit, "leadership"):
+        dice = scene.dice.reroll(2, cause)
+    passed = sum(dice) >= needed
+    scene.emit(ev.LeadershipTested(unit, cause, dice, needed, passed))
+    return passed
+
+
 def settle(scene: Scene, unit: int, dice: tuple[int, ...], bonus: int = 0) -> bool:
     """What these dice come to; without any the test is passed."""
     needed = _needed(scene, unit) - bonus

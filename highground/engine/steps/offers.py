@@ -487,11 +487,13 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
         return tuple([foe for foe in foes if _aimable(scene, use, unit, foe)])
     reach = powers.stretched(scene, unit, use.reach, entry.counts)
     near = scene.about(unit, foes, reach) if reach else foes
+    watching = entry.stratagem and entry.target == "enemy" and _deal(ability) == "overwatch"
     return tuple(
         [
             foe
             for foe in near
             if _aimable(scene, use, unit, foe)
+            and not (watching and powers.permits(scene, foe, "unwatched"))
             and struck.hit_so(scene, use, unit, own, foe)
             and _reached(scene, ability, unit, own, foe, reach)
             and possible.able_at(scene, ability, unit, foe)

@@ -38,10 +38,19 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     for count, number in taken:
         scene.emit(ev.CountChanged(side, count, scene.state.armies[side].count(count) - number, name))
     rolled: dict[int | None, int] = {}
-    for effect in (*ability.effects, *(picked.effects if picked else ())):
+    every = (*ability.effects, *(picked.effects if picked else ()))
+    for stance in dict.fromkeys(effect.stance for effect in every if effect.stance):
+        _leave(scene, made.targets[0] if made.targets else offer.unit, stance)
+    for effect in every:
         _bring_about(Using(scene, name, side, offer.unit, made, window, offer.whose), effect, rolled)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
         moments.stratagem_used(scene, offer.unit)
+
+
+def _leave(scene: Scene, unit: int | None, stance: str) -> None:
+    """What was used on the unit under this name before is over."""
+    if any(each.unit == unit and each.effect.stance == stance for each in scene.state.active_effects):
+        scene.emit(ev.StanceLeft(unit, stance))
 
 
 def _bring_about(using: Using, effect: AnyEffect, rolled: dict[int | None, int]) -> None:

@@ -91,6 +91,15 @@ def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
         _report_roll(story, event, sentence)
 
 
+def leadership_tested(story: Story, event: ev.LeadershipTested) -> None:
+    """Told with the ability that asks for it."""
+    faces, how = ", ".join(map(str, event.dice)), "passes" if event.passed else "fails"
+    sentence = f"{story.cast.units[event.unit]} {how} a leadership test, rolled {faces} ({event.needed}+)"
+    if not uses.outcome(story, sentence):
+        rolled = ev.CauseRolled(event.unit, event.cause, event.dice, event.needed, event.passed)
+        _report_roll(story, rolled, f"{event.cause}: {sentence}")
+
+
 def _rolled(story: Story, event: ev.CauseRolled) -> str:
     faces = ", ".join(map(str, event.dice))
     return f"{event.cause.capitalize()}: {story.cast.units[event.unit]}, rolled {faces} ({event.needed}+)"

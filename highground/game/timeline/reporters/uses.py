@@ -22,6 +22,8 @@ OUTCOMES = frozenset(
         ev.WoundsHealed,
         ev.WoundsLost,
         ev.CauseRolled,
+        ev.LeadershipTested,
+        ev.StanceLeft,
         ev.UnitDestroyed,
         ev.UnitDisembarked,
         ev.MiniaturesRemoved,

@@ -479,6 +479,8 @@ export type AddMiniatures = {
     name?: string;
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -496,6 +498,8 @@ export type AddToAdvance = {
     follows?: boolean;
     kind: 'advance';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -513,6 +517,8 @@ export type AddToCharge = {
     follows?: boolean;
     kind: 'charge';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -530,6 +536,8 @@ export type AddToControl = {
     follows?: boolean;
     kind: 'control';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -547,6 +555,8 @@ export type AddToLeadership = {
     follows?: boolean;
     kind: 'leadership';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -564,6 +574,8 @@ export type AddToMove = {
     follows?: boolean;
     kind: 'move';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -583,6 +595,8 @@ export type AddToNerve = {
     follows?: boolean;
     kind: 'nerve';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -602,6 +616,8 @@ export type AddToRange = {
     follows?: boolean;
     kind: 'range';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -621,6 +637,8 @@ export type AddToToughness = {
     follows?: boolean;
     kind: 'toughness';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -781,8 +799,10 @@ export type AllowReroll = {
     follows?: boolean;
     kind: 'reroll';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
-    what: 'advance' | 'battle-shock' | 'charge';
+    what: 'advance' | 'battle-shock' | 'charge' | 'leadership';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -1391,6 +1411,8 @@ export type ArriveBeside = {
     follows?: boolean;
     kind: 'arrive_beside';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -1419,17 +1441,22 @@ export type ArriveChoice = {
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
  *
  * With `anywhere` the ground does not matter; but if it arrives nearer to an enemy than others may, it does not charge
- * in this turn.
+ * in this turn. With a `name` the ground is that within `beside` inches of a friend that has the keyword, or all of
+ * several.
  */
 export type ArriveNear = {
     anywhere?: boolean;
+    beside?: number;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     face_from?: number;
     face_to?: number;
     follows?: boolean;
     kind: 'arrive_near';
+    name?: string;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -2069,7 +2096,9 @@ export type Bounty = {
     kind: 'bounty';
     name: string;
     reach?: number;
+    stance?: string;
     steps: Array<TableStep>;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -2393,7 +2422,9 @@ export type ChangePrice = {
     per?: '' | 'battle' | 'phase' | 'round' | 'turn';
     reach?: number;
     shared?: boolean;
+    stance?: string;
     stratagem?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
@@ -2420,6 +2451,8 @@ export type ChangeSpend = {
     per?: '' | 'battle' | 'phase' | 'round' | 'turn';
     reach?: number;
     shared?: boolean;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -2514,6 +2547,8 @@ export type ChargeNow = {
     follows?: boolean;
     kind: 'charge_now';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -3043,6 +3078,8 @@ export type CloseIn = {
     follows?: boolean;
     kind: 'closing';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -3344,6 +3381,8 @@ export type DealMortalWounds = {
     kind: 'mortal_wounds';
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -3525,6 +3564,8 @@ export type DenyArrival = {
     follows?: boolean;
     kind: 'deny_arrival';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -4500,6 +4541,8 @@ export type Enlist = {
     kind: 'enlist';
     name: string;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -4634,6 +4677,8 @@ export type FightFirst = {
     follows?: boolean;
     kind: 'fights_first';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -4650,6 +4695,8 @@ export type FightLast = {
     follows?: boolean;
     kind: 'fights_last';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -4668,6 +4715,8 @@ export type FightNext = {
     follows?: boolean;
     kind: 'fight_next';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -4754,6 +4803,8 @@ export type FixAdvance = {
     follows?: boolean;
     kind: 'fixed_advance';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -4829,6 +4880,8 @@ export type GainKeyword = {
     keyword: Keyword;
     kind: 'weapon_keyword';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -4848,6 +4901,8 @@ export type GainPoints = {
     kind: 'command_points';
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -5105,6 +5160,8 @@ export type GiveWeapon = {
     kind: 'weapon_given';
     name: string;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -5142,6 +5199,8 @@ export type GrantMove = {
     kind: 'normal_move';
     last?: boolean;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     usual?: boolean;
     value?: number;
@@ -5246,6 +5305,8 @@ export type Heal = {
     kind: 'heal';
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -5268,6 +5329,8 @@ export type HealOne = {
     kind: 'heal_one';
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -5301,6 +5364,8 @@ export type Hide = {
     follows?: boolean;
     kind: 'hidden';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -5320,6 +5385,8 @@ export type HoldObjective = {
     follows?: boolean;
     kind: 'sticky';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -5338,6 +5405,8 @@ export type HomeAbout = {
     follows?: boolean;
     kind: 'home_about';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -5357,6 +5426,8 @@ export type IgnoreDamage = {
     follows?: boolean;
     kind: 'no_damage';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -5545,6 +5616,8 @@ export type JoinUnit = {
     follows?: boolean;
     kind: 'join_unit';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -6343,6 +6416,8 @@ export type LoseKeyword = {
     keyword: Keyword;
     kind: 'lose_keyword';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -6354,13 +6429,18 @@ export type LoseKeyword = {
  * So many miniatures of the unit are lost, those that would fall first.
  */
 export type LoseMiniatures = {
+    amount?: Amount | null;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    each?: boolean;
     face_from?: number;
     face_to?: number;
     follows?: boolean;
     kind: 'lose_miniatures';
+    on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -6458,6 +6538,8 @@ export type MarkUnit = {
     most?: number;
     name: string;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -6782,7 +6864,7 @@ export type ModelRange = {
 export type ModifyAttack = {
     amount?: Amount | null;
     attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
-    change?: 'add' | 'automatic' | 'cover' | 'critical' | 'critical success' | 'devastating' | 'fails' | 'halve' | 'invulnerable' | 'lethal' | 'no cover' | 'pierce' | 'precise' | 'reroll' | 'set' | 'steady' | 'sustained';
+    change?: 'add' | 'armour' | 'automatic' | 'cover' | 'critical' | 'critical success' | 'devastating' | 'fails' | 'halve' | 'invulnerable' | 'lethal' | 'no cover' | 'pierce' | 'precise' | 'reroll' | 'set' | 'steady' | 'sustained';
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     face_from?: number;
@@ -6793,6 +6875,8 @@ export type ModifyAttack = {
     reroll?: 'any' | 'failed' | 'none' | 'ones';
     role?: 'attacking' | 'defending';
     stage: 'ap' | 'attacks' | 'damage' | 'fnp' | 'hit' | 'save' | 'skill' | 'strength' | 'wound';
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -6812,6 +6896,8 @@ export type MoreShockDice = {
     follows?: boolean;
     kind: 'shock_dice';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -7034,6 +7120,8 @@ export type NameUnit = {
     kind: 'unit_keyword';
     name: string;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -7893,6 +7981,8 @@ export type PassShock = {
     follows?: boolean;
     kind: 'steadfast';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -7944,7 +8034,7 @@ export type PendingRoll = {
  * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
  *
  * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
- * the rolls of such tests.
+ * the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
  */
 export type Permit = {
     conditions?: Array<Condition>;
@@ -7954,8 +8044,10 @@ export type Permit = {
     follows?: boolean;
     kind: 'permission';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
-    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin' | 'pin hard';
+    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin' | 'pin hard' | 'unwatched';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -8737,6 +8829,8 @@ export type RaisePrice = {
     follows?: boolean;
     kind: 'dearer';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -8756,6 +8850,8 @@ export type Rally = {
     follows?: boolean;
     kind: 'rally';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -8921,6 +9017,8 @@ export type Redeploy = {
     kind: 'redeploy';
     reach?: number;
     reserves?: boolean;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -8986,6 +9084,8 @@ export type Regrow = {
     kind: 'regrow';
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -9196,6 +9296,8 @@ export type ReturnMiniatures = {
     kind: 'return';
     on?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -9239,6 +9341,8 @@ export type RollAgain = {
     follows?: boolean;
     kind: 'roll_again';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -9454,7 +9558,9 @@ export type RolledWounds = {
     kind: 'rolled_wounds';
     most?: number;
     reach?: number;
+    stance?: string;
     steps: Array<TableStep>;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -10736,6 +10842,8 @@ export type SetControl = {
     follows?: boolean;
     kind: 'set_control';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -10753,6 +10861,8 @@ export type SetLeadership = {
     follows?: boolean;
     kind: 'set_leadership';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -11208,6 +11318,8 @@ export type SnapHits = {
     follows?: boolean;
     kind: 'snap_hits';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -11227,6 +11339,8 @@ export type SnapShots = {
     follows?: boolean;
     kind: 'shoot';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -11379,6 +11493,8 @@ export type StandUp = {
     follows?: boolean;
     kind: 'stand_up';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -11455,6 +11571,8 @@ export type StepBack = {
     follows?: boolean;
     kind: 'rolled_move';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -11546,6 +11664,8 @@ export type StretchUses = {
     kind: 'use_reach';
     name: string;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -11576,6 +11696,8 @@ export type StrikeWhenFallen = {
     kind: 'last_blows';
     needed?: number;
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
@@ -11668,6 +11790,8 @@ export type TakeShockTest = {
     follows?: boolean;
     kind: 'shock_test';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -11808,6 +11932,8 @@ export type Tally = {
     name: string;
     reach?: number;
     reset?: boolean;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -12347,6 +12473,8 @@ export type TurnDie = {
     follows?: boolean;
     kind: 'turn_die';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
@@ -13630,6 +13758,8 @@ export type Withdraw = {
     follows?: boolean;
     kind: 'withdraw';
     reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';

@@ -746,6 +746,12 @@ export const zAddMiniatures = z.object({
     name: z._default(z.optional(z.string()), ''),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -811,6 +817,12 @@ export const zAddToAdvance = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['advance']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -876,6 +888,12 @@ export const zAddToCharge = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -941,6 +959,12 @@ export const zAddToControl = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['control']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1006,6 +1030,12 @@ export const zAddToLeadership = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['leadership']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1071,6 +1101,12 @@ export const zAddToMove = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['move']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1138,6 +1174,12 @@ export const zAddToNerve = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['nerve']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1205,6 +1247,12 @@ export const zAddToRange = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['range']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1272,6 +1320,12 @@ export const zAddToToughness = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['toughness']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1339,11 +1393,18 @@ export const zAllowReroll = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['reroll']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     what: z.enum([
         'advance',
         'battle-shock',
-        'charge'
+        'charge',
+        'leadership'
     ]),
     when: z.optional(z.enum([
         '',
@@ -1411,6 +1472,12 @@ export const zArriveBeside = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['arrive_beside']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1460,10 +1527,12 @@ export const zArriveBeside = z.object({
  * The unit may be set up by deep strike more than `value` inches from enemies, wholly on home ground.
  *
  * With `anywhere` the ground does not matter; but if it arrives nearer to an enemy than others may, it does not charge
- * in this turn.
+ * in this turn. With a `name` the ground is that within `beside` inches of a friend that has the keyword, or all of
+ * several.
  */
 export const zArriveNear = z.object({
     anywhere: z._default(z.optional(z.boolean()), false),
+    beside: z._default(z.optional(z.int()), 0),
     conditions: z._default(z.optional(z.array(zCondition)), []),
     duration: z.optional(z.enum([
         'always',
@@ -1481,7 +1550,14 @@ export const zArriveNear = z.object({
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['arrive_near']),
+    name: z._default(z.optional(z.string()), ''),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1562,7 +1638,13 @@ export const zChangePrice = z.object({
     ])),
     reach: z._default(z.optional(z.number()), 0),
     shared: z._default(z.optional(z.boolean()), false),
+    stance: z._default(z.optional(z.string()), ''),
     stratagem: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     what: z.optional(z.enum([
@@ -1653,6 +1735,12 @@ export const zChangeSpend = z.object({
     ])),
     reach: z._default(z.optional(z.number()), 0),
     shared: z._default(z.optional(z.boolean()), false),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1720,6 +1808,12 @@ export const zChargeNow = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge_now']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -1786,6 +1880,12 @@ export const zCloseIn = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['closing']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1926,6 +2026,12 @@ export const zDealMortalWounds = z.object({
     kind: z.enum(['mortal_wounds']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -1993,6 +2099,12 @@ export const zDenyArrival = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['deny_arrival']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -2407,6 +2519,12 @@ export const zEnlist = z.object({
     kind: z.enum(['enlist']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -2542,6 +2660,12 @@ export const zFightFirst = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fights_first']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -2606,6 +2730,12 @@ export const zFightLast = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fights_last']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -2672,6 +2802,12 @@ export const zFightNext = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fight_next']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -2771,6 +2907,12 @@ export const zFixAdvance = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['fixed_advance']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z.int(),
     when: z.optional(z.enum([
@@ -2890,6 +3032,12 @@ export const zGainPoints = z.object({
     kind: z.enum(['command_points']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
@@ -2977,6 +3125,12 @@ export const zGiveWeapon = z.object({
     kind: z.enum(['weapon_given']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -3065,6 +3219,12 @@ export const zGrantMove = z.object({
     kind: z.enum(['normal_move']),
     last: z._default(z.optional(z.boolean()), false),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     usual: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
@@ -3200,6 +3360,12 @@ export const zHeal = z.object({
     kind: z.enum(['heal']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -3270,6 +3436,12 @@ export const zHealOne = z.object({
     kind: z.enum(['heal_one']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -3345,6 +3517,12 @@ export const zHide = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['hidden']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -3412,6 +3590,12 @@ export const zHoldObjective = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['sticky']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -3478,6 +3662,12 @@ export const zHomeAbout = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['home_about']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -3545,6 +3735,12 @@ export const zIgnoreDamage = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['no_damage']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -3664,6 +3860,12 @@ export const zJoinUnit = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['join_unit']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -3818,6 +4020,12 @@ export const zGainKeyword = z.object({
     keyword: zKeyword,
     kind: z.enum(['weapon_keyword']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -4055,6 +4263,12 @@ export const zLoseKeyword = z.object({
     keyword: zKeyword,
     kind: z.enum(['lose_keyword']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -4103,6 +4317,7 @@ export const zLoseKeyword = z.object({
  * So many miniatures of the unit are lost, those that would fall first.
  */
 export const zLoseMiniatures = z.object({
+    amount: z._default(z.nullish(zAmount), null),
     conditions: z._default(z.optional(z.array(zCondition)), []),
     duration: z.optional(z.enum([
         'always',
@@ -4116,11 +4331,19 @@ export const zLoseMiniatures = z.object({
         'until your next shooting phase',
         'until your next turn'
     ])),
+    each: z._default(z.optional(z.boolean()), false),
     face_from: z._default(z.optional(z.int()), 0),
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['lose_miniatures']),
+    on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -4257,6 +4480,12 @@ export const zMarkUnit = z.object({
     most: z._default(z.optional(z.int()), 0),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -4426,6 +4655,7 @@ export const zModifyAttack = z.object({
     ])),
     change: z.optional(z.enum([
         'add',
+        'armour',
         'automatic',
         'cover',
         'critical',
@@ -4479,6 +4709,12 @@ export const zModifyAttack = z.object({
         'strength',
         'wound'
     ]),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -4546,6 +4782,12 @@ export const zMoreShockDice = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shock_dice']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -4665,6 +4907,12 @@ export const zNameUnit = z.object({
     kind: z.enum(['unit_keyword']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -5102,6 +5350,12 @@ export const zPassShock = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['steadfast']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -5180,7 +5434,7 @@ export const zDiceState = z.object({
  * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
  *
  * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
- * the rolls of such tests.
+ * the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
  */
 export const zPermit = z.object({
     conditions: z._default(z.optional(z.array(zCondition)), []),
@@ -5201,6 +5455,12 @@ export const zPermit = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['permission']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     what: z.enum([
         'advance and charge',
@@ -5213,7 +5473,8 @@ export const zPermit = z.object({
         'fall back and shoot',
         'pass over models',
         'pin',
-        'pin hard'
+        'pin hard',
+        'unwatched'
     ]),
     when: z.optional(z.enum([
         '',
@@ -5514,6 +5775,12 @@ export const zRaisePrice = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['dearer']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -5581,6 +5848,12 @@ export const zRally = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rally']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -5792,6 +6065,12 @@ export const zRedeploy = z.object({
     kind: z.enum(['redeploy']),
     reach: z._default(z.optional(z.number()), 0),
     reserves: z._default(z.optional(z.boolean()), false),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -5884,6 +6163,12 @@ export const zRegrow = z.object({
     kind: z.enum(['regrow']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -6077,6 +6362,12 @@ export const zReturnMiniatures = z.object({
     kind: z.enum(['return']),
     on: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -6156,6 +6447,12 @@ export const zRollAgain = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['roll_again']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -6716,6 +7013,12 @@ export const zSetControl = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['set_control']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -6781,6 +7084,12 @@ export const zSetLeadership = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['set_leadership']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -6979,6 +7288,12 @@ export const zSnapHits = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['snap_hits']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -7046,6 +7361,12 @@ export const zSnapShots = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shoot']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -7348,6 +7669,12 @@ export const zStandUp = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['stand_up']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -7430,6 +7757,12 @@ export const zStepBack = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['rolled_move']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -7550,6 +7883,12 @@ export const zStretchUses = z.object({
     kind: z.enum(['use_reach']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -7628,6 +7967,12 @@ export const zStrikeWhenFallen = z.object({
     kind: z.enum(['last_blows']),
     needed: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -7759,7 +8104,13 @@ export const zBounty = z.object({
     kind: z.enum(['bounty']),
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
     steps: z.array(zTableStep),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -7833,7 +8184,13 @@ export const zRolledWounds = z.object({
     kind: z.enum(['rolled_wounds']),
     most: z._default(z.optional(z.int()), 0),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
     steps: z.array(zTableStep),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',
@@ -7900,6 +8257,12 @@ export const zTakeShockTest = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['shock_test']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -7995,6 +8358,12 @@ export const zTally = z.object({
     name: z.string(),
     reach: z._default(z.optional(z.number()), 0),
     reset: z._default(z.optional(z.boolean()), false),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 1),
     when: z.optional(z.enum([
@@ -8462,6 +8831,12 @@ export const zTurnDie = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['turn_die']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z._default(z.optional(z.int()), 0),
     when: z.optional(z.enum([
@@ -9617,6 +9992,12 @@ export const zWithdraw = z.object({
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['withdraw']),
     reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
     tied: z._default(z.optional(z.boolean()), false),
     when: z.optional(z.enum([
         '',

@@ -1,0 +1,147 @@
+"""Better weapons before a unit shoots or fights, at the price of its own blood or that of its friends."""
+
+from __future__ import annotations
+
+import pytest
+
+from highground.engine import events as ev
+from highground.engine.abilities import powers
+from highground.engine.abilities.effects import (
+    AllowReroll,
+    DealMortalWounds,
+    FightLast,
+    LoseMiniatures,
+    ModifyAttack,
+)
+from highground.engine.amount import Amount
+from highground.engine.choices import Use
+from highground.engine.effects import Reroll, Stage
+from highground.engine.state import Active
+from highground.rosters.phrases import read_text
+from tests.engine.field import one, only, refusal, row, state_of, take
+from tests.rosters.army_rules import army_of, on_board, wardens
+from tests.rosters.builder import ability, squad
+from tests.rosters.phrase_cases import KNOWN
+
+PACT = (
+    "If your Army Faction is ASHEN WARDENS, each time a unit with this ability is selected to shoot or fight, "
+    "it can make a Bog Bargain. If it does, it must first take a Leadership test before any effects of the Bog "
+    "Bargain are resolved; if that test is failed, that unit suffers D3 mortal wounds. Then, select one of the "
+    "following abilities for that unit's weapons to gain until the end of the phase:\n■ [LETHAL HITS]\n■ "
+    "[SUSTAINED HITS 1]"
+)
+PLACES = {0: row(20, 22), 1: row(20, 30), 2: row(30, 22)}
+
+
+def test_a_unit_that_passes_its_test_has_it_for_nothing() -> None:
+    battle = on_board(army_of(*wardens("Bog Bargain", PACT)), PLACES, "shooting", "Foe")
+    events = take(battle, Use("Bog Bargain", 0, (), "Lethal Hits"), 2, 4)
+    assert one(ev.LeadershipTested, events) == ev.LeadershipTested(0, "Lethal Hits", (2, 4), 6, True)
+    assert not only(ev.WoundsLost, events)
+    gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
+    assert [each.name for each in powers.armed(battle.scene, 0, 2, gun).keywords] == ["lethal hits"]
+    assert refusal(battle, Use("Bog Bargain", 0, (), "Lethal Hits")).code == "used-up"
+
+
+def test_a_unit_that_fails_it_bleeds_and_has_it_all_the_same() -> None:
+    battle = on_board(army_of(*wardens("Bog Bargain", PACT)), PLACES, "shooting", "Foe")
+    events = take(battle, Use("Bog Bargain", 1, (), "Sustained Hits 1"), 2, 3, 1)
+    assert not one(ev.LeadershipTested, events).passed
+    assert battle.state.units[1].wounds == (1,)
+    assert not battle.state.units[1].shocked
+    gun = battle.scene.sheets[1].line_up[0].weapons[0].weapon
+    assert [str(each) for each in powers.armed(battle.scene, 1, 2, gun).keywords] == ["sustained hits 1"]
+
+
+def test_in_the_fight_phase_it_is_a_use_of_its_own() -> None:
+    found = read_text(PACT, KNOWN)
+    assert found is not None
+    uses = [each.use for each in (found, *found.parts)]
+    assert [(use.phases, use.turn) for use in uses if use] == [(("shooting",), "own"), (("combat",), "any")]
+    assert {use.counts_with for use in uses if use} == {"this ability"}
+    assert found.effects == (DealMortalWounds(amount=Amount(1, 3), tested="failed"),)
+
+
+def test_an_icon_lets_it_test_again() -> None:
+    icon = "Each time the bearer's unit takes a Leadership test for the Bog Bargain ability, you can re-roll that test."
+    found = read_text(icon, KNOWN)
+    assert found is not None
+    assert found.effects == (AllowReroll("leadership"),)
+    units = wardens("Bog Bargain", PACT, inside=[ability("Bog icon", icon)])
+    battle = on_board(army_of(*units), PLACES, "shooting", "Foe")
+    events = take(battle, Use("Bog Bargain", 0, (), "Lethal Hits"), 1, 1, 5, 5)
+    assert one(ev.LeadershipTested, events).dice == (5, 5)
+
+
+OFFERING = (
+    "Each time an ASHEN WARDENS unit with this ability is selected to shoot or fight, it can make a Bog "
+    'Offering. If it does, select one friendly BOGLING unit within 6". That BOGLING unit must take a '
+    "Leadership test: if passed, destroy D3 models in that BOGLING unit; if failed, destroy D3+3 models in "
+    "that BOGLING unit. In either case, then select one of the following abilities for your Ashen Wardens "
+    "unit's weapons to have until the end of the phase: [LETHAL HITS]; [SUSTAINED HITS 1]."
+)
+
+
+@pytest.mark.parametrize(("test", "left"), [((3, 3), 5), ((3, 2), 2)])
+def test_friends_nearby_may_pay_for_it(test: tuple[int, int], left: int) -> None:
+    boglings = squad("Boglings", 6, ability("Mud", "They sink."), categories=["Infantry", "Bogling"])
+    army = army_of(*wardens("Bog Offering", OFFERING)[:1], boglings)
+    places = {0: row(20, 22), 1: row(20, 25, 6), 2: row(40, 22)}
+    battle = on_board(army, places, "shooting", "Foe")
+    take(battle, Use("Bog Offering", 0, (1,), "Lethal Hits"), *test, 1)
+    assert len(battle.state.units[1].standing) == left
+    gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
+    assert [each.name for each in powers.armed(battle.scene, 0, 2, gun).keywords] == ["lethal hits"]
+
+
+def test_no_friend_nearby_no_offering() -> None:
+    boglings = squad("Boglings", 6, ability("Mud", "They sink."), categories=["Infantry", "Bogling"])
+    army = army_of(*wardens("Bog Offering", OFFERING)[:1], boglings)
+    battle = on_board(army, {0: row(20, 22), 1: row(20, 32, 6), 2: row(40, 22)}, "shooting", "Foe")
+    assert refusal(battle, Use("Bog Offering", 0, (1,), "Lethal Hits")).code == "wrong-use"
+    lost = [each for each in army.units[0].abilities[0].effects if isinstance(each, LoseMiniatures)]
+    assert [(str(each.amount), each.tested) for each in lost] == [("D3", "passed"), ("D3+3", "failed")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PACT.replace("Leadership test", "song"),
+        PACT.replace("[LETHAL HITS]", "[ASSAULT]"),
+        PACT.replace("■ [SUSTAINED HITS 1]", "or sing"),
+        PACT.replace("ASHEN WARDENS", "RIVER FOLK"),
+        PACT.replace("Then, select", "Twice, select"),
+        OFFERING.replace("BOGLING", "EEL"),
+    ],
+)
+def test_bargains_that_are_in_doubt_stay_text(text: str) -> None:
+    assert read_text(text, KNOWN) is None
+
+
+GAMBIT = (
+    "Each time this unit ends a Charge move, you can declare it will perform a Reckless Leap. If you do, until "
+    "the end of the turn, this unit does not have the Fights First ability, but instead, each time a model in "
+    "this unit makes an attack, you can re-roll the Hit roll and you can re-roll a Wound roll of 1."
+)
+
+
+def test_a_charger_may_give_up_striking_first_for_better_blows() -> None:
+    found = read_text(GAMBIT, KNOWN)
+    assert found is not None
+    assert found.use is not None
+    assert (found.use.window, found.use.per, found.use.count) == ("charged", "turn", 1)
+    again = [ModifyAttack(stage, change="reroll", reroll=which, duration="turn") for stage, which in _AGAIN]
+    assert found.effects == (FightLast(duration="turn"), *again)
+    assert read_text(GAMBIT.replace("re-roll the Hit roll", "sing"), KNOWN) is None
+
+
+_AGAIN: tuple[tuple[Stage, Reroll], ...] = (("hit", "any"), ("wound", "ones"))
+
+
+def test_what_is_on_a_unit_in_one_stance_goes_as_it_is_shaken() -> None:
+    battle = on_board(army_of(*wardens("Bog Bargain", PACT)), PLACES, "command", "Foe")
+    standing = AllowReroll("leadership", duration="turn", stance="order")
+    state_of(battle, active_effects=(Active("Stand", standing, 0, 0, 1, 1), Active("Stand", standing, 0, 1, 1, 1)))
+    after = ev.apply(battle.state, ev.BattleShockTested(0, (1, 1), 6, False))
+    assert [each.unit for each in after.active_effects] == [1]
+    assert len(ev.apply(battle.state, ev.BattleShockTested(0, (6, 6), 6, True)).active_effects) == 2
