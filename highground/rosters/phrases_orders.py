@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
+from highground.rosters.known_rules import fingerprint
 from highground.rosters.phrases_armies import faction_named, of_faction
 from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, friends
@@ -22,22 +24,10 @@ from highground.rosters.phrases_text import Reader, Unread
 
 ORDER, FRESH = "order", "just set up"
 """The stance that orders are, and the mark of who has been set up in this phase."""
-_GENERAL = (
-    r"(?P<who>[a-z]+) models with this ability can issue orders",
-    r"each [a-z]+'s datasheet will specify how many orders it can issue and which units are eligible to receive those"
-    r" orders",
-    r"each time an? [a-z]+ model issues an order, select one of the orders below, then select one eligible friendly"
-    r" unit within (?P<reach>\d+)\" of that [a-z]+ model to issue it to",
-    r"[a-z]+ models can issue orders in your command phase and at the end of a phase in which they disembarked from a"
-    r" transport or were set up on the battlefield",
-    r"until the start of your next command phase, the unit you selected is affected by that order",
-    r"unless otherwise stated, a unit can only be affected by one order at a time \(any order subsequently issued to"
-    r" that unit replaces the current one\)",
-    r"orders cannot be issued to battle-shocked units, and if a unit being affected by an order becomes battle-shocked,"
-    r" that order ceases to affect that unit",
-    r"only (?P<theirs>[a-z][a-z' -]*?) models gain the benefit of an order issued to their unit",
-)
-"""The sentences that such a list begins with."""
+HEADS = {"e698501e10637ba94b60"}
+"""What such a list says before its orders, by fingerprint: of its words none stands here. Officer, faction and inches are
+taken out of it before."""
+_INCHES = re.compile(r'(\d+)"')
 _ORDER = re.compile(r"(?P<name>[a-z][a-z,! ]*!) (?P<rest>[^!]+)")
 _ARMOUR = re.compile(
     r"improve the save characteristic of models in this unit by (?P<value>\d)"
@@ -62,7 +52,24 @@ class Orders(NamedTuple):
 
 def is_list(every: Sequence[str]) -> bool:
     """Whether a text is the list of an army's orders."""
-    return len(every) > len(_GENERAL) and "models with this ability can issue orders" in every[0]
+    return head_of(every) in HEADS
+
+
+def head_of(every: Sequence[str]) -> str:
+    """The fingerprint of what a list says before its orders; empty where it has none or names no inches."""
+    before = _before_orders(every)
+    inches = _INCHES.search(" ".join(before))
+    if inches is None or len(before) == len(every):
+        return ""
+    officer, faction = before[0].rpartition(", ")[2].split(" ", 1)[0], faction_named(before[0])
+    plain = " ".join(before).replace(inches[0], '0"')
+    for name, word in ((faction, "faction"), (officer, "officer")):
+        plain = re.sub(rf"\b{re.escape(name)}\b", word, plain) if name else plain
+    return fingerprint([plain])
+
+
+def _before_orders(every: Sequence[str]) -> list[str]:
+    return list(takewhile(lambda sentence: _ORDER.fullmatch(sentence) is None, every))
 
 
 def may_give(every: Sequence[str]) -> bool:
@@ -101,14 +108,13 @@ def of_orders(listed: Sequence[str], said: Sequence[str], known: KnownKeywords) 
 
 def _of_list(listed: Sequence[str], known: KnownKeywords) -> tuple[float, tuple[Ability, ...]]:
     """How far orders reach, and the orders."""
-    faction = faction_named(listed[0])
-    heads = [of_faction(listed[0], known), *listed[1 : len(_GENERAL)]]
-    matches = [re.fullmatch(pattern, head) for pattern, head in zip(_GENERAL, heads, strict=True)]
-    found = [match for match in matches if match is not None]
-    if not faction or len(found) != len(_GENERAL) or found[-1]["theirs"] != faction:
+    faction, before = faction_named(listed[0]), _before_orders(listed)
+    inches = _INCHES.search(" ".join(before))
+    theirs_alone = faction and of_faction(listed[0], known) != listed[0]
+    if not theirs_alone or inches is None or not is_list(listed):
         raise Unread(" ".join(listed))
     theirs = friends(faction, known)
-    return float(found[2]["reach"]), tuple(_order(each, theirs, known) for each in listed[len(_GENERAL) :])
+    return float(inches[1]), tuple(_order(each, theirs, known) for each in listed[len(before) :])
 
 
 def _order(sentence: str, theirs: Alternatives, known: KnownKeywords) -> Ability:

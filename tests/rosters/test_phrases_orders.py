@@ -9,28 +9,31 @@ from highground.engine.abilities import powers
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, Use
 from highground.engine.events import apply
+from highground.rosters import phrases_orders
 from highground.rosters.phrases import read_orders
+from highground.rosters.phrases_rewrites import brought_together
+from highground.rosters.phrases_text import sentences
 from tests.engine.field import one, only, refusal, row, take
 from tests.rosters.army_rules import army_of, go_on, on_board, use_when_asked
 from tests.rosters.builder import Tree, ability, blade, gun, line, selection, squad
 from tests.rosters.phrase_cases import KNOWN
 
 LIST = (
-    "If your Army Faction is ASHEN WARDENS, CAPTAIN models with this ability can issue Orders. Each CAPTAIN's "
-    "datasheet will specify how many Orders it can issue and which units are eligible to receive those Orders. "
-    "Each time a CAPTAIN model issues an Order, select one of the Orders below, then select one eligible "
-    'friendly unit within 6" of that CAPTAIN model to issue it to. CAPTAIN models can issue Orders in your '
-    "Command phase and at the end of a phase in which they disembarked from a TRANSPORT or were set up on the "
-    "battlefield.\n\nUntil the start of your next Command phase, the unit you selected is affected by that "
-    "Order. Unless otherwise stated, a unit can only be affected by one Order at a time (any Order "
-    "subsequently issued to that unit replaces the current one). Orders cannot be issued to Battle-shocked "
-    "units, and if a unit being affected by an Order becomes Battle-shocked, that Order ceases to affect that "
-    "unit.\n\nOnly ASHEN WARDENS models gain the benefit of an Order issued to their unit.\n\nHASTE! "
-    'HASTE!\nAdd 2" to the Move characteristic of models in this unit.\n\nHEADS DOWN!\nImprove the Save '
+    "If your Army Faction is ASHEN WARDENS, CAPTAIN models give orders by this rule. The page of a CAPTAIN says how "
+    'often and to whom. He is heard 6" away, while you command and where he has just come from, until he may speak again. '
+    "Nobody follows two at once, and the shaken follow none. They are for ASHEN WARDENS alone.\n\n"
+    'HASTE! HASTE!\nAdd 2" to the Move characteristic of models in this unit.\n\nHEADS DOWN!\nImprove the Save '
     "characteristic of models in this unit by 1 (this cannot improve a model's Save to better than 3+)."
 )
+"""An army's list in words of our own, known as lists that armies really have are."""
 MAY = "This CAPTAIN can issue up to 2 Orders to LAMP units."
 WARDENS = "Faction: Ashen Wardens"
+
+
+@pytest.fixture(autouse=True)
+def known_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = [brought_together(each) for each in sentences(LIST)]
+    monkeypatch.setattr(phrases_orders, "HEADS", {phrases_orders.head_of(every)})
 
 
 def captain(*inside: Tree, may: str = MAY) -> Tree:
@@ -139,7 +142,7 @@ def test_some_officers_may_give_only_some() -> None:
     ("listed", "may"),
     [
         (LIST.replace('Add 2"', 'Sing 2"'), MAY),
-        (LIST.replace("in your Command phase and at the end", "at the end"), MAY),
+        (LIST.replace("until he may speak again", "for ever"), MAY),
         (LIST.replace("(this cannot improve a model's Save to better than 3+)", "").replace(" .", "."), MAY),
         (LIST, "This CAPTAIN can issue many Orders to LAMP units."),
         (LIST, "This CAPTAIN can issue 1 Order to EEL units."),
