@@ -25,8 +25,8 @@ from highground.rosters.phrases_text import Reader, Unread
 ORDER, FRESH = "order", "just set up"
 """The stance that orders are, and the mark of who has been set up in this phase."""
 HEADS = {"e698501e10637ba94b60"}
-"""What such a list says before its orders, by fingerprint: of its words none stands here. Officer, faction and inches are
-taken out of it before."""
+"""What such a list says before its orders, by fingerprint: of its words none stands here. Officer, faction and inches
+are taken out of it before."""
 _INCHES = re.compile(r'(\d+)"')
 _ORDER = re.compile(r"(?P<name>[a-z][a-z,! ]*!) (?P<rest>[^!]+)")
 _ARMOUR = re.compile(

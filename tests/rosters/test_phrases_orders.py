@@ -20,8 +20,8 @@ from tests.rosters.phrase_cases import KNOWN
 
 LIST = (
     "If your Army Faction is ASHEN WARDENS, CAPTAIN models give orders by this rule. The page of a CAPTAIN says how "
-    'often and to whom. He is heard 6" away, while you command and where he has just come from, until he may speak again. '
-    "Nobody follows two at once, and the shaken follow none. They are for ASHEN WARDENS alone.\n\n"
+    'often and to whom. He is heard 6" away, while you command and where he has just come from, until he may speak '
+    "again. Nobody follows two at once, and the shaken follow none. They are for ASHEN WARDENS alone.\n\n"
     'HASTE! HASTE!\nAdd 2" to the Move characteristic of models in this unit.\n\nHEADS DOWN!\nImprove the Save '
     "characteristic of models in this unit by 1 (this cannot improve a model's Save to better than 3+)."
 )
