@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from highground.engine.kept import Once
-from highground.engine.model import Setup, UnitSheet
+from highground.engine.model import Ability, Keyword, Setup, UnitSheet
 from highground.engine.state import State, Unit
 
 SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone operative", "fights first"})
@@ -110,7 +110,10 @@ def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = (
     """One sheet for a unit and the leaders that joined it; of the `fallen` ones only their miniatures' places."""
     parts = [host, *leaders]
     living = [host, *(leader for i, leader in enumerate(leaders) if i not in fallen)]
-    common = {name for name in SHARED if all(name in part.rules for part in living)}
+    given, whole = _given(host, living)
+    common = {name for name in SHARED if all(name in part.rules or name in given[i] for i, part in enumerate(living))}
+    bestowed = [(name, rule) for name, rule in whole if rule.name not in common]
+    bestowed += [each for some in given for each in some.values() if each[1].name in common]
     return replace(
         host,
         name=" + ".join(part.name for part in living),
@@ -125,9 +128,31 @@ def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = (
                 for ability in part.abilities
                 if ability.rule is None or ability.rule.name not in SHARED - common
             ]
+            + [Ability(name, rule=rule) for name, rule in bestowed]
         ),
         body=len(host.line_up),
     )
+
+
+def _given(
+    host: UnitSheet, living: Sequence[UnitSheet]
+) -> tuple[list[dict[str, tuple[str, Keyword]]], list[tuple[str, Keyword]]]:
+    """The core rules that abilities give, by the ability's name: those of each part alone, and those of all."""
+    leaders = [part.keyword_set for part in living[1:]]
+    alone: list[dict[str, tuple[str, Keyword]]] = []
+    whole: list[tuple[str, Keyword]] = []
+    for part in living:
+        alone.append({})
+        for ability in part.abilities:
+            for effect in ability.effects if ability.use is None else ():
+                rule = effect.grants()
+                if rule is None or not effect.granted(host.keyword_set, leaders):
+                    continue
+                if effect.who == "bearer":
+                    alone[-1][rule.name] = (ability.name, rule)
+                else:
+                    whole.append((ability.name, rule))
+    return alone, whole
 
 
 def renamed_keywords(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:

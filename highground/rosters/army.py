@@ -15,6 +15,7 @@ from highground.rosters.effects import for_players, had_by_units, known_keywords
 from highground.rosters.header import PLAYABLE, Header
 from highground.rosters.keywords import is_glossary
 from highground.rosters.model import Roster
+from highground.rosters.remakes import with_other_leads
 from highground.rosters.report import Report, RosterError
 from highground.rosters.text import folded, slug
 from highground.rosters.tree import Node
@@ -122,7 +123,7 @@ def read_army(root: Node, header: Header, report: Report) -> Roster:
     reader = UnitReader(report)
     datasheets = {unit.uid: unit.placed.node.name for unit in named}
     read = [reader.read(unit.placed, unit.uid, unit.name) for unit in named]
-    units = _with_leads(with_welcome(read, datasheets), datasheets)
+    units = _with_leads(with_welcome(with_other_leads(read), datasheets), datasheets)
     if sum(sheet.count for unit in units for sheet in unit.miniatures) > MOST_MINIATURES:
         raise RosterError(f"The roster holds more than {MOST_MINIATURES} miniatures, which can't be right.")
     blank = [unit for unit in units if is_blank(unit)]

@@ -15,6 +15,7 @@ import msgspec
 
 from highground.engine.effects.keywords import FLAGS, parse_keyword
 from highground.engine.model import Ability, Keyword, MiniatureSheet, Profile, UnitSheet
+from highground.rosters.remakes import remade
 from highground.rosters.text import straight
 
 _FIELDS = {
@@ -109,7 +110,10 @@ def with_characteristics(units: Sequence[UnitSheet]) -> tuple[list[UnitSheet], d
     """The units with such changes made, and by a unit's uid the abilities that its stat lines hold now."""
     done: list[UnitSheet] = []
     settled: dict[str, set[tuple[str, str]]] = {}
-    for unit in units:
+    for each_unit in units:
+        unit, held_now = remade(each_unit)
+        if held_now:
+            settled[unit.uid] = held_now
         line_up = list(unit.line_up)
         for ability in unit.abilities:
             change, held = change_of(ability.text), _bearers(ability, unit)

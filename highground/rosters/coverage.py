@@ -13,6 +13,7 @@ from highground.engine.model import Ability, UnitSheet
 from highground.rosters.abilities import core_rule, is_core_name
 from highground.rosters.characteristics import change_of
 from highground.rosters.model import Roster
+from highground.rosters.remakes import remake_of
 from highground.rosters.saves import grant
 
 Fate = Literal["core", "core by hand", "effects", "stat line", "nothing in battle", "by hand", "unknown"]
@@ -77,7 +78,8 @@ def fate_of(ability: Ability, whole: Collection[tuple[str, str]] = ()) -> Fate:
         return "by hand" if ability.text else "unknown"
     if ability.effects or ability.choices:
         return "effects"
-    in_line = grant(ability.name, ability.text) is not None or change_of(ability.text) is not None
+    text = ability.text
+    in_line = bool(grant(ability.name, text) or change_of(text) or remake_of(text))
     return "stat line" if in_line else "nothing in battle"
 
 

@@ -13,6 +13,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.conditions import miniature_named
 from highground.engine.abilities.effects import GainKeyword, Hide, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import DenyArrival, Tally
 from highground.engine.model import UnitSheet
@@ -132,9 +133,13 @@ def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> list[Abili
     if reading is not None and _of_army(reading):
         return [ability]  # the army has it, once
     parts = _parts_of(reading) if reading is not None else []
-    if not parts or not all(_right_for(part, ability, unit, known) for part in parts):
+    whose = [_hung_on(part, ability, unit) for part in parts]
+    right = all(
+        each is not None and _right_for(part, each, unit, known) for part, each in zip(parts, whose, strict=True)
+    )
+    if not parts or not right:
         return [replace(ability, by_hand=True)]
-    made = [_made(part, ability, unit) for part in parts]
+    made = [_made(part, each, unit) for part, each in zip(parts, whose, strict=True) if each is not None]
     further = [
         replace(each, name=f"{ability.name} ({number})", text="", continues=ability.name)
         for number, each in enumerate(made[1:], start=2)
@@ -163,6 +168,17 @@ def _officer(unit: UnitSheet) -> int | None:
 
 _RANK = re.compile(r"\b(?:sergeant|lieutenant|captain|commander|officer|major|colonel)\b")
 _OTHER_ROLE = {"list": "officer", "officer": "list"}
+
+
+def _hung_on(reading: Reading, ability: Ability, unit: UnitSheet) -> Ability | None:
+    """The ability as that of the miniatures that the text names; None where the unit has no such miniatures."""
+    if not reading.part:
+        return ability
+    found = tuple(i for i, each in enumerate(unit.line_up) if miniature_named(each.name) == reading.part)
+    if not found or ability.location not in {"unit", "miniature"}:
+        return None
+    one = reading.use is None or len(found) == 1
+    return replace(ability, location="unit", bearers=found) if one else None
 
 
 def _parts_of(reading: Reading) -> list[Reading]:
@@ -216,17 +232,40 @@ def _nobody_else(unit: UnitSheet) -> bool:
 
 
 def _of_bearer(effects: Iterable[AnyEffect]) -> bool:
-    """Whether they change nothing but attacks, so that single miniatures of a unit may have them."""
+    """Whether they change nothing but attacks and saves, so that single miniatures of a unit may have them."""
     return all(
         effect.who == "self"
         and not effect.when
-        and _LEADING not in effect.conditions
+        and not any(condition.kind == "wounds left" for condition in effect.conditions)
         and (
-            (isinstance(effect, ModifyAttack) and effect.of_role("attacking"))
+            (isinstance(effect, ModifyAttack) and (effect.of_role("attacking") or _guards(effect)))
             or (isinstance(effect, GainKeyword) and effect.keyword.name in PERSONAL)
+            or isinstance(effect, GiveRule)
         )
         for effect in effects
     )
+
+
+def _guards(effect: ModifyAttack) -> bool:
+    """Whether it is a save or a feel no pain that single miniatures may have, whatever the rest of their unit has."""
+    known = effect.change == "invulnerable" or (effect.stage == "fnp" and effect.change == "set")
+    return known and all(
+        condition.kind in _OF_ANY_PART or (condition.kind, condition.name) == ("weapon keyword", "psychic")
+        for condition in effect.conditions
+    )
+
+
+def _of_kinds_right(effect: AnyEffect) -> bool:
+    """Whether what is for miniatures of a kind alone is something that single ones may have."""
+    if all(condition.kind != "miniature keyword" for condition in effect.conditions):
+        return True
+    mine = effect.who == "self" and not effect.when and isinstance(effect, ModifyAttack)
+    others = tuple(each for each in effect.conditions if each.kind not in {"miniature keyword", "leading"})
+    return mine and isinstance(effect, ModifyAttack) and _guards(replace(effect, conditions=others))
+
+
+_OF_ANY_PART = frozenset({"leading", "shocked", "charged", "round", "own turn", "contains", "led by"})
+"""Conditions that are answered for a miniature as for its unit."""
 
 
 def _of_circles(effects: Iterable[AnyEffect]) -> bool:
@@ -279,7 +318,8 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
     )
     if not reading.effects and reading.rule is None and not reading.choices:
         return True
-    if reading.use is not None and not alone and ability.location != "unit" and not _by_one(reading, ability):
+    unclear = reading.use is not None and not alone and ability.location != "unit" and not _by_one(reading, ability)
+    if unclear or not all(map(_of_kinds_right, reading.effects)):
         return False
     if reading.sole and (reading.use is None or _carried(unit, reading.use.weapon) != 1):
         return False
@@ -353,7 +393,7 @@ def _while_leading(effects: Iterable[AnyEffect]) -> Iterable[AnyEffect]:
         if (
             effect.who == "self"
             and not effect.when
-            and effect.question != "unit keyword"
+            and effect.question not in {"unit keyword", "rule"}
             and all(condition.kind != "leading" for condition in effect.conditions)
         ):
             yield replace(effect, conditions=(*effect.conditions, _LEADING))

@@ -26,8 +26,8 @@ from highground.engine.abilities.effects import (
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
 from highground.rosters import known_states
+from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread
 
 _DICE = re.compile(r"\b\d*d\d+\b")

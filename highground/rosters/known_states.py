@@ -15,8 +15,8 @@ from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import Enlist, Tally
 from highground.engine.effects.keywords import parse_keyword
+from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread
 
 GUIDED, HELPER, SPOTTED, LIT = "guided", "observer", "spotted", "well guided"

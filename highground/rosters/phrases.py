@@ -6,7 +6,7 @@ A text is read wholly or not at all: every sentence, every clause and every word
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -14,16 +14,18 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
+from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Keyword
 from highground.rosters.known_rules import of_rules, use_of
 from highground.rosters.phrases_armies import of_army, of_faction
 from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
+from highground.rosters.phrases_context import Clause, Context, Scope
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_instead import beside
-from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_keywords import KnownKeywords, foreign_in
 from highground.rosters.phrases_menus import of_menus
 from highground.rosters.phrases_orders import is_list, may_give, of_orders
 from highground.rosters.phrases_pacts import of_gambit, of_pact
@@ -31,11 +33,12 @@ from highground.rosters.phrases_prices import dealing, of_dealings
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_spending import EMPOWERED, of_spending, under
 from highground.rosters.phrases_stances import of_stances
-from highground.rosters.phrases_subjects import Clause, Context, Scope, frame
+from highground.rosters.phrases_subjects import frame
 from highground.rosters.phrases_text import Reader, Unread, as_written, sentences
 from highground.rosters.phrases_times import of_moments
 from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
 from highground.rosters.phrases_vows import of_vow
+from highground.rosters.phrases_ways import beside_them
 from highground.rosters.phrases_whole import of_whole
 
 __all__ = ["KnownKeywords", "Reading", "Scope", "read_text"]
@@ -58,6 +61,8 @@ class Reading(msgspec.Struct, frozen=True):
     """What the rest of the text comes to, each read as a text of its own."""
     sole: bool = False
     """Whether it is right only where the unit has no more than one of the weapon that its use is about."""
+    part: str = ""
+    """The name of the miniatures of the unit that have it alone."""
 
 
 @lru_cache(maxsize=512)
@@ -82,6 +87,8 @@ def role_of(text: str) -> str:
 @lru_cache(maxsize=2048)
 def read_text(text: str, known: KnownKeywords) -> Reading | None:
     """The effects of an ability's text; None when some of it is not understood."""
+    if foreign := foreign_in(text, known):
+        known = replace(known, foreign=foreign)
     every = _said_again([brought_together(sentence) for sentence in _without_label(sentences(text))])
     if rules := _first(as_written(text), known, (_of_rules,)):
         return rules
@@ -254,7 +261,8 @@ def _used(every: list[str], known: KnownKeywords) -> Reading | None:
     used = of_uses(every[builders:], known)
     if used is None:
         return None
-    return Reading(used.clause.effects, scope=used.clause.scope, use=used.use, army=used.army, sole=used.sole)
+    clause = used.clause
+    return Reading(clause.effects, None, clause.scope, used.use, army=used.army, sole=used.sole, part=clause.part)
 
 
 def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
@@ -266,7 +274,9 @@ def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
     if ours := _of_whole_army(every, known):
         return ours
     for number, sentence in enumerate(every):
-        if moment := of_moments(sentence, known) or of_dealings(sentence, known) or of_events(sentence, known):
+        if said and said[-1].effects and (past := beside_them(sentence)) is not None:
+            said.append(_past(said[-1], past, sentence))
+        elif moment := of_moments(sentence, known) or of_dealings(sentence, known) or of_events(sentence, known):
             said.append(moment)
         elif for_list_builders(sentence, known, number == 0):
             said.append(Clause())
@@ -279,7 +289,16 @@ def _by_itself(every: list[str], known: KnownKeywords) -> Reading | None:
             context, clause = _sentence(sentence.removeprefix("in addition, ") if number else sentence, known)
             said.append(clause)
     whole = Clause.joined(said)
-    return Reading(whole.effects, whole.rule, whole.scope) if said else None
+    return Reading(whole.effects, whole.rule, whole.scope, part=whole.part) if said else None
+
+
+def _past(before: Clause, more: Sequence[AnyEffect], sentence: str) -> Clause:
+    """What goes with moves that the sentence before it has allowed."""
+    if any(not isinstance(each, Permit) or not each.what.startswith("pass over") for each in before.effects[:1]):
+        raise Unread(sentence)
+    first = before.effects[0]
+    made = (replace(each, who=first.who, conditions=first.conditions) for each in more)
+    return replace(before, effects=tuple(made))
 
 
 def _of_whole_army(every: list[str], known: KnownKeywords) -> Reading | None:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, Alternatives, KnownKeywords, both, friends
-from highground.rosters.phrases_subjects import Clause, frame
+from highground.rosters.phrases_subjects import frame
 from highground.rosters.phrases_text import Reader, Unread
 
 _OURS = rf"(?P<names>{NAMES}) {{kind}} from your army"

@@ -13,19 +13,10 @@ from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAtt
 from highground.engine.amount import Keyword
 from highground.engine.effects import Stage
 from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword
+from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_instead import beside
 from highground.rosters.phrases_keywords import THIS_WEAPON, only
-from highground.rosters.phrases_subjects import (
-    Clause,
-    Context,
-    attacker,
-    fares,
-    own_state,
-    proviso,
-    stayed_or_charged,
-    subject,
-    target,
-)
+from highground.rosters.phrases_subjects import attacker, fares, own_state, proviso, stayed_or_charged, subject, target
 from highground.rosters.phrases_text import Reader, Unread
 
 GRANTED = KNOWN_KEYWORDS - OF_STEPS - {"psychic", "one shot"}
@@ -117,11 +108,12 @@ def further(reader: Reader, before: Context, said: Clause) -> Clause:
     attacks = [effect for effect in said.effects if isinstance(effect, ModifyAttack) and effect.role == "attacking"]
     if not attacks or len(attacks) != len(said.effects):
         raise Unread(reader.text)
-    kinds, contexts = {each.attacks for each in attacks}, {each.conditions for each in attacks}
-    if len(kinds) > 1 or len(contexts) > 1:
-        raise Unread(reader.text)
+    kinds, contexts = {each.attacks for each in attacks}, tuple(dict.fromkeys(each.conditions for each in attacks))
+    whatever = {msgspec.structs.replace(each, conditions=()) for each in attacks}
+    if len(kinds) > 1 or len(whatever) * len(contexts) != len(attacks):
+        raise Unread(reader.text)  # not all of it has the same conditions
     standing = msgspec.structs.replace(
-        before, conditions=(attacks[0].conditions,), kind="", scope=said.scope, named=True
+        before, conditions=contexts, kind="", scope=said.scope, named=True, part=said.part
     )
     blow = Blow(_now(reader, standing), "attacking", attacks[0].attacks)
     more = Clause.joined(reader.listed(lambda: _outcome(reader, blow)))

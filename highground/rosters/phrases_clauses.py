@@ -6,7 +6,13 @@ import re
 
 import msgspec
 
-from highground.engine.abilities.afflictions import AddToNerve, AddToToughness, SetControl, SetLeadership
+from highground.engine.abilities.afflictions import (
+    AddToChargesAt,
+    AddToNerve,
+    AddToToughness,
+    SetControl,
+    SetLeadership,
+)
 from highground.engine.abilities.effect import Attacks, Permission, UnitRoll
 from highground.engine.abilities.effects import (
     AddToAdvance,
@@ -25,6 +31,7 @@ from highground.engine.abilities.effects import (
     PassShock,
     Permit,
 )
+from highground.engine.abilities.grants import GIVEN_RULES, GiveRule
 from highground.engine.amount import Amount, Keyword
 from highground.engine.steps.targeting import LONE_OPERATIVE
 from highground.rosters.attaching import welcome_of
@@ -38,8 +45,9 @@ from highground.rosters.phrases_attacks import (
     signed,
     weapon_keywords,
 )
+from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, both, only, split
-from highground.rosters.phrases_subjects import Clause, Context, models, owner, source, subject, target, targets
+from highground.rosters.phrases_subjects import fares, models, owner, source, subject, target, targets
 from highground.rosters.phrases_text import Reader, Unread
 
 RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
@@ -72,6 +80,8 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _advances(reader, context),
         lambda: _rerolls(reader, context),
         lambda: _charges_again(reader, context),
+        lambda: _charges_at(reader, context),
+        lambda: _engaged_shots(reader, context),
         lambda: _early(reader, context),
         lambda: _reaches(reader, context),
         lambda: _steadfast(reader, context),
@@ -284,15 +294,66 @@ def _rerolls(reader: Reader, context: Context) -> Clause:
     return _for_whom(reader, context).clause(*(AllowReroll(name) for name in names))
 
 
+_CHARGE_ROLL = r"the charge roll"
+
+
 def _charges_again(reader: Reader, context: Context) -> Clause:
-    """A charge is rolled again, at any target or at one of some kind."""
+    """A charge is rolled again, or easier or harder, at any target or at one of some kind."""
     reader.need(r"each time")
     found = subject(reader, context)
     reader.need(r"declares a charge")
     if reader.take(r"that targets|against|targeting"):
         found = targets(reader, found) if reader.take(r"one or more(?= [a-z' -]*units)") else target(reader, found)
-    reader.need(r", you can re-roll the charge roll")
-    return found.clause(AllowReroll("charge"))
+    elif reader.take(r", if the target of that charge"):
+        found = fares(reader, found)
+    reader.need(",")
+    if reader.take(r"you can re-roll the charge roll"):
+        return found.clause(AllowReroll("charge"))
+    value = signed(reader)
+    reader.need(_CHARGE_ROLL)
+    return found.clause(AddToCharge(value))
+
+
+def _charges_at(reader: Reader, context: Context) -> Clause:
+    """Charges at the unit are easier or harder."""
+    reader.need(r"each time an enemy unit declares a charge(?: that targets(?= this)|, if(?= (?:one|this)))")
+    found = context if reader.take(r"one or more units with this ability") else subject(reader, context)
+    reader.take(r"(?:is|are) selected as (?:a|the) targets? of that charge")
+    reader.need(",")
+    value = signed(reader)
+    reader.need(_CHARGE_ROLL)
+    return found.clause(AddToChargesAt(value))
+
+
+_NO_WORSE = (
+    r"does not suffer the penalty to (?:its|the) hit rolls? for (?:making ranged attacks while enemy units are within"
+    r" engagement range of (?:it|this model|this unit)|being within engagement range of one or more enemy units)"
+)
+
+
+def _engaged_shots(reader: Reader, context: Context) -> Clause:
+    """Shots while it is engaged: none the worse for it, or blasts at whom it alone is engaged with."""
+    if reader.take(r"each time"):
+        found = subject(reader, context)
+        reader.need(r"makes a ranged attack,")
+        reader.need(rf"(?:it|this model|this unit) {_NO_WORSE}")
+        return found.clause(Permit("shoot while engaged"))
+    armed = None
+    if reader.take(r"when making ranged attacks(?=,)"):
+        reader.need(",")
+    else:
+        armed = reader.take(r"when making ranged attacks with its (?P<name>[a-z][a-z' -]*?),")
+    found = subject(reader, context)
+    if reader.take(_NO_WORSE):
+        if armed is not None:
+            raise Unread(reader.text)
+        return found.clause(Permit("shoot while engaged"))
+    reader.need(r"can target enemy units within engagement range of it")
+    if reader.take(r"with blast weapons") is None and armed is None:
+        raise Unread(reader.text)
+    reader.need(r"\(provided no other friendly units are also within engagement range of that enemy unit\)")
+    weapon = armed_with(armed["name"], context.known) if armed is not None else ALWAYS
+    return found.under(weapon).clause(Permit("blast while engaged"))
 
 
 def _early(reader: Reader, context: Context) -> Clause:
@@ -416,13 +477,18 @@ def _has(reader: Reader, context: Context) -> Clause:
     """Saves, cover and core rules, of models or of a unit."""
     start = reader.at
     framed = context != Context(context.known)
-    if not (framed and reader.take(r"it(?= has)")):
+    if framed and reader.take(r"it(?= has)|this model(?= has)" if _leads(context) else r"it(?= has)"):
+        context = _bearer(context) if _leads(context) else context
+    else:
         context = reader.attempt(lambda: models(reader, context)) or subject(reader, context)
     if start == reader.at:
         raise Unread(reader.text)
     reader.need(r"have|has")
     if match := reader.take(r'the (?P<rule>[a-z ]+?)(?: (?P<value>\d+)")? ability'):
         return _rule(match["rule"], match["value"], context, framed or context.who != "self")
+    if framed and (several := reader.take(_RULES)):
+        names = [_VALUE.fullmatch(each) for each in re.split(r", and |, | and ", several["rules"])]
+        return Clause.joined(_rule(each["rule"], each["value"], context, True) for each in names if each is not None)
     return Clause.joined(reader.listed(lambda: _save_or_rule(reader, context, framed)))
 
 
@@ -433,6 +499,9 @@ def _save_or_rule(reader: Reader, context: Context, framed: bool) -> Clause:
 
 
 def _rule(name: str, value: str | None, context: Context, framed: bool) -> Clause:
+    alone = context.scope == "holder" and any(each.kind == "leading" for one in context.conditions for each in one)
+    if alone and framed and name in GIVEN_RULES:
+        return _given(context, name, int(value or 0))
     if name == "fights first" and not value:
         return context.clause(FightFirst())
     if framed and name == "stealth" and not value:
@@ -441,9 +510,38 @@ def _rule(name: str, value: str | None, context: Context, framed: bool) -> Claus
         if context.scope == "holder":
             context = msgspec.structs.replace(context, scope="alone")
         return context.clause(Hide(int(LONE_OPERATIVE)))
+    if framed and name in _GIVEN and (name == "scouts") == (value is not None):
+        return _given(context, name, int(value or 0))
     if framed or name not in RULES or (name == "scouts") != (value is not None):
         raise Unread(name)
     return Clause((), Keyword(name, Amount(plus=int(value)) if value else None), context.scope)
+
+
+_GIVEN = frozenset({"deep strike", "infiltrators", "scouts"})
+"""Core rules that a unit may be given while it is led, or is of some kind."""
+_A_RULE = r'(?:deep strike|infiltrators|scouts \d+"|stealth|lone operative|fights first)'
+_RULES = rf"the (?P<rules>{_A_RULE}(?:(?:, and |, | and ){_A_RULE})+) abilit(?:y|ies)"
+_VALUE = re.compile(r'(?P<rule>[a-z ]+?)(?: (?P<value>\d+)")?')
+_OF_SETUP = frozenset({"leading", "led by", "keyword"})
+
+
+def _leads(context: Context) -> bool:
+    """Whether it is about a model that leads a unit, which then is 'that unit'."""
+    leading = any(each.kind == "leading" for one in context.conditions for each in one)
+    return leading and context.that == "friend" and not context.used
+
+
+def _bearer(context: Context) -> Context:
+    """What the model that leads has alone."""
+    return msgspec.structs.replace(context.scoped("holder"), that="", named=True)
+
+
+def _given(context: Context, name: str, value: int) -> Clause:
+    """A core rule that is settled before the battle: it depends on who is with whom alone."""
+    known = context.who == "self" and not context.used
+    if not known or any(each.kind not in _OF_SETUP for one in context.conditions for each in one):
+        raise Unread(name)
+    return context.clause(GiveRule(name, value))
 
 
 def _against_mortals(context: Context, draft: ModifyAttack, psychic: bool) -> Clause:

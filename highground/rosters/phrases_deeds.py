@@ -31,8 +31,8 @@ from highground.engine.abilities.resources import ChangePrice
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_context import Clause, Context, Scope
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, foes, friends, none_of
-from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
 
@@ -115,6 +115,8 @@ class Deed(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, effects=(*self.effects, *effects))
 
     def scoped(self, clause: Clause) -> Deed:
+        if clause.part not in {"", self.trigger.part}:
+            raise Unread(clause.part)
         return msgspec.structs.replace(self, trigger=self.trigger.scoped(clause.scope))
 
 

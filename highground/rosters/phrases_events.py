@@ -17,8 +17,9 @@ from highground.engine.amount import Amount
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_attacks import GIVEN, known_keyword, weapon_keywords
 from highground.rosters.phrases_clauses import weapons_of
+from highground.rosters.phrases_context import Clause, Context, Scope, widest
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, both, foes, none_of, only
-from highground.rosters.phrases_subjects import Clause, Context, Scope, models, widest
+from highground.rosters.phrases_subjects import models
 from highground.rosters.phrases_text import Reader, Unread
 
 OURS, THEIRS = Condition("own turn", negate=True), Condition("own turn")

@@ -19,16 +19,29 @@ def beside(before: Sequence[AnyEffect], more: Sequence[AnyEffect]) -> tuple[AnyE
     Unread where one would not take the place of the other.
     """
     rerolls = all(isinstance(effect, ModifyAttack) and effect.change == "reroll" for effect in more)
-    if not more or not (rerolls or len(before) == len(more)):
+    covered = {_kind(each) for each in before} <= {_kind(each) for each in more}
+    if not before or not more or not (rerolls or covered):
         raise Unread(str(more))
-    return tuple(_beside(before, effect) for effect in more)
+    found = tuple(each for effect in more for each in _beside(before, effect, covered))
+    if not found:
+        raise Unread(str(more))
+    return found
 
 
-def _beside(before: Sequence[AnyEffect], effect: AnyEffect) -> AnyEffect:
-    found = [each for each in before if _kind(each) == _kind(effect) and set(each.conditions) <= set(effect.conditions)]
+def _beside(before: Sequence[AnyEffect], effect: AnyEffect, covered: bool) -> tuple[AnyEffect, ...]:
+    """What has to be had beside for one effect: nothing, where it is what was said before.
+
+    It may be of a kind that was not said before if all that was is `covered`.
+    """
+    same = [each for each in before if _kind(each) == _kind(effect)]
+    found = [each for each in same if set(each.conditions) <= set(effect.conditions)]
+    if not same and covered:
+        return (effect,)
     if len(found) != 1 or _of_other_kind(found[0], effect):
         raise Unread(str(effect))
-    return _difference(found[0], effect)
+    if msgspec.structs.replace(found[0], conditions=effect.conditions) == effect:
+        return ()
+    return (_difference(found[0], effect),)
 
 
 def _of_other_kind(had: AnyEffect, effect: AnyEffect) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from itertools import product
 
 import msgspec
@@ -11,6 +12,7 @@ import msgspec
 from highground.engine.abilities.condition import AND, Condition, ConditionKind
 from highground.engine.effects import KNOWN_KEYWORDS
 from highground.rosters.phrases_text import Unread
+from highground.rosters.text import straight
 
 Alternatives = tuple[tuple[Condition, ...], ...]
 """Sets of conditions of which at most one set holds at a time; an effect is there once for each."""
@@ -41,6 +43,36 @@ class KnownKeywords(msgspec.Struct, frozen=True):
     """Faction keywords that most units of the army have, and not all: allies do not."""
     detachment: str = ""
     """What the army's detachment is called."""
+    foreign: frozenset[str] = frozenset()
+    """Keywords of no unit of the army that a text names, which enemies may have."""
+
+
+_CAPITALS = re.compile(r"\b[A-Z][A-Z'-]*[A-Z](?: [A-Z][A-Z'-]*[A-Z])*\b")
+_NO_KEYWORDS = frozenset({"and", "or", "of", "the", "cp", "warlord", "not", "only", "one", "all", "each", "if", "aura"})
+_MOST_CAPITALS = 0.5
+_ALIKE = 0.8
+"""Of two words of which one may be a slip of the pen for the other."""
+
+
+def foreign_in(text: str, known: KnownKeywords) -> frozenset[str]:
+    """What a text writes in capitals, as keywords are, that no unit of the army is called: what enemies may be.
+
+    None that a keyword of the army is mistaken for, or begins or ends.
+    """
+    found = set()
+    if sum(sign.isupper() for sign in text) > _MOST_CAPITALS * len(text):
+        return frozenset()  # all of it is in capitals
+    for match in _CAPITALS.finditer(re.sub(r"\[[^\]]*\]", " ", straight(text))):
+        name = match[0].casefold()
+        words = name.split()
+        mine = known.own | known.shared
+        if any(word in _NO_KEYWORDS or word in mine or word.removesuffix("s") in mine for word in words):
+            continue
+        if name in mine or get_close_matches(name, mine, 1, _ALIKE):
+            continue
+        found.add(name.removesuffix("s") if len(words) == 1 and not name.endswith("ss") else name)
+        found.add(name)
+    return frozenset(found)
 
 
 def both(one: Alternatives, other: Alternatives) -> Alternatives:
@@ -115,14 +147,16 @@ def comrades(phrase: str, known: KnownKeywords) -> Alternatives:
 
 def foes(phrase: str, known: KnownKeywords, kind: ConditionKind) -> Alternatives:
     """An enemy unit of one of the kinds named."""
-    return _any_of(phrase, kind, KnownKeywords(known.own), known.own)
+    names = known.own | known.shared | known.foreign
+    return _any_of(phrase, kind, KnownKeywords(names), names)
 
 
 def none_of(phrase: str, known: KnownKeywords, kind: ConditionKind) -> Alternatives:
     """A unit of none of the kinds named."""
     parts = _AND.split(phrase)
     shocked = [part for part in parts if part.removesuffix(" units") == "battle-shocked"]
-    names = [split(part, known.own) for part in parts if part not in shocked]
+    foes_too = known.own | known.shared | known.foreign if kind in {"target keyword", "keyword"} else known.own
+    names = [split(part, foes_too) for part in parts if part not in shocked]
     if any(len(name) > 1 for name in names):
         raise Unread(phrase)
     state: ConditionKind = "target shocked" if kind.startswith("target") else "shocked"

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
 from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_context import Clause, Context, Scope, widest
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_rewrites import brought_together
-from highground.rosters.phrases_subjects import Clause, Context, Scope, frame, widest
+from highground.rosters.phrases_subjects import frame
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import trigger
 

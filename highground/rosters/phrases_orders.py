@@ -17,9 +17,9 @@ from highground.engine.abilities.model import Ability, Use
 from highground.rosters.known_rules import fingerprint
 from highground.rosters.phrases_armies import faction_named, of_faction
 from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_context import Context, Scope
 from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, friends
 from highground.rosters.phrases_rewrites import brought_together
-from highground.rosters.phrases_subjects import Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 
 ORDER, FRESH = "order", "just set up"

@@ -16,9 +16,9 @@ from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.rosters.phrases_armies import of_faction
 from highground.rosters.phrases_attacks import GRANTED, Blow, known_keyword, outcomes, weapon_keywords
+from highground.rosters.phrases_context import Context
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import KnownKeywords, friends, split
-from highground.rosters.phrases_subjects import Context
 from highground.rosters.phrases_text import Reader, Unread
 
 _MADE = re.compile(

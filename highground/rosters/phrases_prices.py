@@ -10,9 +10,10 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
+from highground.rosters.phrases_context import Clause, Context, Scope
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, friends, none_of, only
-from highground.rosters.phrases_subjects import Clause, Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_ways import over
 
 _DEALS: dict[str, Deal] = {
     "fire overwatch": "overwatch",
@@ -102,13 +103,6 @@ _PIN = re.compile(
     r"(?:,? even if (?:it|that unit) is not battle-shocked| as if (?:their|that) unit was battle-shocked)?"
     r"(?P<hard>\. when doing so, if that (?:enemy )?unit is (?:also )?battle-shocked(?: by other means)?, subtract 1"
     r" from (?:each of )?(?:those|these|the)(?: desperate escape)? tests?)?"
-)
-_MOVES = r"makes? a normal, advance or fall back move"
-_OVER = re.compile(
-    rf"(?:each time (?P<who>this unit|this model|that unit|a model in this unit|the bearer) {_MOVES},"
-    r" (?:it|that model|they|models in it) can move (?:over|through) (?:enemy )?models(?: as if they were not there)?"
-    r"|(?P<each>models in this unit|models in that unit|this model) can move (?:over|through) (?:enemy )?models"
-    r"(?: as if they were not there)? when making (?:a )?normal, advance (?:or|and) fall back moves?)"
 )
 _LEADING = re.compile(r"while (?:this model|the bearer) is leading a unit, ")
 
@@ -252,13 +246,4 @@ def _pin(text: str, known: KnownKeywords) -> PricedEffects | None:
     return who, found
 
 
-def _over(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _OVER.fullmatch(text)
-    if match is None:
-        return None
-    whose = match["who"] or match["each"]
-    who = next((each for each in ("that unit", "this unit") if each in whose), whose)
-    return who, [Permit("pass over models")]
-
-
-_READS = (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out, _pin, _over)
+_READS = (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out, _pin, over)

@@ -58,6 +58,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r"while an? ([a-z' -]+?) character(?: model)? is leading this unit,",
         r"while a \1 character model is leading this unit,",
     ),
+    (r"\bbelow starting strength\b", "below its starting strength"),
     (r"is at its starting strength", "is not below its starting strength"),
     (
         r"targets (an? (?:enemy )?unit)(?: that is)? not below its starting strength",

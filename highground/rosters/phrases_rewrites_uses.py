@@ -101,6 +101,35 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     ),
     (r"^if (?=this model is destroyed by a melee attack, if)", "each time "),
     (r"\bcan fight after attacking unit\b", "can fight after the attacking unit"),
+    # whom a charge is at
+    (
+        r"\b(?:the targets? of that charge|one or more (?:of the )?targets of that charge) (?:are|is) (?=below|battle)",
+        "the target of that charge is ",
+    ),
+    (
+        r"\bif one or more (?:of the )?targets of that charge (?:is|are) (?:an? )?([a-z' -]+?)(?: units?)?(?=,|$)",
+        r"if the target of that charge is a \1 unit",
+    ),
+    (
+        r"\bif one or more (?:of the )?targets of that charge (?:has|have) the ([a-z' -]+ keyword)",
+        r"if the target of that charge has the \1",
+    ),
+    (
+        r"^(add|subtract) (\d) (to|from) charge rolls made for (this model|this unit|the bearer(?:'s unit)?|that unit)"
+        r" (if the target of that charge [^,]*)$",
+        r"each time \4 declares a charge, \5, \1 \2 \3 the charge roll",
+    ),
+    # who is with whom as the battle begins
+    (
+        r"\bif this model is attached to an? ([a-z' -]+?)(?: unit)? during the declare battle formations step,"
+        r" (?:it|this model) (?:gains|has) ",
+        r"while this model is leading an \1 unit, this model has ",
+    ),
+    (r", unless that unit starts the battle embarked within a transport, ", ", "),
+    (
+        r"^while an? ([a-z' -]+?)(?: model)? is leading this unit, that (?:\1 )?model has\b",
+        r"\1 models in this unit have",
+    ),
     # single dice
     (
         r"^each time this model (?:shoots?|is selected to shoot) or fights?, while resolving those attacks,"

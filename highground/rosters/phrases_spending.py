@@ -18,7 +18,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import ReturnMiniatures
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
-from highground.rosters.phrases_subjects import Scope
+from highground.rosters.phrases_context import Scope
 from highground.rosters.phrases_text import Unread
 from highground.rosters.phrases_triggers import ENGAGED
 

@@ -45,7 +45,7 @@ _IDLE = (
 )
 _HEAD = re.compile(r"(?P<name>[a-z][a-z' ,-]{2,60}?(?: if this unit has the [a-z' -]+ keyword:)?) ■ (?P<rest>.+)")
 _AT_KIND = re.compile(
-    r"each time this unit declares a charge, if one or more targets of that charge have the (?P<kind>[a-z][a-z' -]*?)"
+    r"each time this unit declares a charge, if the target of that charge has the (?P<kind>[a-z][a-z' -]*?)"
     r" keyword,"
 )
 _NEAR = re.compile(

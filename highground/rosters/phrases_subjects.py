@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
-from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Who
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack
-from highground.engine.amount import Amount, Keyword
 from highground.engine.table.distance import ENGAGEMENT
+from highground.rosters.phrases_context import Context
 from highground.rosters.phrases_keywords import (
     ALWAYS,
     NAMES,
@@ -29,14 +26,6 @@ from highground.rosters.phrases_keywords import (
     split,
 )
 from highground.rosters.phrases_text import Reader, Unread
-
-Scope = Literal["unit", "bearer", "alone", "holder", "lone"]
-"""The units that an ability is right for: any unit; one whose bearer lives as long as the ability is for the unit; one
-that is nobody but the bearer, and no longer has it once it has joined others; or one that has it then too. 'lone' ones
-join no others: what is said of the unit and what is said of the model is said of the same there.
-"""
-_SCOPES: tuple[Scope, ...] = ("unit", "bearer", "holder", "alone", "lone")
-_OF_UNITS: frozenset[Scope] = frozenset({"unit", "bearer"})
 
 _LEADING = r"while (?:(?:this model|the bearer|this psyker) is leading a unit|leading a unit),"
 _LEADING_KIND = r"while (?:this model|the bearer) is leading an? (?P<name>" + NAMES + r") unit,"
@@ -64,102 +53,9 @@ _TARGET = (
 
 _TARGET_ALONE = rf"an?(?: enemy)? (?!enemy|unit|target|closest)(?P<names>{NAMES})(?P<before>)(?P<out>)(?=,)"
 """'a MONSTER or VEHICLE', before the comma that ends what is said of the target."""
-_OF_ROLLS = frozenset({"half range", "stronger"})
-"""Conditions that an attack's own numbers answer."""
 _OF_SIDES = frozenset({"engaged", "holds objective"})
 """Conditions about a unit's own side and the other."""
-_WHOLE = re.compile(r"this unit\b|(?:this model|the bearer)'s unit\b")
-
-
-class Clause(msgspec.Struct, frozen=True):
-    """What a clause says: effects, or the core rule that the unit has; and the units that it is right for."""
-
-    effects: tuple[AnyEffect, ...] = ()
-    rule: Keyword | None = None
-    scope: Scope = "unit"
-
-    @classmethod
-    def joined(cls, clauses: Iterable[Clause]) -> Clause:
-        """All of them as one; raises Unread for two rules."""
-        parts = list(clauses)
-        rules = [part.rule for part in parts if part.rule is not None]
-        if len(rules) > 1:
-            raise Unread(str(rules))
-        effects = tuple(effect for part in parts for effect in part.effects)
-        scope = widest(*(part.scope for part in parts))
-        had = {part.scope for part in parts if part.effects}
-        apart = len(had) > 1 and not had <= _OF_UNITS  # some of it is a model's, and some its unit's
-        return cls(effects, rules[0] if rules else None, "lone" if apart else scope)
-
-
-def widest(*scopes: Scope) -> Scope:
-    """The scope that asks the most."""
-    return max(scopes, key=_SCOPES.index, default="unit")
-
-
-class Context(msgspec.Struct, frozen=True):
-    """What a clause stands in: whose effects they are, under which conditions, and what 'that unit' is, if anything."""
-
-    known: KnownKeywords
-    who: Who = "self"
-    reach: float = 0.0
-    conditions: Alternatives = ALWAYS
-    scope: Scope = "unit"
-    that: Literal["", "friend", "enemy"] = ""
-    kind: Literal["", "ranged", "melee"] = ""
-    """The attacks that it is about, where it is about no others."""
-    used: bool = False
-    """Whether it holds for a while only, because something was used."""
-    named: bool = False
-    """Whether it has been said who has it."""
-
-    def scoped(self, scope: Scope) -> Context:
-        return msgspec.structs.replace(self, scope=widest(self.scope, scope))
-
-    def asked_of(self, scope: Scope) -> Context:
-        """The same where something more is asked: of a model, though its unit has it, only one for itself can tell."""
-        apart = scope == "holder" and self.named and self.who == "self" and self.scope in _OF_UNITS
-        return self.scoped("lone" if apart else scope)
-
-    def under(self, conditions: Alternatives) -> Context:
-        return msgspec.structs.replace(self, conditions=both(self.conditions, conditions))
-
-    def clause(self, *drafts: AnyEffect) -> Clause:
-        """The drafts for the units and the time that this context gives."""
-        effects = (
-            msgspec.structs.replace(draft, who=self.who, reach=self.reach, conditions=conditions)
-            for draft in map(self._of_kind, drafts)
-            for conditions in self.conditions
-        )
-        return Clause(tuple(effects), scope=self.scope)
-
-    def _of_kind(self, draft: AnyEffect) -> AnyEffect:
-        """The draft for the attacks that the context is about; raises Unread for anything else."""
-        if isinstance(draft, GainKeyword) and any(each.kind in _OF_ROLLS for one in self.conditions for each in one):
-            draft = _as_change(draft)
-        if not self.kind:
-            return draft
-        if not isinstance(draft, (ModifyAttack, GainKeyword)) or draft.of_role("defending"):
-            raise Unread(draft.kind)
-        if draft.attacks not in {"any", self.kind}:
-            raise Unread(draft.kind)
-        return msgspec.structs.replace(draft, attacks=self.kind)
-
-
-def _as_change(draft: GainKeyword) -> ModifyAttack:
-    """What a keyword does to an attack: it would be given before an attack's own numbers are known."""
-    keyword, attacks = draft.keyword, draft.attacks
-    if keyword.name == "sustained hits":
-        value = keyword.value or Amount(plus=1)
-        worth = 0 if value.count else value.plus
-        return ModifyAttack("hit", worth, "sustained", value if value.count else None, attacks=attacks)
-    if keyword.name == "lethal hits":
-        return ModifyAttack("hit", change="lethal", attacks=attacks)
-    if keyword.name == "devastating wounds":
-        return ModifyAttack("wound", change="devastating", attacks=attacks)
-    if keyword.name == "ignores cover":
-        return ModifyAttack("save", change="no cover", attacks=attacks)
-    raise Unread(keyword.name)
+_WHOLE = re.compile(r"this unit\b(?!')|(?:this model|the bearer)'s unit\b")
 
 
 def frame(reader: Reader, known: KnownKeywords) -> Context:
@@ -350,6 +246,8 @@ def _is(reader: Reader, prefix: str) -> Alternatives:
 
 def source(reader: Reader, context: Context) -> Context:
     """The unit or model that has the ability."""
+    if one := reader.take(r"this unit's (?P<name>[a-z][a-z' -]*?) model"):
+        return _part(context, one["name"])
     if reader.take(r"this unit"):
         return context
     if reader.take(r"(?:this model|the bearer)'s unit"):
@@ -359,6 +257,30 @@ def source(reader: Reader, context: Context) -> Context:
     name = reader.need(r"this (?P<name>[a-z]+)")["name"]
     split(name, context.known.own | context.known.shared)
     return context.scoped("holder")
+
+
+def _part(context: Context, names: str) -> Context:
+    """Miniatures of the unit, by what they are called, or those of all that are with them by a keyword."""
+    known = context.known
+    name = next((each for each in (names, names.removesuffix("s")) if each in known.miniatures), None)
+    if name is not None and context.part in {"", name} and context.who == "self" and not context.that:
+        return msgspec.structs.replace(context.scoped("holder"), part=name, named=True)
+    kinds = split(names, known.own)
+    if len(kinds) != 1 or context.who != "self":
+        raise Unread(names)
+    return msgspec.structs.replace(context.under(only("miniature keyword", name=kinds[0])), named=True)
+
+
+_OF_PART = r"(?P<name>(?!models?\b|a model\b)[a-z][a-z' -]*?) models? in"
+
+
+def _of_part(reader: Reader, context: Context) -> Context | None:
+    """'FEN WARDEN models in this unit', 'a fen warden model in that unit'."""
+    reader.take(r"an?(?= [a-z][a-z' -]* model in )")
+    match = reader.take(_OF_PART)
+    if match is None:
+        return None
+    return _part(unit(reader, context), match["name"])
 
 
 def affected(reader: Reader, context: Context) -> Context:
@@ -393,6 +315,8 @@ def unit(reader: Reader, context: Context) -> Context:
 
 def models(reader: Reader, context: Context) -> Context:
     """The models that a clause is about: 'models in this unit', 'this model'."""
+    if part := reader.attempt(lambda: _of_part(reader, context)):
+        return part
     if reader.take(r"models in"):
         if context.conditions != ALWAYS and reader.take(
             r"it" if context.that or context.who != "self" else r"it|that unit"
@@ -429,7 +353,7 @@ def attacker(reader: Reader, context: Context) -> Context:
     """Who makes the attacks: 'a model in this unit', 'this unit', 'this model'."""
     if reader.take(r"a model in"):
         return unit(reader, context)
-    return subject(reader, context)
+    return reader.attempt(lambda: _of_part(reader, context)) or subject(reader, context)
 
 
 _CLOSEST = r"the closest eligible (?:(?P<names>(?!enemy|unit|target)" + NAMES + r") )?(?:enemy )?(?:unit|target)"
@@ -532,6 +456,7 @@ def fares(reader: Reader, context: Context) -> Context:
     return reader.first(
         lambda: context.under(_is(reader, "target")),
         lambda: _of_kind(reader, context),
+        lambda: _lacks(reader, context),
         lambda: _is_where(reader, context),
         lambda: where(reader, context),
     )
@@ -540,6 +465,11 @@ def fares(reader: Reader, context: Context) -> Context:
 def _of_kind(reader: Reader, context: Context) -> Context:
     match = reader.need(r"(?:is|has) (?:an? |the )?(?P<names>[a-z][a-z' ,-]*?)(?: (?:unit|keyword))?(?=,| as well)")
     return context.under(foes(match["names"], context.known, "target keyword"))
+
+
+def _lacks(reader: Reader, context: Context) -> Context:
+    names = reader.need(r"does not have the (?P<names>[a-z][a-z' ,-]*?) keywords?")["names"]
+    return context.under(none_of(names, context.known, "target keyword"))
 
 
 def _is_where(reader: Reader, context: Context) -> Context:

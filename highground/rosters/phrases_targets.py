@@ -14,8 +14,8 @@ from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
 
 _SELF = (
-    r"(?P<self>(?:this model|the bearer|this psyker)'s unit|this unit|this model|the bearer|this psyker(?: model)?|it"
-    r"|that unit|that psyker(?: model)?|that model)"
+    r"(?P<self>(?:this model|the bearer|this psyker)'s unit|this unit's [a-z][a-z' -]*? model|this unit|this model"
+    r"|the bearer|this psyker(?: model)?|it|that unit|that psyker(?: model)?|that model)"
 )
 _OUT = rf"\(excluding (?P<out>{NAMES})(?: units?| models?)?\)"
 _WHICH = rf"(?P<side>enemy|friendly)(?: (?P<names>{NAMES}))??(?: (?P<kind>unit|units|model)) ?"
@@ -113,7 +113,7 @@ def _place(reader: Reader, found: Occasion, side: str, seen: bool, known: KnownK
             parts = match.groupdict()
             reach = float(parts["reach"]) if parts.get("reach") else 0.0 if parts.get("sight") else ENGAGEMENT
             placed = found.when(reach=reach, sight=bool(parts.get("sight")))
-            return _of_model(placed, match["self"])
+            return _of_model(placed, match["self"], known)
     if side == "enemy" and seen:
         return found  # one that is anywhere need not be on the table, where alone it could be picked
     raise Unread(reader.text)
@@ -141,9 +141,14 @@ def _hit(reader: Reader, found: Occasion, side: str, known: KnownKeywords) -> Oc
     return found.when(weapon=armed["name"])
 
 
-def _of_model(found: Occasion, who: str) -> Occasion:
+def _of_model(found: Occasion, who: str, known: KnownKeywords) -> Occasion:
     if who == "it":
         return found
+    if who.startswith("this unit's"):
+        name = who.removeprefix("this unit's ").removesuffix(" model")
+        if name not in known.miniatures or found.scope != "unit" or found.part not in {"", name}:
+            raise Unread(who)
+        return msgspec.structs.replace(found.when(of_model=True), part=name)
     if _OF_MODEL.search(who):
         return found.when(of_model=True).scoped("bearer")
     found = found.when(of_model=False)

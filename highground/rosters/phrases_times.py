@@ -12,8 +12,8 @@ from highground.engine.abilities.effect import Moment
 from highground.engine.abilities.effects import DealMortalWounds, GainPoints, HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.engine.table.distance import ENGAGEMENT
+from highground.rosters.phrases_context import Clause, Scope
 from highground.rosters.phrases_keywords import KnownKeywords, none_of
-from highground.rosters.phrases_subjects import Clause, Scope
 from highground.rosters.phrases_text import Unread
 
 _AMOUNT = r"d3|d6|[1-6]"

@@ -8,7 +8,7 @@ import msgspec
 
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Per, Use, Window
-from highground.rosters.phrases_subjects import Context, Scope, widest
+from highground.rosters.phrases_context import Context, Scope, widest
 from highground.rosters.phrases_text import Reader, Unread
 
 _PER: dict[str, Per] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
@@ -60,6 +60,9 @@ class Occasion(msgspec.Struct, frozen=True):
     """Whether it waits for its bearer to be picked, which happens with the unit that it is in."""
     sole: bool = False
     """Whether it is about all that one weapon hit: right where there is one such weapon, which hits one enemy."""
+
+    part: str = ""
+    """The name of the unit's miniature that does it, from which it is measured."""
 
     def when(self, **values: object) -> Occasion:
         return msgspec.structs.replace(self, use=msgspec.structs.replace(self.use, **values))

@@ -12,9 +12,9 @@ from highground.engine.abilities.effects import HealOne
 from highground.engine.abilities.model import Ability, Use
 from highground.rosters.known_states import POOL
 from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
+from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_deeds import Deed, after, deed
 from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
-from highground.rosters.phrases_subjects import Clause, Context
 from highground.rosters.phrases_targets import aim, plainly
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import AFTER_SHOOTING, Occasion, trigger
@@ -106,7 +106,8 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
     how = made.trigger
     if how.scope == "holder" and made.alone is False:
         how = how.scoped("lone")  # the model uses it, and its unit has it
-    return UseReading(Clause(made.effects, scope=how.scope), how.use, ritual is not None, how.sole)
+    clause = Clause(made.effects, scope=how.scope, part=how.part)
+    return UseReading(clause, how.use, ritual is not None, how.sole)
 
 
 def _of_hits(made: Deed) -> Occasion:

@@ -16,9 +16,9 @@ from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
 from highground.rosters.phrases_armies import faction_named, of_faction, ours
 from highground.rosters.phrases_attacks import Blow, outcomes
+from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import NAMES, Alternatives, KnownKeywords, friends
-from highground.rosters.phrases_subjects import Clause, Context
 from highground.rosters.phrases_text import Reader, Unread
 
 _VOWED = re.compile(

@@ -21,9 +21,9 @@ from highground.engine.abilities.model import Ability, Per, Use
 from highground.engine.abilities.resources import ChangePrice, Spell
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_clauses import next_clause
+from highground.rosters.phrases_context import Context, Scope
 from highground.rosters.phrases_keywords import KnownKeywords, friends
 from highground.rosters.phrases_prices import of_dealings
-from highground.rosters.phrases_subjects import Context, Scope
 from highground.rosters.phrases_text import Reader, Unread
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}

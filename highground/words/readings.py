@@ -8,6 +8,7 @@ from highground.engine.abilities import effects as ef
 from highground.engine.abilities import resources as rs
 from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.effect import Effect
+from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
 
@@ -102,6 +103,7 @@ CONDITIONS = {
     "present": "it is on the table, or in a transport that is",
     "rule": "it has the core rule {name}",
     "fallen": "the fallen miniature is a {name}",
+    "miniature keyword": "for its miniatures that are {name}",
     "near edge": "it is within {value} inches of an edge of the board",
     "at objective": "it is at objective {value}",
     "target on its objective": "the other unit is at an objective that its own army holds",
@@ -185,6 +187,7 @@ _ADDED = {
     "leadership": "leadership",
     "nerve": "battle-shock tests",
     "toughness": "toughness",
+    "charged_at": "rolls of charges at it",
 }
 
 
@@ -283,7 +286,15 @@ def _faces(effect: Effect) -> str:
 _ABOUT = {"destroyed": "Who did it", "helps": "The unit that it helps"}
 _PERMITTED = {
     "pass over models": "may move over models in the movement phase",
+    "pass over smaller models": "may move over models that are not TITANIC in the movement phase",
+    "pass over friends": "may move over friends in the movement phase",
+    "pass through walls": "may move through walls in the movement phase",
+    "charge through walls": "may move through walls, charges too",
+    "climb freely": "climbs cost it no inches",
+    "shoot while engaged": "an enemy within engagement range does not make its shots worse",
     "unwatched": "no enemy uses a stratagem to shoot at it out of turn",
+    "break out safely": "takes no break-out tests as it falls back",
+    "blast while engaged": "may fire blasts at enemies that it alone is engaged with",
     "pin": "enemies that fall back from it take break-out tests",
     "pin hard": "enemies that fall back from it subtract 1 from their break-out tests",
 }
@@ -436,6 +447,9 @@ def _of_unit(effect: Effect) -> str:
     """What holds for a unit, or is done with it."""
     if isinstance(effect, ef.NameUnit):
         return f"{'is no longer' if effect.gone else 'is'} {effect.name.upper()}"
+    if isinstance(effect, GiveRule):
+        inches = f" {_inches(effect.value)}" if effect.value else ""
+        return f"has the core rule {effect.name}{inches}"
     if isinstance(effect, ef.HomeAbout):
         return f"the ground within {_inches(effect.value)} is its army's home ground"
     if isinstance(effect, ef.GiveWeapon):

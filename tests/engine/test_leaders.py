@@ -13,6 +13,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import holds
 from highground.engine.abilities.effect import Who
 from highground.engine.abilities.effects import ModifyAttack
+from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.powers import asked
 from highground.engine.attached import combine
@@ -307,6 +308,35 @@ def test_what_all_parts_must_have() -> None:
     for host, leader, first in (("", "fights first", False), ("fights first", "fights first", True)):
         parts = [unit("Guard", blade(), rules=host), unit("Captain", blade(), rules=leader)]
         assert ("fights first" in combine(parts[0], parts[1:]).rules) is first
+
+
+DIVE = GiveRule("deep strike", conditions=(Condition("leading"),))
+
+
+def bringing(*effects: GiveRule, host: str = "", words: str = "infantry") -> dict[str, object]:
+    """The rules of a guard with such a sheet that a captain with these effects leads."""
+    captain = replace(unit("Captain", blade(), keywords="character"), abilities=(Ability("Way", effects=effects),))
+    return dict(combine(unit("Guard", blade(), rules=host, keywords=words), [captain]).rules)
+
+
+def test_a_leader_may_bring_a_core_rule_to_its_unit() -> None:
+    assert "deep strike" in bringing(DIVE)
+    assert "deep strike" not in bringing(replace(DIVE, conditions=(Condition("leading", negate=True),)))
+    scouts = bringing(GiveRule("scouts", 6, conditions=(Condition("leading"),)))["scouts"]
+    assert str(scouts) == "scouts 6"
+
+
+def test_what_a_leader_has_alone_its_unit_has_where_all_of_it_does() -> None:
+    """And it may depend on what the unit is that it leads."""
+    own = replace(DIVE, who="bearer", conditions=(Condition("leading"), Condition("keyword", name="raider")))
+    assert "deep strike" in bringing(own, host="deep strike", words="raider")
+    assert "deep strike" not in bringing(own, host="deep strike")
+    assert "deep strike" not in bringing(own, words="raider")
+
+
+def test_a_fallen_leader_brings_nothing() -> None:
+    captain = replace(unit("Captain", blade()), abilities=(Ability("Way", effects=(DIVE,)),))
+    assert "deep strike" not in combine(unit("Guard", blade()), [captain], [0]).rules
 
 
 def test_a_hazard_looks_at_who_bears_the_weapon() -> None:

@@ -313,6 +313,32 @@ effects = [
   { kind = "nerve", value = 1, who = "target", duration = "turn", stance = "drill" },
 ]
 
+[abilities.own-charm]
+name = "Own Charm"
+text = "Whoever has it is hard to hurt, and so are characters with it. It goes where it likes, and is hard to reach."
+effects = [
+  { kind = "roll", stage = "save", change = "invulnerable", value = 5, role = "defending", who = "bearer" },
+  { kind = "roll", stage = "fnp", change = "set", value = 6, role = "defending", conditions = [
+    "miniature keyword character",
+  ] },
+  { kind = "rule", name = "scouts", value = 5, conditions = ["leading"] },
+  { kind = "charged_at", value = -1 },
+  { kind = "permission", what = "pass over smaller models" },
+  { kind = "permission", what = "charge through walls" },
+  { kind = "permission", what = "climb freely" },
+  { kind = "permission", what = "shoot while engaged" },
+]
+
+[abilities.open-road]
+name = "Open Road"
+text = "Friends and walls are in nobody's way, and who leaves a fight leaves it unhurt."
+effects = [
+  { kind = "permission", what = "pass over friends" },
+  { kind = "permission", what = "pass through walls" },
+  { kind = "permission", what = "break out safely" },
+  { kind = "permission", what = "blast while engaged" },
+]
+
 [abilities.four-eyes]
 name = "Four Eyes"
 text = "Another with the same eyes shows it an enemy, which it hits better."

@@ -36,7 +36,7 @@ STAYS = [
     "While this unit is leading a unit and contains an odd one, add 1 to Charge rolls made for that unit.",
     "While a HUMMING model is leading this unit, add 1 to Charge rolls made for this unit.",
     # targets
-    "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting HUMMING units.",
+    "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting humming units.",
     "Weapons equipped by models in this unit have the [LETHAL HITS] ability when targeting units that charged.",
     "You can re-roll Leadership tests taken for this unit.",
     # enemies that leave the fight
@@ -83,7 +83,7 @@ STAYS = [
     " have the Feel No Pain 6+ ability instead.",
     "Each time this model makes an attack that targets a VEHICLE, add 1 to the Wound roll. If that attack targets a"
     " MONSTER unit, add 2 to the Wound roll instead.",
-    "Each time this model makes an attack that targets a HUMMING, add 1 to the Hit roll.",
+    "Each time this model makes an attack that targets a humming, add 1 to the Hit roll.",
     # what is left of a list of what armies may not have
     "If your army includes a Reed Singer, it has 1 wound more.",
     "You cannot include more than one of this model in your transport.",

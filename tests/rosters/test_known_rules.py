@@ -12,8 +12,8 @@ from highground.engine.abilities.effects import MoreShockDice, Regrow
 from highground.engine.amount import Amount
 from highground.rosters import known_rules, read_roster
 from highground.rosters.known_rules import ELSEWHERE, RULES, Read, fingerprint, of_rules
+from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_subjects import Clause
 from highground.rosters.phrases_text import Unread, as_written, sentences
 from tests.values import replace
 

@@ -52,8 +52,7 @@ NEAR_MISSES = [
     "Each time a model in this unit makes an attack that targets a unit at its Starting Strength, add 1 to the "
     "Hit roll.",
     "Each time a model in this unit makes an attack that targets an enemy unit that charged, add 1 to the Hit roll.",
-    "Each time a model in this unit makes an attack that targets a SKYBORN unit, add 1 to the Hit roll.",
-    "Each time a model in this unit makes an attack that targets an ASHEN WARDENS unit, add 1 to the Hit roll.",
+    "Each time a model in this unit makes an attack that targets a Skyborn unit, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack with a sun lance, add 1 to the Hit roll.",
     "Each time a model in this unit makes an attack, if its weapon is psychic, add 1 to the Hit roll.",
     "Each time an attack targets this unit, if the Strength characteristic of that attack is greater than 5, "
@@ -69,18 +68,18 @@ NEAR_MISSES = [
     "While this unit contains a Banner Bearer, add 1 to Charge rolls made for this unit.",
     "You can target this unit with the Moonrise Stratagem for 0CP.",
     "Once per turn, you can change the result of one Charge roll made for this unit to a 6.",
-    'At the start of the Fight phase, each enemy SKYBORN unit within 6" of this unit must take a Battle-shock test.',
+    'At the start of the Fight phase, each enemy Skyborn unit within 6" of this unit must take a Battle-shock test.',
     "Each time this model destroys an enemy unit, you gain 1 pain token.",
     "While this model has lost 5 or more wounds, each time this model makes an attack, subtract 1 from the Hit roll.",
     'While this model is within 3" of two or more other friendly units, this model has the Lone Operative ability.',
-    'While this model is within 3" of one or more other friendly SKYBORN units, this model has the Lone Operative '
+    'While this model is within 3" of one or more other friendly Skyborn units, this model has the Lone Operative '
     "ability.",
     "Subtract 2 from its Objective Control characteristic.",
-    'While a friendly SKYBORN unit is within 6" of this unit, add 1 to Charge rolls made for that unit.',
+    'While a friendly Skyborn unit is within 6" of this unit, add 1 to Charge rolls made for that unit.',
     'While a friendly unit is wholly within 6" of this unit, add 1 to Charge rolls made for that unit.',
     'While a friendly INFANTRY model is within 6" of this unit, add 1 to Charge rolls made for that unit.',
-    "While this model is leading a SKYBORN unit, models in that unit have a 5+ invulnerable save.",
-    "While a SKYBORN model is leading this unit, add 1 to Charge rolls made for this unit.",
+    "While this model is leading a Skyborn unit, models in that unit have a 5+ invulnerable save.",
+    "While a Skyborn model is leading this unit, add 1 to Charge rolls made for this unit.",
     "While this unit contains one or more PSYKER models, add 1 to Charge rolls made for this unit.",
     # the wrong subject
     "Each time a model in that unit makes an attack, add 1 to the Hit roll.",
@@ -119,18 +118,18 @@ NEAR_MISSES = [
     "In your Command phase, you can select one of the abilities listed below to take effect until the start of your "
     "next Command phase.\nIRON\n"
     "Melee weapons equipped by ASHEN WARDENS models from your army have the [LANCE] ability.\n"
-    "DUST\nMelee weapons equipped by SKYBORN models from your army have the [LANCE] ability.",
+    "DUST\nMelee weapons equipped by Skyborn models from your army have the [LANCE] ability.",
     # after shooting
     'In your Shooting phase, after this unit has shot, it can make an Advance move of up to 5".',
     "In your opponent's Shooting phase, after this unit has shot, it can make a Normal move of up to 5\".",
     'In your Shooting phase, after this unit has shot, it can make a Normal move of up to D4".',
     'In your Shooting phase, after this unit has shot, it can make a Normal move of up to 5". If it does, it hums.',
-    "In your Shooting phase, after this unit has shot, select one enemy SKYBORN unit hit by one or more of those "
+    "In your Shooting phase, after this unit has shot, select one enemy Skyborn unit hit by one or more of those "
     "attacks. Until the end of the phase, that unit cannot have the Benefit of Cover.",
     "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks made "
     "with a sun lance. Until the end of the turn, that unit cannot have the Benefit of Cover.",
     "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks. "
-    "Until the end of the phase, each time a friendly SKYBORN model makes an attack that targets that unit, re-roll a "
+    "Until the end of the phase, each time a friendly Skyborn model makes an attack that targets that unit, re-roll a "
     "Hit roll of 1.",
     # moments of the command phase
     "At the end of your Movement phase, one model in this unit regains up to D3 lost wounds.",
@@ -141,7 +140,6 @@ NEAR_MISSES = [
     "In your Command phase, roll two D6: on a 4+, you gain 1CP.",
     "Models in this unit have a Wounds characteristic of 5.",
     "Models in this unit have the Deep Strike and Stealth abilities.",
-    "While this model is leading a unit, models in that unit have the Deep Strike ability.",
     "Add 1 to the Wounds characteristic of the bearer.",
     "Add 1 to the Move characteristic of models in this unit.",
     "Subtract 1 from the Objective Control characteristic of models in this unit (to a minimum of 1).",

@@ -104,10 +104,14 @@ def test_what_a_bearer_has_for_itself_is_for_its_attacks_alone() -> None:
     gear = selection("Lens", "upgrade", 1, ability("Lens", HOLDERS))
     lens = named(squad_with(gear), "Lens")
     assert (lens.effects, lens.bearers) == ((replace(HIT, who="bearer"),), (1,))
-    swift = selection(
-        "Lens", "upgrade", 1, ability("Lens", "The bearer has the Feel No Pain 5+ ability against mortal wounds.")
-    )
+    swift = selection("Lens", "upgrade", 1, ability("Lens", "Add 1 to Charge rolls made for the bearer."))
     assert named(squad_with(swift), "Lens").by_hand
+
+
+def test_a_bearer_may_have_a_feel_no_pain_for_itself() -> None:
+    text = "The bearer has the Feel No Pain 5+ ability against mortal wounds."
+    held = named(squad_with(selection("Charm", "upgrade", 1, ability("Charm", text))), "Charm")
+    assert ([each.who for each in held.effects], held.bearers) == (["bearer"], (1,))
 
 
 def test_a_text_of_several_kinds_is_read_in_parts() -> None:

@@ -255,8 +255,15 @@ def test_of_a_leader_its_own_hits_are_asked_for() -> None:
 
 
 def test_what_a_leader_cannot_have_alone_stays_text() -> None:
-    assert read_for(f"{GLORY} the phase, this model has a 2+ invulnerable save.", leads=True).by_hand
-    assert not read_for(f"{GLORY} the phase, this model has a 2+ invulnerable save.", leads=False).by_hand
+    tougher = f"{GLORY} the phase, add 1 to Charge rolls made for this model."
+    assert read_for(tougher, leads=True).by_hand
+    assert not read_for(tougher, leads=False).by_hand
+
+
+def test_a_leader_alone_has_a_save_that_is_its_own() -> None:
+    text = f"{GLORY} the phase, this model has a 2+ invulnerable save."
+    assert [each.who for each in read_for(text, leads=True).effects] == ["bearer"]
+    assert [each.who for each in read_for(text, leads=False).effects] == ["self"]
 
 
 DOUBTFUL = [

@@ -286,7 +286,7 @@ DOUBTFUL = [
     f'Once per battle, select one enemy unit within 6" of this unit. {TEST}.',
     f'At the start of the Fight phase, if the moon is full, select one enemy unit within 6" of this unit. {TEST}.',
     f'At the start of the Fight phase, select two enemy units within 6" of this unit. {TEST}.',
-    f'At the start of the Fight phase, select one enemy SKYBORN unit within 6" of this unit. {TEST}.',
+    f'At the start of the Fight phase, select one enemy Skyborn unit within 6" of this unit. {TEST}.',
     "At the start of the Fight phase, this unit can use this ability. Until the end of the phase, this unit has the "
     "Fights First ability.",
     "At the start of the Fight phase, until the end of the phase, this unit has the Fights First ability once.",

@@ -27,6 +27,12 @@ class AddToToughness(Added, frozen=True, tag="toughness"):
     question: ClassVar[RuleQuestion] = "toughness"
 
 
+class AddToChargesAt(Added, frozen=True, tag="charged_at"):
+    """Adds `value` to the charge rolls of enemies that charge the unit."""
+
+    question: ClassVar[RuleQuestion] = "charged at"
+
+
 class SetTo(Valued, frozen=True):
     """Puts `value` in the place of a characteristic."""
 

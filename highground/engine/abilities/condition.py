@@ -59,6 +59,7 @@ ConditionKind = Literal[
     "target on its objective",
     "rule",
     "fallen",
+    "miniature keyword",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
@@ -82,7 +83,8 @@ stands there, 'present': it does or rides in a transport that does;
 'near edge': it is within `value` inches of an edge of the board; 'at objective': it is at the objective of that number;
 'target on its objective': the target is at one that its own army holds; 'rule': it has
 the core rule `name`; 'fallen': the miniature that was destroyed is called `name` (at the moment 'miniature destroyed'
-alone).
+alone); 'miniature keyword': what a unit has in its defence is that of its miniatures alone whose own sheet, as that of
+a leader that joined, has the keyword `name`.
 """
 AND = " & "
 """Between keywords in the `name` of 'near friend', 'near enemy' and 'led by', where a unit must have all of them."""
@@ -101,6 +103,7 @@ NAMED: frozenset[ConditionKind] = frozenset(
         "named",
         "rule",
         "fallen",
+        "miniature keyword",
     }
 )
 """Conditions that need a keyword's `name`."""

@@ -236,6 +236,7 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "named": lambda scene, condition, unit: _named(scene, unit, condition.name),
     "on table": lambda scene, condition, unit: scene.on_table(unit),
     "present": lambda scene, condition, unit: _present(scene, unit),
+    "miniature keyword": lambda scene, condition, unit: condition.negate,  # of single miniatures (`sturdy`)
     "fell back": lambda scene, condition, unit: scene.state.units[unit].moved == "fell_back",
 }
 

@@ -8,6 +8,7 @@ hooks of its question and no others.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar, Literal
 
 import msgspec
@@ -58,7 +59,7 @@ RuleQuestion = Literal[
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
     "permit", "reroll", "hide", "order", "shock", "hold",
     "beside", "spending", "use reach", "personal",
-    "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home",
+    "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home", "rule", "charged at",
     "now",
 ]  # fmt: skip
 """What the rules ask of effects. 'now' is asked of nobody: such an effect happens when it is used, or at its moment.
@@ -74,7 +75,15 @@ Permission = Literal[
     "disembark and charge",
     "advance and help",
     "pass over models",
+    "pass over smaller models",
+    "pass over friends",
+    "pass through walls",
+    "charge through walls",
+    "climb freely",
+    "shoot while engaged",
     "unwatched",
+    "break out safely",
+    "blast while engaged",
     "pin",
     "pin hard",
 ]
@@ -136,6 +145,14 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     def stretches(self, reach: float, counts: tuple[str, ...]) -> float:
         """How far a use that takes these counts of the army reaches, which says `reach` itself."""
         return reach
+
+    def grants(self) -> Keyword | None:
+        """The core rule that it gives."""
+        return None
+
+    def granted(self, keywords: Collection[str], leaders: Collection[Collection[str]]) -> bool:
+        """Whether it gives it to a unit with these keywords, led by those who have these."""
+        return False
 
     def homes(self) -> int:
         """The inches about its unit that are home ground of the army."""

@@ -20,6 +20,7 @@ from highground.engine.abilities.acts import (
     StepBack,
 )
 from highground.engine.abilities.afflictions import (
+    AddToChargesAt,
     AddToNerve,
     AddToToughness,
     ArriveNear,
@@ -35,6 +36,7 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.condition import OF_TARGET, ConditionKind
 from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
+from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.resources import (
     ArriveBeside,
     ChangePrice,
@@ -525,6 +527,7 @@ TYPES: dict[str, type[Effect]] = {
         AddToControl,
         AddToLeadership,
         AddToNerve,
+        AddToChargesAt,
         AddToToughness,
         SetControl,
         SetLeadership,
@@ -538,6 +541,7 @@ TYPES: dict[str, type[Effect]] = {
         FightLast,
         StrikeWhenFallen,
         NameUnit,
+        GiveRule,
         HomeAbout,
         GiveWeapon,
         AddToRange,

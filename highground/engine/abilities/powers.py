@@ -109,6 +109,8 @@ class Powers:
         """Whether any of them changes what uses take of an army's counts."""
         self.rearms = any(p.effect.changes_arms() for p in self._known)
         """Whether any of them gives or takes a weapon keyword that is asked for before there is a target."""
+        self.parted = any(each.kind == "miniature keyword" for p in self._known for each in p.effect.conditions)
+        """Whether any of them is for miniatures of a kind alone."""
         self.outlives = any(p.effect.question == "last blows" for p in self._known)
         """Whether any of them lets the fallen strike."""
         self.arming = self._arming(setup)
@@ -369,15 +371,10 @@ def fixed_advance(scene: Scene, unit: int) -> int | None:
     return max([inches for inches in (effect.advances() for effect in held) if inches is not None], default=None)
 
 
-def permits(scene: Scene, unit: int, what: Permission) -> bool:
-    """Whether an ability lets the unit do what is named."""
+def permits(scene: Scene, unit: int, what: Permission, weapon: Weapon | None = None) -> bool:
+    """Whether an ability lets the unit do what is named, with the weapon if it is about one."""
     found = asked(scene, unit, "permit")
-    return bool(found) and any(p.effect.permits(what) and holds(scene, unit, p.effect) for p in found)
-
-
-def passes_over(scene: Scene, unit: int) -> bool:
-    """Whether an ability lets the unit move over other models, as they do in the movement phase alone."""
-    return scene.state.phase == "movement" and permits(scene, unit, "pass over models")
+    return bool(found) and any(p.effect.permits(what) and holds(scene, unit, p.effect, None, weapon) for p in found)
 
 
 def pins(scene: Scene, unit: int, target: int, what: Permission = "pin") -> bool:
@@ -502,7 +499,9 @@ def personal_modifiers(
     found: list[Modifier] = []
     for whose, power in Powers.of(scene.setup).personal_of(scene, unit):
         effect = power.effect
-        if miniature not in whose or not effect.fits(weapon.melee) or not holds(scene, unit, effect, target, weapon):
+        if effect.of_role("defending") or miniature not in whose or not effect.fits(weapon.melee):
+            continue
+        if not holds(scene, unit, effect, target, weapon):
             continue
         gained, made = effect.gained(), effect.modifier(power.name)
         if gained is not None:

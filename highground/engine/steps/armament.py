@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from highground.engine.abilities import powers
+from highground.engine.abilities.sturdy import Guard, Struck, guards
 from highground.engine.attack.terms import Pool, Target
 from highground.engine.kept import Once, OnTable
 from highground.engine.model import UnitSheet, Weapon
 from highground.engine.scene import Scene
+
+Defences = tuple[tuple[int, int | None, int | None], ...]
+"""Each miniature's save, invulnerable save and feel no pain."""
+PLAIN = Struck(melee=False, psychic=False)
 
 
 class Arm(NamedTuple):
@@ -161,9 +166,11 @@ class MarkedTarget:
         self.target, self.order, self.toughness, self.falls = target, order, toughness, falls
 
 
-def mark_of(scene: Scene, unit: int) -> MarkedTarget:
-    """What attacks at the unit meet now."""
+def mark_of(scene: Scene, unit: int, struck: Struck = PLAIN) -> MarkedTarget:
+    """What attacks at the unit meet now, `struck` says which."""
     figures, state = scene.figures(unit), scene.state.units[unit]
+    if guards(scene, unit, struck):
+        return mark_with(scene, unit, state.wounds, struck=struck)
     mark: MarkedTarget | None = figures.mark
     if mark is None or mark.falls != state.falls:
         mark = figures.mark = mark_with(scene, unit, state.wounds)
@@ -177,6 +184,7 @@ def mark_with(
     precise: tuple[int, ...] = (),
     exposed: tuple[int, ...] = (),
     sought: tuple[int, ...] = (),
+    struck: Struck = PLAIN,
 ) -> MarkedTarget:
     """What attacks at the unit would meet if its miniatures had these wounds left.
 
@@ -189,14 +197,30 @@ def mark_with(
     if precise:
         order.sort(key=lambda i: i not in precise)
     body = [i for i in order if i < own] or order
-    return MarkedTarget(_pools(sheet, wounds, order, exposed, sought), tuple(order), _toughness(sheet, body), falls)
+    defences = _defended(sheet, guards(scene, unit, struck))
+    return MarkedTarget(_pools(defences, wounds, order, exposed, sought), tuple(order), _toughness(sheet, body), falls)
+
+
+def _defended(sheet: UnitSheet, guarded: Mapping[int, Guard]) -> Defences:
+    """Each miniature's saves and feel no pain, with what single ones have besides."""
+    if not guarded:
+        return sheet.defences
+    found = list(sheet.defences)
+    for i, (invuln, fnp) in guarded.items():
+        save, own, pain = found[i]
+        found[i] = (save, _better(own, invuln), _better(pain, fnp))
+    return tuple(found)
+
+
+def _better(one: int | None, other: int | None) -> int | None:
+    return other if one is None else one if other is None else min(one, other)
 
 
 def _pools(
-    sheet: UnitSheet, wounds: tuple[int, ...], order: list[int], exposed: tuple[int, ...], sought: tuple[int, ...]
+    defences: Defences, wounds: tuple[int, ...], order: list[int], exposed: tuple[int, ...], sought: tuple[int, ...]
 ) -> Target:
     """Miniatures in their order, those of a row that are alike together."""
-    defences, found, k = sheet.defences, list[Pool](), 0
+    found, k = list[Pool](), 0
     while k < len(order):
         first, next_ = order[k], k + 1
         left, defence, open_, named = wounds[first], defences[first], first in exposed, first in sought

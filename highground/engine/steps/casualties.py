@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from highground.engine import events as ev
 from highground.engine import spare
-from highground.engine.abilities import powers
+from highground.engine.abilities import powers, sturdy
 from highground.engine.attached import own_sheet, places_of
 from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import Allocate
@@ -51,10 +51,10 @@ def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | No
     left = list(state.wounds)
     queue = list(order) or allocation_order(state.wounds, sheet, state.falls)
     faces: list[int] = []
-    given = powers.shrug(scene, unit) or NO_SAVE
+    given, alone = powers.shrug(scene, unit) or NO_SAVE, sturdy.shrugs(scene, unit)
     while wounds > 0 and queue:
         miniature = queue[0]
-        fnp = min(sheet.line_up[miniature].profile.fnp or NO_SAVE, given)
+        fnp = min(sheet.line_up[miniature].profile.fnp or NO_SAVE, given, alone.get(miniature, NO_SAVE))
         wounds -= 1
         if fnp < NO_SAVE:
             faces.extend(scene.dice.roll(1, "feel no pain"))

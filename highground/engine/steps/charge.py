@@ -6,6 +6,7 @@ from math import ceil
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.abilities.conditions import holds
 from highground.engine.choices import Charge, Choice, Place, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.figures import Ending, whole
@@ -100,7 +101,7 @@ def _left(scene: Scene, frame: ChargeRoll) -> tuple[int, ...]:
 def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
     """The charge roll, or its reroll; who has an answer to it is asked."""
     dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
-    short = _limit(scene, unit, dice) < _least(scene, unit, targets)
+    short = _limit(scene, unit, targets, dice) < _least(scene, unit, targets)
     if not again and short and powers.rerolls(scene, unit.index, "charge", targets):
         dice, again = scene.dice.reroll(2, "charge"), True
     settle(scene, unit, targets, dice)
@@ -110,7 +111,7 @@ def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = 
 
 def settle(scene: Scene, unit: Unit, targets: tuple[int, ...], dice: tuple[int, ...]) -> None:
     """What these dice come to."""
-    least, limit = _least(scene, unit, targets), _limit(scene, unit, dice)
+    least, limit = _least(scene, unit, targets), _limit(scene, unit, targets, dice)
     success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None
     scene.emit(ev.ChargeRolled(unit.index, targets, dice, least, success, limit))
 
@@ -119,8 +120,22 @@ def _least(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> int:
     return needed(max([scene.charge_gap(unit.index, target) for target in targets]))
 
 
-def _limit(scene: Scene, unit: Unit, dice: tuple[int, ...]) -> float:
-    return float(max(0, sum(dice) + powers.added(scene, unit.index, "charge")))
+def _limit(scene: Scene, unit: Unit, targets: tuple[int, ...], dice: tuple[int, ...]) -> float:
+    return float(max(0, sum(dice) + bonus(scene, unit.index, targets)))
+
+
+def bonus(scene: Scene, unit: int, targets: tuple[int, ...]) -> int:
+    """What abilities add to the unit's charge at these targets: its own, one of which may ask what a target is, and
+    those of its targets. Of several targets with the same each counts once."""
+    mine = [power.effect for power in powers.asked(scene, unit, "charge")]
+    found = sum(e.adds() for e in mine if any(holds(scene, unit, e, target) for target in (None, *targets)))
+    theirs = {
+        power: power.effect.adds()
+        for target in targets
+        for power in powers.asked(scene, target, "charged at")
+        if holds(scene, target, power.effect, unit)
+    }
+    return found + sum(theirs.values())
 
 
 def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, ...]:

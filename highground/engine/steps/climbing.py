@@ -15,11 +15,12 @@ from highground.engine.figures import Ending, facing_so, raised_at, together
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
+from highground.engine.steps.clearing import clearance, giants, passed
 from highground.engine.table import floors
 from highground.engine.table.board import Piece
 from highground.engine.table.coherency import LARGE_UNIT, left_behind
 from highground.engine.table.contact import charge_to
-from highground.engine.table.distance import TOLERANCE, Disc, apart, bounds
+from highground.engine.table.distance import FAR, TOLERANCE, Disc, apart, bounds
 from highground.engine.table.floors import Raised, level
 from highground.engine.table.ground import Bystanders
 from highground.engine.table.moves import Bends, Offence, barred, walk, way_of
@@ -57,7 +58,12 @@ def around(scene: Scene, unit: Unit, middle: Point, span: float, near: Collectio
         left = [each for each in scene.standing(1 - unit.side) if each not in near]
         keep = _together(scene, left)
     gait, friends = scene.sheets[unit.index].gait, scene.raised_near(unit.side, middle, span, unit.index)
-    bulky = [each for each in scene.standing(unit.side) if each != unit.index and scene.sheets[each].gait.bulky]
+    clear = clearance(scene, unit.index)
+    bulky = [
+        each
+        for each in scene.standing(unit.side)
+        if each != unit.index and scene.sheets[each].gait.bulky and not passed(scene, clear, each)
+    ]
     solid = _together(scene, bulky).discs() if gait.bulky and not gait.flies else ()
     return Crowd(foes, keep, friends, solid)
 
@@ -172,6 +178,8 @@ def highest_climb(scene: Scene, unit: int, piece: Piece | None, height: float) -
     figures, gait = scene.figures(unit), scene.sheets[unit].gait
     if height and not (gait.climbs or gait.flies):
         return None
+    if powers.permits(scene, unit, "climb freely"):
+        return 0.0
     goal = (0.0, 0.0) if piece is None else piece.circle[:2]
     lows = figures.raised.every_height
     return max([floors.climb(scene.board, place, low, goal, height) for place, low in zip(figures.places, lows)])
@@ -219,10 +227,11 @@ def _check_end(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, everybody: Rais
 def _way(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, limit: float, through: bool) -> Offence | Path:
     """The shortest way, with its climb, or why there is none within the limit."""
     gait = scene.sheets[unit.index].gait
-    rise = floors.climb(scene.board, leg.start, leg.low, leg.end, leg.high)
+    free = powers.permits(scene, unit.index, "climb freely")
+    rise = 0.0 if free else floors.climb(scene.board, leg.start, leg.low, leg.end, leg.high)
     straight = apart(leg.start, leg.end)
     if gait.flies:
-        far = floors.distance(straight, leg.high - leg.low)
+        far = floors.distance(straight, 0.0 if free else leg.high - leg.low)
         return _too_far(far, limit, 0.0) if far > limit + TOLERANCE else Path((leg.start, leg.end), far)
     if rise + straight > limit + TOLERANCE:
         return _too_far(rise + straight, limit, rise)
@@ -239,9 +248,11 @@ def _way(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, limit: float, through
 
 def _closed(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, through: bool) -> Barriers:
     """What is in the way on the floor across which it leads."""
-    walls = not scene.sheets[unit.index].gait.climbs
-    if powers.passes_over(scene, unit.index):
-        return Barriers((), walls)
+    clear = clearance(scene, unit.index)
+    walls = not (scene.sheets[unit.index].gait.climbs or clear.walls)
+    if clear.over:
+        foes_in = [] if clear.giants else giants(scene, unit.index, FAR, 1 - unit.side)
+        return barred(foes_in, foes_in, crowd.solid, walls=walls)
     if through:
         return Barriers(crowd.solid, walls, crowd.solid)
     same = floors.piece_under(scene.board, leg.start, leg.low) is floors.piece_under(scene.board, leg.end, leg.high)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.abilities.sturdy import Struck
 from highground.engine.attack.definition import define
 from highground.engine.attack.roll import common_save, roll_stage, start
 from highground.engine.attack.roll import roll as roll_attack
@@ -141,13 +142,14 @@ def _met(
     open_ = exposed if attack.cover else ()
     precise = leaders if leaders and "precision" in attack.flags else ()
     sought = leaders if leaders and attack.seeks and not precise else ()
+    struck = Struck(attack.melee, "psychic" in attack.flags)
     if not settled and not precise and not open_ and not sought:
-        return mark_of(scene, target)
+        return mark_of(scene, target, struck)
     wounds = list(scene.state.units[target].wounds)
     for each in settled:
         for miniature, gone in zip(each.order, each.sequence.lost):
             wounds[miniature] -= gone
-    return mark_with(scene, target, tuple(wounds), precise, open_, sought)
+    return mark_with(scene, target, tuple(wounds), precise, open_, sought, struck)
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:

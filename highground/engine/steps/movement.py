@@ -142,6 +142,8 @@ def breaking_out(scene: Scene, unit: Unit, end: Ending) -> tuple[Bends, tuple[in
     """The ways by which a unit falls back to these places, and who is tested for breaking out of the fight."""
     bends, trapped = check_escape(scene, unit, end, speed(scene, unit.index))
     pinned = unit.shocked or any(powers.pins(scene, foe, unit.index) for foe in scene.engaged_with(unit.index))
+    if powers.permits(scene, unit.index, "break out safely"):
+        return bends, ()
     return bends, tuple(scene.figures(unit.index).indices) if pinned else trapped
 
 

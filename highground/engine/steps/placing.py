@@ -16,6 +16,7 @@ from highground.engine.model import Gait, Objective, Point
 from highground.engine.scene import Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.steps import climbing
+from highground.engine.steps.clearing import clearance, giants, passed
 from highground.engine.table import floors
 from highground.engine.table.contact import charge_to, could_touch, edge_to, pile_in
 from highground.engine.table.distance import (
@@ -60,19 +61,22 @@ def barriers(scene: Scene, unit: int, span: float, keep: Sequence[Disc] | None =
     gait = scene.sheets[unit].gait
     if gait.flies:
         return OPEN
-    if powers.passes_over(scene, unit):
-        return Barriers((), not gait.climbs)
-    centre, side = scene.figures(unit).centre, scene.state.units[unit].side
-    enemies = scene.bases_near(1 - side, centre, span)
-    return barred(enemies, enemies if keep is None else keep, _solid(scene, unit, gait, span), walls=not gait.climbs)
+    clear, side = clearance(scene, unit), scene.state.units[unit].side
+    walls = not (gait.climbs or clear.walls)
+    if clear.over:
+        foes = [] if clear.giants else giants(scene, unit, span, 1 - side)
+        return barred(foes, foes, _solid(scene, unit, gait, span), walls=walls)
+    enemies = scene.bases_near(1 - side, scene.figures(unit).centre, span)
+    return barred(enemies, enemies if keep is None else keep, _solid(scene, unit, gait, span), walls=walls)
 
 
 def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
     """The bases of friends that a bulky unit does not pass."""
     if not gait.bulky:
         return []
-    side = scene.state.units[unit].side
+    side, clear = scene.state.units[unit].side, clearance(scene, unit)
     friends = [each for each in scene.standing(side) if each != unit and scene.sheets[each].gait.bulky]
+    friends = [each for each in friends if not passed(scene, clear, each)]
     return [disc for each in scene.about(unit, friends, span) for disc in scene.figures(each).discs]
 
 
@@ -179,9 +183,9 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     reach = figures.reach + limit + max(more, default=0.0) + _NEAR
     enemies = scene.bases_near(1 - unit.side, figures.centre, reach)
     others = scene.bases_near(unit.side, figures.centre, reach, unit.index)
-    gait, over = scene.sheets[unit.index].gait, powers.passes_over(scene, unit.index)
-    walls = not (gait.flies or gait.climbs)
-    solid = [] if over else _solid(scene, unit.index, gait, reach)
+    gait, clear = scene.sheets[unit.index].gait, clearance(scene, unit.index)
+    walls = not (gait.flies or gait.climbs or clear.walls)
+    solid = _solid(scene, unit.index, gait, reach)
     through = OPEN if gait.flies else Barriers(solid, walls, solid)
     around = Bystanders((), [*others, *enemies], enemies, through)
     turns, bases = turning(scene, unit.index, end), facing_so(figures, end.facings)
@@ -190,7 +194,8 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
         raise refuse(scene, unit.index, found)
     bends: Bends = {}
     trapped = []
-    closed = through if gait.flies or over else Barriers([*enemies, *solid], walls, solid)
+    foes = enemies if not clear.over else [] if clear.giants else giants(scene, unit.index, reach, 1 - unit.side)
+    closed = through if gait.flies else Barriers([*foes, *solid], walls, solid)
     for i, (start, goal, base) in enumerate(zip(figures.places, places, figures.bases)):
         most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
         way = way_of(scene.board, start, goal, base.radius, closed, most) if start != goal else None

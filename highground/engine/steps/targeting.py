@@ -147,7 +147,7 @@ def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> t
 
     Nobody, if it is a blast and units of the firer's own army are engaged with the target.
     """
-    if _too_near(scene, arm, target):
+    if _too_near(scene, unit.index, arm, target):
         return ()
     reach = min(float(arm.weapon.range), _seen_within(scene, target)) + TOLERANCE
     indirect = "indirect fire" in arm.keywords
@@ -167,8 +167,12 @@ def _seen_within(scene: Scene, target: int) -> float:
     return lone if beyond is None else min(lone, float(beyond))
 
 
-def _too_near(scene: Scene, arm: Arm, target: int) -> bool:
-    return "blast" in arm.keywords and scene.engaged(target)
+def _too_near(scene: Scene, unit: int, arm: Arm, target: int) -> bool:
+    """Whether a blast would find the firer's own army engaged with the target, or the firer itself."""
+    if "blast" not in arm.keywords or not scene.engaged(target):
+        return False
+    alone = scene.engaged_with(target) == [unit]
+    return not (alone and powers.permits(scene, unit, "blast while engaged", arm.weapon))
 
 
 def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[Shot]) -> list[Volley]:
@@ -182,7 +186,7 @@ def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[S
         refusal = target_refusal(scene, unit.index, shot.target)
         if refusal is not None:
             raise refusal
-        if _too_near(scene, arm, shot.target):
+        if _too_near(scene, unit.index, arm, shot.target):
             name = scene.sheets[shot.target].name
             raise Refusal("blast-near-friends", weapon=arm.weapon.name, target=name)
         bearers = _bearers_of(scene, unit, arm, shot)
@@ -311,6 +315,13 @@ def _snap_at(face: int) -> tuple[Modifier, ...]:
     return (fails, hits, Modifier("hit", "steady", "snap shot"))
 
 
+def _shoots_engaged(scene: Scene, unit: int, target: int) -> bool:
+    """Whether the shots are worse for an engagement: the shooter's, or the target's with others."""
+    if scene.engaged(unit) and not powers.permits(scene, unit, "shoot while engaged"):
+        return True
+    return scene.engaged(target) and any(each != unit for each in scene.engaged_with(target))
+
+
 def circumstances(
     scene: Scene, unit: Unit, target: int, half: bool, blind: bool, *, snap: bool = False, cover: bool = False
 ) -> Circumstances:
@@ -322,7 +333,7 @@ def circumstances(
         half_range=half,
         cover=cover,
         indirect=blind,
-        engaged=bool(scene.engaged(unit.index) or scene.engaged(target)),
+        engaged=_shoots_engaged(scene, unit.index, target),
         snap=snap and at is None,
         modifiers=() if at is None else _snap_at(at),
     )

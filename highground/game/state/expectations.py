@@ -105,14 +105,14 @@ def all_strike(scene: Scene, unit: int, harm: Callable[[Arm, tuple[int, ...]], f
     return extra + sum(best.values())
 
 
-def charge_needed(scene: Scene, unit: int, gap: float) -> int:
-    """The least roll of two dice with which the unit charges over `gap` inches."""
-    return max(2, charge.needed(gap) - powers.added(scene, unit, "charge"))
+def charge_needed(scene: Scene, unit: int, gap: float, target: int) -> int:
+    """The least roll of two dice with which the unit charges a target over `gap` inches."""
+    return max(2, charge.needed(gap) - charge.bonus(scene, unit, (target,)))
 
 
-def charge_chance(scene: Scene, unit: int, gap: float) -> float:
+def charge_chance(scene: Scene, unit: int, gap: float, target: int) -> float:
     """The chance that the unit's charge over `gap` inches reaches; a reroll that abilities give is taken."""
     if gap > charge.REACH:
         return 0.0
-    once = float(CHARGE_ODDS[min(MOST, charge_needed(scene, unit, gap))])
-    return 1 - (1 - once) ** 2 if powers.rerolls(scene, unit, "charge") else once
+    once = float(CHARGE_ODDS[min(MOST, charge_needed(scene, unit, gap, target))])
+    return 1 - (1 - once) ** 2 if powers.rerolls(scene, unit, "charge", (target,)) else once

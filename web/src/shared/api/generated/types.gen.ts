@@ -526,6 +526,27 @@ export type AddToCharge = {
 };
 
 /**
+ * AddToChargesAt
+ *
+ * Adds `value` to the charge rolls of enemies that charge the unit.
+ */
+export type AddToChargesAt = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'charged_at';
+    reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
+    tied?: boolean;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
  * AddToControl
  */
 export type AddToControl = {
@@ -2203,6 +2224,8 @@ export type ByHandChoice = {
     } & AddToLeadership) | ({
         kind?: 'nerve';
     } & AddToNerve) | ({
+        kind?: 'charged_at';
+    } & AddToChargesAt) | ({
         kind?: 'toughness';
     } & AddToToughness) | ({
         kind?: 'set_control';
@@ -2229,6 +2252,8 @@ export type ByHandChoice = {
     } & StrikeWhenFallen) | ({
         kind?: 'unit_keyword';
     } & NameUnit) | ({
+        kind?: 'rule';
+    } & GiveRule) | ({
         kind?: 'home_about';
     } & HomeAbout) | ({
         kind?: 'weapon_given';
@@ -3183,7 +3208,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fallen' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'present' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fallen' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'miniature keyword' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'present' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -4322,6 +4347,8 @@ export type Effect = ({
 } & AddToLeadership) | ({
     kind?: 'nerve';
 } & AddToNerve) | ({
+    kind?: 'charged_at';
+} & AddToChargesAt) | ({
     kind?: 'toughness';
 } & AddToToughness) | ({
     kind?: 'set_control';
@@ -4348,6 +4375,8 @@ export type Effect = ({
 } & StrikeWhenFallen) | ({
     kind?: 'unit_keyword';
 } & NameUnit) | ({
+    kind?: 'rule';
+} & GiveRule) | ({
     kind?: 'home_about';
 } & HomeAbout) | ({
     kind?: 'weapon_given';
@@ -5144,6 +5173,31 @@ export type Games = {
      * Games
      */
     games: Array<ListedGame>;
+};
+
+/**
+ * GiveRule
+ *
+ * The unit has the core rule `name`, with `value` inches if it takes some.
+ *
+ * It may depend on who leads it, or on what unit it is: 'bearer' gives it to the miniatures of its bearers' sheet
+ * alone, and a unit has such a rule where all parts of it do.
+ */
+export type GiveRule = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'rule';
+    name: string;
+    reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
+    tied?: boolean;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**
@@ -8047,7 +8101,7 @@ export type Permit = {
     stance?: string;
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
-    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin' | 'pin hard' | 'unwatched';
+    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'blast while engaged' | 'break out safely' | 'charge through walls' | 'climb freely' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over friends' | 'pass over models' | 'pass over smaller models' | 'pass through walls' | 'pin' | 'pin hard' | 'shoot while engaged' | 'unwatched';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -10058,6 +10112,8 @@ export type Rule = {
     } & AddToLeadership) | ({
         kind?: 'nerve';
     } & AddToNerve) | ({
+        kind?: 'charged_at';
+    } & AddToChargesAt) | ({
         kind?: 'toughness';
     } & AddToToughness) | ({
         kind?: 'set_control';
@@ -10084,6 +10140,8 @@ export type Rule = {
     } & StrikeWhenFallen) | ({
         kind?: 'unit_keyword';
     } & NameUnit) | ({
+        kind?: 'rule';
+    } & GiveRule) | ({
         kind?: 'home_about';
     } & HomeAbout) | ({
         kind?: 'weapon_given';
@@ -10209,6 +10267,8 @@ export type RuleOption = {
     } & AddToLeadership) | ({
         kind?: 'nerve';
     } & AddToNerve) | ({
+        kind?: 'charged_at';
+    } & AddToChargesAt) | ({
         kind?: 'toughness';
     } & AddToToughness) | ({
         kind?: 'set_control';
@@ -10235,6 +10295,8 @@ export type RuleOption = {
     } & StrikeWhenFallen) | ({
         kind?: 'unit_keyword';
     } & NameUnit) | ({
+        kind?: 'rule';
+    } & GiveRule) | ({
         kind?: 'home_about';
     } & HomeAbout) | ({
         kind?: 'weapon_given';

@@ -681,6 +681,7 @@ export const zCondition = z.object({
         'led by',
         'marked',
         'marked by transport',
+        'miniature keyword',
         'named',
         'near edge',
         'near enemy',
@@ -887,6 +888,79 @@ export const zAddToCharge = z.object({
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['charge']),
+    reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
+    tied: z._default(z.optional(z.boolean()), false),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell',
+        'fell back',
+        'helps',
+        'miniature destroyed',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * AddToChargesAt
+ *
+ * Adds `value` to the charge rolls of enemies that charge the unit.
+ */
+export const zAddToChargesAt = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['charged_at']),
     reach: z._default(z.optional(z.number()), 0),
     stance: z._default(z.optional(z.string()), ''),
     tested: z.optional(z.enum([
@@ -3098,6 +3172,83 @@ export const zGameSummary = z.object({
     round: z.nullish(z.int()),
     score: z.nullish(z.tuple([z.int(), z.int()])),
     winner: z.nullish(z.union([z.literal(0), z.literal(1)]))
+});
+
+/**
+ * GiveRule
+ *
+ * The unit has the core rule `name`, with `value` inches if it takes some.
+ *
+ * It may depend on who leads it, or on what unit it is: 'bearer' gives it to the miniatures of its bearers' sheet
+ * alone, and a unit has such a rule where all parts of it do.
+ */
+export const zGiveRule = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['rule']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
+    tied: z._default(z.optional(z.boolean()), false),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell',
+        'fell back',
+        'helps',
+        'miniature destroyed',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -5468,12 +5619,20 @@ export const zPermit = z.object({
         'advance and help',
         'advance and shoot',
         'arrive early',
+        'blast while engaged',
+        'break out safely',
+        'charge through walls',
+        'climb freely',
         'disembark and charge',
         'fall back and charge',
         'fall back and shoot',
+        'pass over friends',
         'pass over models',
+        'pass over smaller models',
+        'pass through walls',
         'pin',
         'pin hard',
+        'shoot while engaged',
         'unwatched'
     ]),
     when: z.optional(z.enum([
@@ -10088,6 +10247,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('nerve'))
         }), zAddToNerve),
         z.intersection(z.object({
+            kind: z.optional(z.literal('charged_at'))
+        }), zAddToChargesAt),
+        z.intersection(z.object({
             kind: z.optional(z.literal('toughness'))
         }), zAddToToughness),
         z.intersection(z.object({
@@ -10126,6 +10288,9 @@ export const zByHandChoice = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('unit_keyword'))
         }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rule'))
+        }), zGiveRule),
         z.intersection(z.object({
             kind: z.optional(z.literal('home_about'))
         }), zHomeAbout),
@@ -10358,6 +10523,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('nerve'))
     }), zAddToNerve),
     z.intersection(z.object({
+        kind: z.optional(z.literal('charged_at'))
+    }), zAddToChargesAt),
+    z.intersection(z.object({
         kind: z.optional(z.literal('toughness'))
     }), zAddToToughness),
     z.intersection(z.object({
@@ -10396,6 +10564,9 @@ export const zEffect = z.union([
     z.intersection(z.object({
         kind: z.optional(z.literal('unit_keyword'))
     }), zNameUnit),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('rule'))
+    }), zGiveRule),
     z.intersection(z.object({
         kind: z.optional(z.literal('home_about'))
     }), zHomeAbout),
@@ -10568,6 +10739,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('nerve'))
         }), zAddToNerve),
         z.intersection(z.object({
+            kind: z.optional(z.literal('charged_at'))
+        }), zAddToChargesAt),
+        z.intersection(z.object({
             kind: z.optional(z.literal('toughness'))
         }), zAddToToughness),
         z.intersection(z.object({
@@ -10606,6 +10780,9 @@ export const zRuleOption = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('unit_keyword'))
         }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rule'))
+        }), zGiveRule),
         z.intersection(z.object({
             kind: z.optional(z.literal('home_about'))
         }), zHomeAbout),
@@ -10771,6 +10948,9 @@ export const zRule = z.object({
             kind: z.optional(z.literal('nerve'))
         }), zAddToNerve),
         z.intersection(z.object({
+            kind: z.optional(z.literal('charged_at'))
+        }), zAddToChargesAt),
+        z.intersection(z.object({
             kind: z.optional(z.literal('toughness'))
         }), zAddToToughness),
         z.intersection(z.object({
@@ -10809,6 +10989,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('unit_keyword'))
         }), zNameUnit),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('rule'))
+        }), zGiveRule),
         z.intersection(z.object({
             kind: z.optional(z.literal('home_about'))
         }), zHomeAbout),
