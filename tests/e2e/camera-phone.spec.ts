@@ -105,7 +105,7 @@ const photos = (phone: Page) => phone.getByRole('region', { name: 'Photos' });
 test('a phone is paired by the link, photographs on demand and by its own button, and loses nothing', async ({
   page: phone,
   browser,
-}) => {
+}, info) => {
   const elsewhere = await browser.newContext();
   const owner = await Owner.of(await elsewhere.newPage());
 
@@ -121,6 +121,24 @@ test('a phone is paired by the link, photographs on demand and by its own button
     await phone.goto(path);
     await expect(phone.getByText('Camera Connected')).toBeVisible();
     await expect(photos(phone).getByRole('status')).toHaveText('Waiting for the table to ask for a photo.');
+  });
+
+  await test.step('it helps to aim: the markers of the board are marked in the live picture', async () => {
+    const aims = phone.getByRole('switch', { name: 'Help me aim at the board' });
+    const line = phone.getByRole('status', { name: 'Aiming' });
+    await expect(aims).not.toBeChecked();
+    await aims.click();
+    await expect(line).toHaveText('All eight markers of the board are seen. Ready for a photo.');
+    await expect(phone.locator('.phone-camera-marker')).toHaveText(['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'B8']);
+    await phone.screenshot({ path: info.outputPath('aimed-narrow.png'), fullPage: true });
+    await expectAccessible(phone);
+    await phone.setViewportSize({ width: 1440, height: 900 });
+    await phone.screenshot({ path: info.outputPath('aimed-wide.png') });
+    await expectAccessible(phone);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await aims.click();
+    await expect(line).toBeHidden();
+    await expect(phone.locator('.phone-camera-marker')).toHaveCount(0);
   });
 
   await test.step('the table asks, and has the whole table in full resolution', async () => {

@@ -87,6 +87,15 @@ test('a throw is read without a press when its dice have come to rest: once, wha
     await phone.setViewportSize({ width: 390, height: 844 });
   });
 
+  await test.step('aimed at a tray there is no board to be seen, and it says what to do', async () => {
+    await phone.getByRole('switch', { name: 'Help me aim at the board' }).click();
+    await expect(phone.getByRole('status', { name: 'Aiming' })).toHaveText(
+      'No marker of the board is seen. Hold the camera above the board, with all eight in the picture.',
+    );
+    await phone.screenshot({ path: info.outputPath('no-board-narrow.png'), fullPage: true });
+    await phone.getByRole('switch', { name: 'Help me aim at the board' }).click();
+  });
+
   await test.step('a film from a file is read too; one that cannot be is refused in a sentence', async () => {
     await phone.getByText('Send a photo or film from a file').click();
     const file = phone.getByLabel('File: Choose a photo or film of the dice tray');

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -175,3 +176,13 @@ def test_captions_know_their_letters() -> None:
     assert width("AB", 6) == pytest.approx(9.6)
     with pytest.raises(KeyError):
         strokes("é", 0, 0, 1)
+
+
+def test_the_phone_s_page_knows_the_codes_of_the_board() -> None:
+    page = Path(__file__).parents[2] / "web/src/features/phone-camera/aiming/markers.ts"
+    listed = re.search(r"CODES: readonly number\[\] = \[(.*?)\]", page.read_text())
+    assert listed is not None
+    printed = [np.array(cells(mark.code))[1:-1, 1:-1].ravel().tolist() for mark in marks(MarkKind.BOARD)]
+    assert [int(code, 16) for code in listed[1].split(", ")] == [
+        int("".join("0" if black else "1" for black in each), 2) for each in printed
+    ]

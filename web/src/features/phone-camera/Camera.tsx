@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TraySelection } from '@/features/table-camera';
 import { Notice, ThemeToggle } from '@/shared/ui';
 import './phone-camera.css';
+import { AimingHints } from './aiming/AimingHints';
+import { useAiming } from './aiming/useAiming';
 import { ByItself } from './ByItself';
 import { Connection } from './Connection';
 import { Controls } from './Controls';
@@ -32,6 +34,7 @@ export function Camera({ pairing }: { pairing: Pairing }) {
   const shutter = useShutter(live.stream, preview, outbox);
   const [tray, setTray] = useState<TraySelection | null>(null);
   const throws = useThrows({ live, preview, tray, shutter, shots });
+  const aiming = useAiming(live.stream !== null, preview);
   const ask = (diceTray: boolean) => {
     if (diceTray) throws.asked();
     shutter.ask(diceTray);
@@ -49,19 +52,13 @@ export function Camera({ pairing }: { pairing: Pairing }) {
   return (
     <main className="phone-camera">
       <title>{`Camera · ${pairing.gameName} · Highground`}</title>
-      <header className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
-          <p className="label text-faint">Camera of</p>
-          <h1 className="truncate text-lg leading-tight font-semibold">{pairing.gameName}</h1>
-        </div>
-        <ThemeToggle />
-      </header>
+      <Heading gameName={pairing.gameName} />
       <Connection channel={channel} pairing={pairing} unsent={shots.filter(isUnsent).length} />
       <div className="phone-camera-view">
         {live.problem ? (
           <Notice tone={live.retry ? 'error' : 'info'} text={live.problem} onRetry={live.retry ?? undefined} />
         ) : (
-          <Preview ref={preview} stream={live.stream} tray={tray} />
+          <Preview ref={preview} stream={live.stream} tray={tray} markers={aiming.aim?.markers ?? []} />
         )}
       </div>
       <div className="phone-camera-side">
@@ -73,7 +70,12 @@ export function Camera({ pairing }: { pairing: Pairing }) {
           outbox={outbox}
         />
         <Controls shutter={{ ...shutter, ask }} byHand={live.problem !== ''} />
-        {live.problem === '' && <ByItself throws={throws} />}
+        {live.problem === '' && (
+          <>
+            <ByItself throws={throws} />
+            <AimingHints aiming={aiming} />
+          </>
+        )}
         {!awake && (
           <p className="text-sm text-faint">
             This browser lets the screen go dark. Set the phone to keep it on, and let it charge.
@@ -81,6 +83,18 @@ export function Camera({ pairing }: { pairing: Pairing }) {
         )}
       </div>
     </main>
+  );
+}
+
+function Heading({ gameName }: { gameName: string }) {
+  return (
+    <header className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="label text-faint">Camera of</p>
+        <h1 className="truncate text-lg leading-tight font-semibold">{gameName}</h1>
+      </div>
+      <ThemeToggle />
+    </header>
   );
 }
 
