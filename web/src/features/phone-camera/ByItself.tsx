@@ -40,6 +40,8 @@ export function ByItself({ throws: { on, turn, waiting, reading } }: { throws: T
 
 function said(waiting: Throws['waiting'], reading: Throws['reading']): readonly [IconName, string] {
   if (reading === 'pending') return ['search', 'Reading the throw.'];
-  if (!reading) return WAITING[waiting];
-  return [reading.problem ? 'close' : 'check', `${readingText(reading)} ${NEXT}`];
+  const [icon, line] = WAITING[waiting];
+  if (!reading) return [icon, line];
+  const done = waiting === 'throw' || waiting === 'thrown';
+  return [reading.problem ? 'close' : done ? 'check' : icon, `${readingText(reading)} ${done ? NEXT : line}`];
 }

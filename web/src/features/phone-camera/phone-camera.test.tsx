@@ -356,13 +356,13 @@ describe('throws that are read without a press', () => {
     await thrown();
     expect(line()).toBe('Reading the throw.');
     act(() => wire().hear('job_completed', dice([6, 2, 5], [false, false, false])));
-    expect(line()).toBe('Read: 2, 5, 6. Waiting for the next throw.');
+    expect(line()).toBe('Read: 2, 5, 6. Waiting for the camera.');
     act(() => wire().hear('job_completed', dice([6, 2, 5], [true, false, true], [[0, 0, 9, 9]])));
     expect(line()).toBe(
-      'Read: 2, 5, 6. 2 are doubtful: the table asks what they show. A die of another kind: not read. Waiting for the next throw.',
+      'Read: 2, 5, 6. 2 are doubtful: the table asks what they show. A die of another kind: not read. Waiting for the camera.',
     );
     act(() => wire().hear('job_completed', dice([], [])));
-    expect(line()).toBe('Read: no dice. Waiting for the next throw.');
+    expect(line()).toBe('Read: no dice. Waiting for the camera.');
   });
 
   test('that cannot be read say why; what was read of the table is none', async () => {
@@ -372,7 +372,7 @@ describe('throws that are read without a press', () => {
     act(() =>
       wire().hear('job_completed', { job_type: 'dice', result: null, detail: 'The photo is not there any more.' }),
     );
-    expect(line()).toBe('Not read: The photo is not there any more. Waiting for the next throw.');
+    expect(line()).toBe('Not read: The photo is not there any more. Waiting for the camera.');
   });
 
   test('whose photo the server does not have are not being read', async () => {

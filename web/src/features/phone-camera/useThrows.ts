@@ -38,8 +38,6 @@ export function useThrows({ live, preview, tray, shutter, shots }: Seen): Throws
   const { waiting, taken } = useAtRest(on && live.stream !== null, preview, tray, () => shutter.ask(true));
   const latest = shots.findLast(({ diceTray }) => diceTray);
   const shot = latest?.id ?? 0;
-  // What lies there now is no longer what was read.
-  if (read.reading && waiting === 'moving') setRead({ ...read, reading: null });
   const onItsWay = latest && read.shot !== shot && ON_ITS_WAY.has(latest.state);
   return {
     on,
