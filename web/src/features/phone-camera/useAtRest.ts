@@ -30,7 +30,7 @@ export function useAtRest(
     const watched = new RestWatch();
     watch.current = watched;
     const looks = new Looks();
-    const stop = often(video, async () => {
+    const stop = often(async () => {
       const picture = await looks.at(video, tray);
       if (!picture || watch.current !== watched) return;
       const now = watched.see(picture, performance.now());
@@ -46,37 +46,19 @@ export function useAtRest(
   return { waiting, taken: useCallback(() => watch.current?.taken(), []) };
 }
 
-/** Looks at frames that the camera has just given, a few a second and one after the other; what ends that. */
-function often(video: HTMLVideoElement, look: () => Promise<void>): () => void {
-  let ended = false;
-  let last = 0;
+/** Looks a few times a second, one look after the other; what ends that. */
+function often(look: () => Promise<void>): () => void {
   let busy = false;
-  const see = () => {
-    if (busy || performance.now() - last < LOOK_MS) return;
-    [busy, last] = [true, performance.now()];
-    const done = () => {
-      busy = false;
-    };
-    look().then(done, (error: unknown) => {
-      console.warn('The tray could not be looked at', error);
-      done();
-    });
-  };
-  if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) {
-    const timer = window.setInterval(see, LOOK_MS);
-    return () => window.clearInterval(timer);
-  }
-  let frame = 0;
-  const next = () => {
-    if (ended) return;
-    see();
-    frame = video.requestVideoFrameCallback(next);
-  };
-  next();
-  return () => {
-    ended = true;
-    video.cancelVideoFrameCallback(frame);
-  };
+  const timer = window.setInterval(() => {
+    if (busy) return;
+    busy = true;
+    look()
+      .catch((error: unknown) => console.warn('The tray could not be looked at', error))
+      .finally(() => {
+        busy = false;
+      });
+  }, LOOK_MS);
+  return () => window.clearInterval(timer);
 }
 
 /** Makes small grey pictures of the tray, or of the whole picture where no tray is known. */
