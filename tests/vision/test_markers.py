@@ -186,3 +186,13 @@ def test_the_phone_s_page_knows_the_codes_of_the_board() -> None:
     assert [int(code, 16) for code in listed[1].split(", ")] == [
         int("".join("0" if black else "1" for black in each), 2) for each in printed
     ]
+
+
+def test_a_marker_at_the_photo_s_edge_is_found() -> None:
+    mark = marks(MarkKind.BOARD)[2]
+    board = np.full((540, 960), 120, np.uint8)
+    side = 60
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    board[0 : side + 12, 300 : 300 + side + 20] = 235
+    board[2 : 2 + side, 310 : 310 + side] = cv2.aruco.generateImageMarker(dictionary, mark.code, side)
+    assert [each.mark for each in read_markers(board)] == [mark]

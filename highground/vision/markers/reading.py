@@ -74,6 +74,7 @@ def _sharpened(grey: MatLike) -> MatLike:
 def _detector(longest: int) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.minMarkerPerimeterRate = 4 * SMALLEST_SIDE_PX / longest
+    parameters.minDistanceToBorder = 0  # else markers of the board that lie near a photo's edge are missed
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.cornerRefinementWinSize = 3
     parameters.perspectiveRemovePixelPerCell = 8

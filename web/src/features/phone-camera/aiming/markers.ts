@@ -26,7 +26,7 @@ const LEAST_SIDE = 12;
 const CONTRAST = 40;
 /** A pixel is dark if it is so much darker than the mean about it, as far as this part of the picture's longer side. */
 const DARKER = 7;
-/** Pixels from the picture's edge in which nothing is read: the server reads no marker there either, for it may be cut off. */
+/** Pixels from the picture's edge in which nothing is read: what is there may be cut off. */
 const EDGE = 3;
 const ABOUT = 1 / 40;
 
