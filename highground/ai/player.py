@@ -19,6 +19,7 @@ from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
 from highground.engine import choices as ch
 from highground.engine import finding
+from highground.engine.abilities.bans import forbids
 from highground.engine.battle import Battle
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import (
@@ -180,7 +181,8 @@ class AiPlayer:
         return self._move_free(battle.scene, unit, limit)
 
     def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
-        places = Places(scene, scene.state.units[unit], self.weights(unit), limit, advancing=True)
+        able = not forbids(scene, unit, "advance")
+        places = Places(scene, scene.state.units[unit], self.weights(unit), limit, advancing=able)
         ranked = places.ranked(SHOWN)
         going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)), places.marked_down)
         if going is None:
@@ -192,7 +194,7 @@ class AiPlayer:
 
     def _move_engaged(self, scene: Scene, unit: int) -> Decision:
         """Stay and fight, or fall back if that is worth more."""
-        limit = movement.speed(scene, unit)
+        limit = 0.0 if forbids(scene, unit, "fall back") else movement.speed(scene, unit)
         if self.weights(unit).mission:
             return self._stay_or_leave(scene, unit, limit)
         stay = targets.standing_worth(scene, unit, self.weights(unit)) + targets.price_of_leaving(scene, unit)

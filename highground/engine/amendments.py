@@ -39,6 +39,23 @@ class AmendDie(Amendment, frozen=True, tag="die", omit_defaults=True):
     face: int = 0
 
 
+class AmendDamage(Amendment, frozen=True, tag="damage", omit_defaults=True):
+    """An attack that got through is about to do so much damage instead: 0 does none. `wound` is its place among the
+    unsaved wounds of its volley.
+    """
+
+    volley: int
+    wound: int
+    damage: int = 0
+
+
+class AmendWounds(Amendment, frozen=True, tag="wounds", omit_defaults=True):
+    """A miniature of the unit has so many wounds left; with 0 it is removed. `miniature` is its place in the unit."""
+
+    wounds: int
+    miniature: int = 0
+
+
 MendedRoll = Literal["advance", "charge", "battle-shock"]
 
 
@@ -53,4 +70,4 @@ class AmendRoll(Amendment, frozen=True, tag="roll", omit_defaults=True):
     targets: tuple[int, ...] = ()
 
 
-AnyAmendment = AmendScore | AmendPlace | AmendDie | AmendRoll
+AnyAmendment = AmendScore | AmendPlace | AmendDie | AmendDamage | AmendWounds | AmendRoll

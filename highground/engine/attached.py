@@ -51,18 +51,6 @@ def living_leaders(setup: Setup, unit: Unit) -> tuple[int, ...]:
     return unit.leaders if len(found) == len(unit.leaders) else tuple(found)
 
 
-def places_of(setup: Setup, unit: Unit, leader: int) -> range:
-    """The places of a leader's miniatures among those of the unit that it has joined; none if it has not."""
-    own = base_sheets(setup)
-    first = len(unit.wounds) - sum([len(own[each].line_up) for each in unit.leaders])
-    for each in unit.leaders:
-        last = first + len(own[each].line_up)
-        if each == leader:
-            return range(first, last)
-        first = last
-    return range(0)
-
-
 def base_sheets(setup: Setup) -> tuple[UnitSheet, ...]:
     """The sheets as the rosters have them, by the unit's index."""
     return _SHEETS.of(setup)

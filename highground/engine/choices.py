@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -140,7 +140,8 @@ class ByHand(ChoiceBase, frozen=True, tag="by_hand", omit_defaults=True):
     """Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
 
     The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
-    they hold until they are switched off. `amend` has what is put right at once besides.
+    they hold until they are switched off. `amend` has what is put right at once besides. `side` is whose ability it
+    is, where that is not who is asked: either player may at any moment.
     """
 
     ability: str
@@ -149,6 +150,7 @@ class ByHand(ChoiceBase, frozen=True, tag="by_hand", omit_defaults=True):
     on: bool = True
     target: int | None = None
     amend: tuple[AnyAmendment, ...] = ()
+    side: Annotated[int, msgspec.Meta(ge=0, le=1)] | None = None
 
 
 class Allocate(ChoiceBase, frozen=True, tag="allocate"):

@@ -11,6 +11,7 @@ from math import hypot
 
 from highground.engine import choices as ch
 from highground.engine.abilities.acts import RollAgain
+from highground.engine.abilities.bans import forbids
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.battle import Battle
 from highground.engine.figures import Ending, whole
@@ -89,8 +90,10 @@ def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
             continue
         yield ch.Move(unit, "stationary")
         engaged, limit = scene.engaged(unit), movement.speed(scene, unit)
-        if not engaged and limit:
+        if not engaged and limit and not forbids(scene, unit, "advance"):
             yield ch.Move(unit, "advance")
+        if engaged and forbids(scene, unit, "fall back"):
+            continue
         for places, heights, _ in _endings(scene, unit, limit):
             choice = ch.Move(unit, "fall_back" if engaged else "move", places, heights)
             if not scene.raised or battle.allows(choice):

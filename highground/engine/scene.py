@@ -11,13 +11,14 @@ from typing import NamedTuple
 from librt.vecs import vec
 
 from highground.engine import events as ev
-from highground.engine.attached import joined_sheet, renamed_keywords, sheets_of
+from highground.engine.attached import renamed_keywords
 from highground.engine.base import Base
 from highground.engine.dice import Dice
 from highground.engine.events import apply
 from highground.engine.figures import Figures, together
 from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
+from highground.engine.profiles import any_among, sheet_with_leaders, sheets_now
 from highground.engine.state import Frame, State, Unit
 from highground.engine.table import floors
 from highground.engine.table.board import Board, board_of
@@ -149,7 +150,7 @@ class Scene:
         self.state = state
         self.board: Board = board_of(setup.layout) if like is None else like.board
         self.sight: SightTable = sight_of(setup.layout) if like is None else like.sight
-        self.sheets: tuple[UnitSheet, ...] = sheets_of(setup, state) if like is None else like.sheets
+        self.sheets: tuple[UnitSheet, ...] = sheets_now(setup, state) if like is None else like.sheets
         self.dice: Dice = Dice(0, 0) if like is None else like.dice
         self.events: list[ev.Event] = []
         self.trying = False
@@ -211,16 +212,19 @@ class Scene:
         self.state = apply(before, event)
         self.events.append(event)
         touched = event.touches
+        if self.state.active_effects is not before.active_effects:
+            self.memory.forget()
+            if any_among(before.active_effects) or any_among(self.state.active_effects):
+                self._look_at_sheets()
         if touched in {"unit", "target"}:
             self._look_at_leaders(event.touched_unit())
         if touched == "nothing":
-            if self.state.active_effects is not before.active_effects:
-                self.memory.forget()
+            pass
         elif touched == "conditions":
             self.memory.forget()
         elif touched == "everything" or not self._fresh:
             if touched == "everything":
-                self.sheets = sheets_of(self.setup, self.state)
+                self.sheets = sheets_now(self.setup, self.state)
             self._forget()
         else:
             self._renew(event.touched_unit(), before)
@@ -229,9 +233,18 @@ class Scene:
         """A leader that has fallen leaves its unit's sheet, and one that is brought back comes into it again."""
         unit = self.state.units[index]
         if unit.leaders:
-            sheet = joined_sheet(self.setup, unit)
+            sheet = sheet_with_leaders(self.setup, self.state, index)
             if sheet is not self.sheets[index]:
                 self.sheets = (*self.sheets[:index], sheet, *self.sheets[index + 1 :])
+
+    def _look_at_sheets(self) -> None:
+        """What units are may have changed: who has another sheet is measured anew."""
+        before, self.sheets = self.sheets, sheets_now(self.setup, self.state)
+        if self.sheets is before:
+            return
+        for index, sheet in enumerate(self.sheets):
+            if sheet is not before[index]:
+                self._figures[index] = Figures(self.state.units[index], sheet)
 
     def _renew(self, index: int, before: State) -> None:
         """One unit moved or was hurt: what was measured of the others still holds."""
@@ -269,7 +282,7 @@ class Scene:
     def rewind(self, state: State) -> None:
         """Back to an earlier state, as if nothing had been emitted since."""
         self.state = state
-        self.sheets = sheets_of(self.setup, state)
+        self._look_at_sheets()
         self._fresh = False
         self._forget()
 

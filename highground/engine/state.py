@@ -124,6 +124,17 @@ def shortened(values: tuple[N, ...]) -> tuple[N, ...]:
     return values if any(values) else ()
 
 
+def places_of(units: tuple[Unit, ...], host: Unit, leader: int) -> range:
+    """The places of a leader's miniatures among those of the unit that it has joined; none if it has not."""
+    first = len(host.wounds) - sum([len(units[each].wounds) for each in host.leaders])
+    for each in host.leaders:
+        last = first + len(units[each].wounds)
+        if each == leader:
+            return range(first, last)
+        first = last
+    return range(0)
+
+
 class Active(msgspec.Struct, frozen=True, gc=False):
     """An effect in force because somebody used an ability: on one unit, or on all of a side's if `unit` is None.
 

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, OwnAct, Redeploy, RollAgain, SnapShots
-from highground.engine.abilities.effects import TYPES, GainPoints, Wounds
+from highground.engine.abilities.effects import NEVER_GIVEN, TYPES, GainPoints, Wounds
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import ArriveBeside, Enlist, RaisePrice, Tally, TurnDie
 from highground.engine.errors import EngineError
@@ -48,8 +48,6 @@ _OF_OTHERS = frozenset(
 """Moments that may do something to enemies."""
 _OF_ONE = frozenset({"destroyed", "helps", "enemy shock failed"})
 """Moments that are about another unit, the target of what happens."""
-_NEVER = frozenset({"join_unit"})
-"""Kinds that no pack may give: leaders have them by the rules."""
 CHARGE_REACH = 12.0
 _ARTICLES = {"amount": "an"}
 
@@ -57,8 +55,8 @@ _ARTICLES = {"amount": "an"}
 def field_problems(effect: EffectFile) -> Iterator[str]:
     """What is wrong with the kind of an effect and the fields that are set, as sentences."""
     known = TYPES.get(effect.kind)
-    if known is None or effect.kind in _NEVER:
-        yield f"a pack cannot give '{effect.kind}'; there are: {', '.join(sorted(TYPES.keys() - _NEVER))}"
+    if known is None or effect.kind in NEVER_GIVEN:
+        yield f"a pack cannot give '{effect.kind}'; there are: {', '.join(sorted(TYPES.keys() - NEVER_GIVEN))}"
         return
     for field in set_fields(effect):
         if field not in known.__struct_fields__ and field not in _OF_ALL:

@@ -242,7 +242,7 @@ def _pin(text: str, known: KnownKeywords) -> PricedEffects | None:
     who = "this unit" if "with this ability" in match["who"] else match["who"]
     found: list[AnyEffect] = [Permit("pin", conditions=each) for each in kinds]
     if match["hard"]:
-        found += [Permit("pin hard", conditions=(*each, Condition("target shocked"))) for each in kinds]
+        found += [Permit("worsen break-out tests", conditions=(*each, Condition("target shocked"))) for each in kinds]
     return who, found
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import finding, listing
+from highground.engine.abilities.bans import forbids
 from highground.engine.base import Base, Disc
 from highground.engine.battle import Battle
 from highground.engine.choices import STAGES, Choice, How
@@ -116,6 +117,10 @@ class RandomPlayer:
         unit = self._random.choice([u for u in prompt.units if scene.state.units[u].deployed])
         ways: tuple[How, ...] = ("fall_back", "stationary") if scene.engaged(unit) else ("move", "move", "advance")
         how = self._random.choice(ways) if self._random.random() < 0.9 else "stationary"
+        if (how == "advance" and forbids(scene, unit, "advance")) or (
+            how == "fall_back" and forbids(scene, unit, "fall back")
+        ):
+            how = "stationary"
         if how in ("stationary", "advance"):
             return ch.Move(unit, how)
         line_up = scene.sheets[unit].line_up

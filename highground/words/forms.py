@@ -18,6 +18,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "fixed_advance": ("Movement", "Advance so far without a roll"),
     "charge": ("Movement", "Add to charge rolls"),
     "permission": ("Movement", "Allow what a move would forbid"),
+    "prohibition": ("Movement", "Forbid moves, shots or charges"),
     "reroll": ("Movement", "Reroll advances, charges or battle-shock tests"),
     "normal_move": ("Movement", "Move at once"),
     "rolled_move": ("Movement", "Move as far as a die shows, at once"),

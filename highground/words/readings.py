@@ -296,7 +296,7 @@ _PERMITTED = {
     "break out safely": "takes no break-out tests as it falls back",
     "blast while engaged": "may fire blasts at enemies that it alone is engaged with",
     "pin": "enemies that fall back from it take break-out tests",
-    "pin hard": "enemies that fall back from it subtract 1 from their break-out tests",
+    "worsen break-out tests": "enemies that fall back from it subtract 1 from their break-out tests",
 }
 _FAR = 90.0
 """Inches beyond which a reach is the whole table."""
@@ -314,6 +314,8 @@ def _what(effect: Effect) -> str:
             if isinstance(effect, ef.Permit)
             else f"rerolls {_ROLLS[effect.what]}"
         )
+    if isinstance(effect, af.Forbid):
+        return f"may not {effect.what}"
     if effect.adds() and effect.kind in _ADDED:
         return f"{_ADDED[effect.kind]} {effect.adds():+d}"
     return _deed(effect) or _other(effect)

@@ -172,6 +172,7 @@ SHOOTING = {
 FIGHTING = {
     "already-charged": Saying("{unit} has tried to charge in this phase."),
     "advanced": Saying("{unit} advanced and cannot charge in this turn."),
+    "forbidden": Saying("{unit} may not {action} now: an effect that is in force keeps it from that."),
     "fell-back": Saying("{unit} fell back and cannot {action} in this turn."),
     "aircraft": Saying("{unit} is an aircraft and cannot charge."),
     "out-of-the-air": Saying("{target} is an aircraft: only units that fly can charge it."),
@@ -250,6 +251,20 @@ BY_HAND = {
     "points-amended": Saying(
         "The change must not be 0, and an army cannot have fewer than 0 victory points.", "{had} and {points} points"
     ),
+    "characteristic-out-of-range": Saying(
+        "{ability}: {stat} may be {least} to {most}, with dice only for attacks, strength and damage."
+    ),
+    "wounds-for-good": Saying(
+        "{ability}: the wounds of a miniature change until that is switched off, or for the rest of the battle."
+    ),
+    "profile-as-it-is": Saying("{unit} has that already, or nothing that '{effect}' is about."),
+    "no-damage-due": Saying(
+        "No such attack is about to do damage, or the damage is not 0 to 100.",
+        remedy="Roll the attacks one stage at a time, and put it right once the damage is rolled.",
+    ),
+    "wounds-amended": Saying(
+        "Name another number of wounds than the miniature of {unit} has left, from 0 to {most}.", "{has:counted wound}"
+    ),
     "effect-not-now": Saying("{ability}: '{effect}' has to wait until what is under way is finished."),
     "unknown-effect": Saying("{ability}: '{text}' is no {effect}; there are: {known:,}."),
     "unknown-keyword": Saying("{ability}: '{effect}' needs a weapon keyword that there is."),
@@ -310,7 +325,7 @@ DUE = {
     "not-your-zone": Saying("{army} won the roll and chooses the zone."),
     "not-your-setup": Saying("It is {army}'s turn to set a unit up."),
     "not-your-turn": Saying("It is {army}'s turn to act."),
-    "not-your-switch": Saying("{army} switches {ability} when it is asked."),
+    "not-your-switch": Saying("{ability} is {army}'s, which the other player commands."),
     "cannot-act": Saying("{unit} cannot {action} now."),
     "not-usable": Saying("{ability} works by itself."),
     "unreadable-effect": Saying("{ability}: {problem}."),

@@ -14,7 +14,7 @@ import msgspec
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import TYPES
+from highground.engine.abilities.effects import NEVER_GIVEN, TYPES
 from highground.engine.amount import Amount
 from highground.engine.effects import parse_keyword
 from highground.packs.ability_checks import Level, effect_problems, use_problems
@@ -42,8 +42,6 @@ GREATEST = 100
 """No number of a rule is farther from zero."""
 FARTHEST = 120.0
 """Inches."""
-NEVER = frozenset({"join_unit"})
-"""Effects that no rule may have: leaders have them by the rules."""
 _LONG = frozenset({"text", "note"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\u202a-\u202e\u2066-\u2069]")
 _KINDS = frozenset(get_args(ConditionKind))
@@ -335,7 +333,7 @@ def _use_problems(rule: Rule, use: RuleUse, level: Level) -> Iterator[str]:
 
 
 def _effect_problems(effect: AnyEffect, rule: Rule, level: Level) -> Iterator[str]:
-    if effect.kind in NEVER:
+    if effect.kind in NEVER_GIVEN:
         yield "no rule can give that"
     if not 0 <= effect.reach <= FARTHEST:
         yield f"it reaches up to {FARTHEST:g} inches"
@@ -381,4 +379,4 @@ def _condition_problems(condition: Condition) -> Iterator[str]:
 
 def known_effects() -> Iterable[type[Effect]]:
     """The types of effects that a rule may have."""
-    return (each for kind, each in TYPES.items() if kind not in NEVER)
+    return (each for kind, each in TYPES.items() if kind not in NEVER_GIVEN)

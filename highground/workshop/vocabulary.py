@@ -12,13 +12,12 @@ from typing_extensions import TypedDict
 from highground.engine.abilities.afflictions import TableStep
 from highground.engine.abilities.condition import MEASURED, NAMED, ConditionKind
 from highground.engine.abilities.effect import Duration, Effect, Moment, Who
-from highground.engine.abilities.effects import TYPES
+from highground.engine.abilities.effects import NEVER_GIVEN, TYPES
 from highground.engine.abilities.model import Window
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import KNOWN_KEYWORDS
 from highground.engine.effects.keywords import VALUED
 from highground.words import forms
-from highground.workshop.reading import NEVER
 from highground.workshop.rule_sets import RulePhase, RuleRoll, RuleUse
 
 FieldKind = Literal["number", "dice", "choice", "text", "flag", "keyword", "table"]
@@ -81,7 +80,7 @@ def vocabulary() -> Vocabulary:
     """The same for everybody, as long as the program runs."""
     use = {field.name: field.type for field in _struct(RuleUse).fields}
     return {
-        "effects": [_effect(TYPES[kind]) for kind in forms.EFFECTS if kind in TYPES and kind not in NEVER],
+        "effects": [_effect(TYPES[kind]) for kind in forms.EFFECTS if kind in TYPES and kind not in NEVER_GIVEN],
         "conditions": [_condition(kind) for kind in get_args(ConditionKind)],
         "keywords": sorted(KNOWN_KEYWORDS),
         "valued_keywords": sorted(VALUED),

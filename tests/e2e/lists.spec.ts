@@ -156,7 +156,8 @@ class Commander extends ByList {
     const { cp } = await this.moment();
     await this.turnTo('Abilities');
     const card = page.getByRole('article', { name: 'By hand' }).filter({ visible: true }).first();
-    await card.getByRole('combobox', { name: 'Changes' }).selectOption('Victory points');
+    await card.getByRole('combobox', { name: 'Changes' }).click();
+    await card.getByRole('option', { name: 'Victory points' }).click();
     await card.getByRole('spinbutton', { name: 'By' }).fill('1');
     await card.getByRole('button', { name: 'Do it' }).click();
     await this.settled();

@@ -10,7 +10,7 @@ from highground.engine import events as ev
 from highground.engine import listing, log
 from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.acts import GrantMove, RollAgain
-from highground.engine.abilities.afflictions import Rally, StandUp
+from highground.engine.abilities.afflictions import Forbid, Rally, StandUp
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToMove,
@@ -27,12 +27,13 @@ from highground.engine.abilities.effects import (
     Permit,
 )
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.abilities.resources import Tally
 from highground.engine.amendments import AmendDie, AmendPlace, AmendRoll, AmendScore, MendedRoll
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ByHand, Charge, End, Move, Place, RollDice, Shoot
 from highground.engine.log import log_of
-from highground.engine.model import Keyword, Point
+from highground.engine.model import Amount, Keyword, Point
 from highground.engine.state import Shot
 from highground.game.timeline.whole_log import flat, timeline
 from highground.simulation.random_player import RandomPlayer
@@ -149,6 +150,10 @@ MEANINGLESS: list[tuple[AnyEffect, str]] = [
     (Permit("fly"), "unknown-effect"),  # type: ignore[arg-type]
     (AllowReroll("hazard"), "unknown-effect"),  # type: ignore[arg-type]
     (GainKeyword(Keyword("luck")), "unknown-keyword"),
+    (Forbid("sing"), "unknown-effect"),  # type: ignore[arg-type]
+    (ChangeProfile("toughness"), "effect-without-amount"),
+    (ChangeProfile("toughness", Amount(plus=0)), "characteristic-out-of-range"),
+    (ChangeProfile("wounds", Amount(plus=2), duration="turn"), "wounds-for-good"),
     (AddToMove(), "effect-without-value"),
     (FixAdvance(0), "effect-without-value"),
     (NameUnit(""), "effect-without-value"),

@@ -18,7 +18,7 @@ from highground.engine.abilities.effects import AddMiniatures, HoldObjective, Re
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
-from highground.engine.amendments import AmendPlace, AmendScore
+from highground.engine.amendments import AmendDamage, AmendPlace, AmendScore
 from highground.engine.amount import Amount
 from highground.engine.attack.sequence import STAGES
 from highground.engine.battle import Battle
@@ -45,6 +45,7 @@ ONLY_BY_POSITION = [
     "unit_put",
     "bounty_paid",
     "count_changed",
+    "damage_amended",
     "damage_ignored",
     "objective_secured",
     "rallied",
@@ -218,6 +219,7 @@ def met() -> Met:
     found.look(taken_up())
     found.look(paid())
     found.look(amended())
+    found.look(softened())
     found.look(counted())
     found.look(spared())
     found.look(added())
@@ -367,6 +369,17 @@ def amended() -> Battle:
     """Points and a place that a player puts right."""
     battle = position(setup([unit("Guard", blade())], [unit("Foe", blade())]), {0: row(20, 22), 1: row(40, 22)})
     take(battle, ch.ByHand("by-hand", amend=(AmendScore(2), AmendPlace(row(25, 22))), target=0))
+    return battle
+
+
+def softened() -> Battle:
+    """An attack that got through, and that is to do no damage."""
+    what = setup([unit("Guard", weapon("gun"))], [unit("Foe", blade())])
+    battle = position(what, {0: row(20, 22), 1: row(40, 22)})
+    take(battle, ch.Shoot(0, (st.Shot("gun", 1),)))
+    for stage, faces in (("hit", (6,)), ("wound", (6,)), ("save", (1,)), ("damage", ())):
+        take(battle, ch.RollDice(stage), *faces)
+    take(battle, ch.ByHand("by-hand", amend=(AmendDamage(0, 0),)))
     return battle
 
 

@@ -85,7 +85,7 @@ def test_who_falls_back_from_one_that_pins_is_tested(
 
 @pytest.mark.parametrize(("shocked", "left"), [(True, []), (False, [0])])
 def test_the_tests_of_a_shaken_unit_may_be_harder(shocked: bool, left: list[int]) -> None:
-    hard = replace(PIN, what="pin hard", conditions=(Condition("target shocked"),))
+    hard = replace(PIN, what="worsen break-out tests", conditions=(Condition("target shocked"),))
     what = setup([unit("Runner", blade())], [able(unit("Holder", blade()), PIN, hard)])
     battle = position(
         what, {0: row(20, 22), 1: row(beside(20, 0.5), 22)}, "movement", units={0: {"shocked": shocked}}

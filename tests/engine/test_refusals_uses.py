@@ -7,14 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from highground.engine.abilities.acts import RollAgain, SnapShots
+from highground.engine.abilities.afflictions import Forbid
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove, Heal, Hide
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
-from highground.engine.amendments import AmendRoll, AmendScore
+from highground.engine.abilities.profiles import ChangeProfile
+from highground.engine.amendments import AmendDamage, AmendRoll, AmendScore, AmendWounds
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ByHand, Charge, Choice, Disembark, Embark, Move, RollDice, Shoot, Use
 from highground.engine.errors import Refusal
+from highground.engine.model import Amount
 from highground.engine.state import Shot
 from tests.engine.field import RED, beside, blade, position, refusal, row, setup, take, unit, weapon
 from tests.engine.test_again import again
@@ -94,6 +97,12 @@ def switched() -> Battle:
     return battle
 
 
+def forbidden() -> Battle:
+    battle = field()
+    take(battle, ByHand("song", 0, (Forbid("shoot"),)))
+    return battle
+
+
 MOVED = {1: {"moved": "moved"}, 2: {"moved": "moved"}}
 Case = tuple[Callable[[], Battle], Choice, str]
 CASES: dict[str, Case] = {
@@ -114,6 +123,10 @@ CASES: dict[str, Case] = {
     "no-roll": (field, ByHand("by-hand", target=0, amend=(AmendRoll("charge", targets=(2,)),)), ""),
     "wrong-faces": (field, ByHand("by-hand", target=0, amend=(AmendRoll("battle-shock", (7, 1)),)), ""),
     "points-amended": (field, ByHand("by-hand", amend=(AmendScore(0),)), "0 and 0 points"),
+    "profile-as-it-is": (field, ByHand("song", 0, (ChangeProfile("damage", Amount(plus=2), weapon="oar"),)), ""),
+    "no-damage-due": (field, ByHand("by-hand", amend=(AmendDamage(0, 0),)), ""),
+    "wounds-amended": (field, ByHand("by-hand", target=0, amend=(AmendWounds(1),)), "1 wound"),
+    "forbidden": (forbidden, Shoot(0, (Shot("rifle", 2),)), ""),
     "far-from-unit": (arriving_by_a_beacon, Arrive(1, row(30, 30)), ""),
     "no-pick": (lambda: battle_with(PICK), Use("pick", 0, pick="Three"), ""),
     "no-room": (lambda: convoy(inside=False, units=MOVED), Embark(2, 0), "5 miniatures, room for 4"),

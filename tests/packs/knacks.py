@@ -39,9 +39,10 @@ effects = [{ kind = "shock_dice", value = 1, conditions = ["near friend 6 infant
 
 [abilities.last-strength]
 name = "Last Strength"
-text = "With five wounds left or fewer it hits worse. Strong blows wound it worse."
+text = "With five wounds left or fewer it hits worse and may not fall back. Strong blows wound it worse."
 effects = [
   { kind = "roll", stage = "hit", value = -1, conditions = ["wounds left 5"] },
+  { kind = "prohibition", what = "fall back", conditions = ["wounds left 5"] },
   { kind = "roll", stage = "wound", value = -1, role = "defending", conditions = ["stronger"] },
   { kind = "roll", stage = "save", change = "armour", value = 1, role = "defending", conditions = ["below half"] },
 ]

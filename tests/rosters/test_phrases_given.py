@@ -186,7 +186,7 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
         (
             Permit("pin", conditions=(against("monster", True), against("vehicle", True))),
             Permit(
-                "pin hard",
+                "worsen break-out tests",
                 conditions=(against("monster", True), against("vehicle", True), Condition("target shocked")),
             ),
         ),

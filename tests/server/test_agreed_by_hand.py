@@ -36,12 +36,17 @@ def two(client: httpx2.Client, ada: Somebody, ben: Somebody, *, agreed: bool) ->
     return mine, theirs
 
 
-def switched(table: Table, effect: Json = BETTER, on: bool = True) -> Json:
-    army = table.state()["game_model"]["armies"][0]
+def agreed_on(table: Table, side: int) -> str:
+    """The id of what a side brings about by hand."""
+    army = table.state()["game_model"]["armies"][side]
     listed: list[Json] = table.get("abilities").json()["abilities"]
     own = [each for each in listed if each["location"]["army_uuid"] == army["uuid"]]
     (ability,) = [each["id"] for each in own if each["name"] == "By hand"]
-    return table.did("switch_by_hand", ability_id=ability, on=on, effects=[effect] if on else [])
+    return str(ability)
+
+
+def switched(table: Table, effect: Json = BETTER, on: bool = True, side: int = 0) -> Json:
+    return table.did("switch_by_hand", ability_id=agreed_on(table, side), on=on, effects=[effect] if on else [])
 
 
 def told(table: Table) -> list[str]:
@@ -94,3 +99,25 @@ def test_it_is_done_at_once_where_nobody_asked_for_that(client: httpx2.Client, a
     switched(mine)
     assert (mine.state()["number"], theirs.state()["offers"]) == (before + 1, [])
     assert len(told(theirs)) == 1
+
+
+def test_who_is_not_asked_does_by_hand_what_is_his_own(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    mine, theirs = two(client, ada, ben, agreed=True)
+    before = mine.state()["number"]
+    assert mine.state()["request"]["army_uuid"] == mine.state()["game_model"]["armies"][0]["uuid"]
+    switched(theirs, side=1)
+    (offer,) = mine.state()["offers"]
+    assert (offer["yours"], mine.state()["number"]) == (False, before)
+    mine.did("offer_answer", kind="by_hand", agree=True)
+    assert mine.state()["number"] == before + 1
+
+
+def test_nobody_does_by_hand_what_is_the_others(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    mine, theirs = two(client, ada, ben, agreed=False)
+    for table, side in ((mine, 1), (theirs, 0)):
+        body = {"ability_id": agreed_on(table, side), "effects": [BETTER]}
+        refused = table.post("switch_by_hand", **body)
+        assert (refused.status_code, refused.json()["code"]) == (422, "not-your-switch")
+    choice = {"choice": "by_hand", "ability": "by-hand", "effects": [BETTER], "side": 1}
+    assert mine.post("answer", answer=choice).json()["code"] == "not-your-switch"
+    assert mine.post("answer", answer={**choice, "side": 2}).status_code == 422

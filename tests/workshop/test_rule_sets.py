@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from highground.engine.abilities.effects import TYPES
+from highground.engine.abilities.effects import NEVER_GIVEN, TYPES
 from highground.engine.model import ArmySheet, UnitSheet
 from highground.rosters import Roster, read_roster
 from highground.words import forms
@@ -215,8 +215,8 @@ def test_what_the_reader_made_is_shown_by_sentence_and_can_be_changed() -> None:
 
 def test_every_kind_of_effect_has_a_form_in_words() -> None:
     found = vocabulary()
-    assert {each["kind"] for each in found["effects"]} == TYPES.keys() - {"join_unit"}
-    assert forms.EFFECTS.keys() == TYPES.keys() - {"join_unit"}
+    assert {each["kind"] for each in found["effects"]} == TYPES.keys() - NEVER_GIVEN
+    assert forms.EFFECTS.keys() == TYPES.keys() - NEVER_GIVEN
     labels = [each["label"] for each in found["effects"]]
     assert len(set(labels)) == len(labels)
     for condition in found["conditions"]:

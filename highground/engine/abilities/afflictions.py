@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 import msgspec
 
 from highground.engine.abilities.acting import Acting, Battlefield
-from highground.engine.abilities.effect import Added, Effect, RuleQuestion, Valued
+from highground.engine.abilities.effect import Added, Effect, Prohibition, RuleQuestion, Valued
 from highground.engine.amount import Amount
 from highground.engine.errors import EffectFault
 
@@ -31,6 +31,25 @@ class AddToChargesAt(Added, frozen=True, tag="charged_at"):
     """Adds `value` to the charge rolls of enemies that charge the unit."""
 
     question: ClassVar[RuleQuestion] = "charged at"
+
+
+class Forbid(Effect, frozen=True, tag="prohibition"):
+    """Keeps the unit from what is named; what lets it do that after a move does not help."""
+
+    what: Prohibition
+    question: ClassVar[RuleQuestion] = "forbid"
+
+    def forbids(self, what: str) -> bool:
+        return self.what == what
+
+    def words(self) -> str:
+        return f"forbidden to {self.what}"
+
+    def fault(self) -> EffectFault | None:
+        known = get_args(Prohibition)
+        if self.what in known:
+            return None
+        return EffectFault("unknown-effect", effect=self.kind, text=self.what, known=tuple(sorted(known)))
 
 
 class SetTo(Valued, frozen=True):

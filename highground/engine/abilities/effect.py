@@ -57,7 +57,7 @@ Duration = Literal[
 RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
-    "permit", "reroll", "hide", "order", "shock", "hold",
+    "permit", "forbid", "profile", "reroll", "hide", "order", "shock", "hold",
     "beside", "spending", "use reach", "personal",
     "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home", "rule", "charged at",
     "now",
@@ -85,8 +85,9 @@ Permission = Literal[
     "break out safely",
     "blast while engaged",
     "pin",
-    "pin hard",
+    "worsen break-out tests",
 ]
+Prohibition = Literal["advance", "fall back", "shoot", "charge"]
 UnitRoll = Literal["advance", "charge", "battle-shock", "leadership"]
 """The rolls of a unit as a whole. 'leadership' is a test of it that is no battle-shock test (`Effect.tested`)."""
 Tested = Literal["", "passed", "failed"]
@@ -168,6 +169,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
 
     def permits(self, what: str) -> bool:
         """Whether it lets the unit do what its earlier moves would forbid."""
+        return False
+
+    def forbids(self, what: str) -> bool:
+        """Whether it keeps the unit from what is named."""
         return False
 
     def rerolls(self, roll: str) -> bool:

@@ -25,6 +25,7 @@ from highground.engine.abilities.afflictions import (
     AddToToughness,
     ArriveNear,
     Bounty,
+    Forbid,
     MarkUnit,
     Rally,
     RolledWounds,
@@ -37,6 +38,7 @@ from highground.engine.abilities.afflictions import (
 from highground.engine.abilities.condition import OF_TARGET, ConditionKind
 from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
 from highground.engine.abilities.grants import GiveRule
+from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.abilities.resources import (
     ArriveBeside,
     ChangePrice,
@@ -113,8 +115,8 @@ class AddToLeadership(Added, frozen=True, tag="leadership"):
 class Permit(Effect, frozen=True, tag="permission"):
     """Lets the unit do what its earlier moves, the round or the models in its way would forbid.
 
-    'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
-    the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
+    'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'worsen break-out
+    tests' takes 1 from the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
     """
 
     what: Permission
@@ -535,6 +537,7 @@ TYPES: dict[str, type[Effect]] = {
         Bounty,
         ArriveNear,
         Permit,
+        Forbid,
         AllowReroll,
         Hide,
         FightFirst,
@@ -551,6 +554,7 @@ TYPES: dict[str, type[Effect]] = {
         ModifyAttack,
         GainKeyword,
         LoseKeyword,
+        ChangeProfile,
         GainPoints,
         DealMortalWounds,
         LoseMiniatures,
@@ -587,3 +591,5 @@ TYPES: dict[str, type[Effect]] = {
     )
 }
 """Every type of effect that there is, by the kind that JSON names it by."""
+NEVER_GIVEN = frozenset({"join_unit", "profile"})
+"""What no pack's or player's rule can give: the leaders', and what both players agree on at the table."""

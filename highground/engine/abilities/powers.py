@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from highground.engine.abilities.conditions import holds, stands
 from highground.engine.abilities.effect import Effect, Permission, Role, RuleQuestion, UnitRoll
 from highground.engine.abilities.model import Ability
-from highground.engine.attached import base_sheets, living_leaders, places_of
+from highground.engine.attached import base_sheets, living_leaders
 from highground.engine.effects import Circumstances, Modifier, keyword_modifiers
 from highground.engine.kept import Once, OnTable, While
 from highground.engine.model import ArmySheet, Keyword, Setup, UnitSheet, Weapon
 from highground.engine.scene import Scene
-from highground.engine.state import Active, Unit
+from highground.engine.state import Active, Unit, places_of
 from highground.engine.table.distance import TOLERANCE, between
 
 
@@ -316,7 +316,7 @@ def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool
 
 def _hung_on(scene: Scene, power: BoundPower, host: int) -> set[int]:
     """The miniatures that it hangs on, by their places among those of the unit that they stand in."""
-    first = 0 if host == power.unit else places_of(scene.setup, scene.state.units[host], power.unit).start
+    first = 0 if host == power.unit else places_of(scene.state.units, scene.state.units[host], power.unit).start
     return {first + i for i in power.bearers}
 
 
@@ -378,8 +378,8 @@ def permits(scene: Scene, unit: int, what: Permission, weapon: Weapon | None = N
 
 
 def pins(scene: Scene, unit: int, target: int, what: Permission = "pin") -> bool:
-    """Whether an enemy unit that falls back from the unit breaks out of it, whatever way it has; or, with 'pin hard',
-    whether that is harder for it."""
+    """Whether an enemy unit that falls back from the unit breaks out of it, whatever way it has; or whether that is
+    harder for it ('worsen break-out tests')."""
     return any(p.effect.permits(what) and holds(scene, unit, p.effect, target) for p in asked(scene, unit, "permit"))
 
 

@@ -20,6 +20,7 @@ from highground.engine.events.attacks import (
     AttacksMade,
     CauseRolled,
     CoherencyRemovalAsked,
+    DamageAmended,
     DamageIgnored,
     DieRerolled,
     FallenStood,
@@ -158,6 +159,7 @@ else:
         | BountyPaid
         | ByHandSwitched
         | VolleysRevised
+        | DamageAmended
         | DamageIgnored
         | DieRerolled
         | WindowOpened
@@ -196,6 +198,7 @@ __all__ = [
     "CommandPointsGained",
     "ControlChanged",
     "CountChanged",
+    "DamageAmended",
     "DamageIgnored",
     "DeploymentEnded",
     "DeploymentRolled",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from highground.engine.events.base import Fact, Touched, with_army, with_unit, write_unit
-from highground.engine.state import AbilityCast, Active, Hit, State, Unit, Window, shortened
+from highground.engine.state import AbilityCast, Active, Hit, State, Unit, Window, places_of, shortened
 
 
 def _share_history(leader: Unit, host: Unit) -> None:
@@ -14,12 +14,6 @@ def _share_history(leader: Unit, host: Unit) -> None:
     leader.disembarked, leader.moved, leader.shot = host.disembarked, host.moved, host.shot
     leader.charge_tried, leader.charged = host.charge_tried, host.charged
     leader.fought, leader.shocked = host.fought, host.shocked
-
-
-def _first_of(state: State, host: Unit, leader: int) -> int:
-    """The index of a leader's first miniature among those of the unit that it joined."""
-    later = host.leaders[host.leaders.index(leader) :]
-    return len(host.wounds) - sum([len(state.units[each].wounds) for each in later])
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability_used"):
@@ -193,8 +187,8 @@ class LeaderLeft(Fact, frozen=True, tag="leader_left"):
     def apply(self, state: State) -> State:
         after, host = with_unit(state, self.unit)
         leader = write_unit(after, self.leader)
-        start = _first_of(state, host, leader.index)
-        stop = start + len(leader.wounds)
+        mine = places_of(state.units, host, leader.index)
+        start, stop = mine.start, mine.stop
         leader.places, leader.wounds, leader.joined = host.places[start:stop], host.wounds[start:stop], None
         leader.heights = shortened(host.every_height[start:stop])
         leader.facings = shortened(host.every_facing[start:stop])

@@ -29,10 +29,14 @@ def _hurt(wounds: tuple[int, ...], lost: tuple[tuple[int, int], ...]) -> tuple[i
 
 def _resolving_on(state: State, volleys: tuple[Volley, ...], stage: RollStage | None = None) -> State:
     """The next state, in which the declared attacks have come this far."""
-    frame = state.top
+    at = len(state.stack) - 1
+    while not isinstance(state.stack[at], Resolving):
+        at -= 1  # a question about them lies above
+    frame = state.stack[at]
     assert isinstance(frame, Resolving)
     after = state.next()
-    after.stack = (*state.stack[:-1], Resolving(frame.unit, frame.melee, volleys, stage or frame.stage))
+    now = Resolving(frame.unit, frame.melee, volleys, stage or frame.stage)
+    after.stack = (*state.stack[:at], now, *state.stack[at + 1 :])
     return after
 
 
@@ -102,6 +106,21 @@ class DamageIgnored(Fact, frozen=True, tag="damage_ignored"):
     volley: int
     wound: int
     was: int
+    volleys: tuple[Volley, ...]
+
+    def apply(self, state: State) -> State:
+        return _resolving_on(state, self.volleys)
+
+
+class DamageAmended(Fact, frozen=True, tag="damage_amended"):
+    """Players put right by hand what damage a wound of the unit's declared attacks at `target` is about to do."""
+
+    unit: int
+    target: int
+    volley: int
+    wound: int
+    was: int
+    now: int
     volleys: tuple[Volley, ...]
 
     def apply(self, state: State) -> State:

@@ -16,7 +16,7 @@ from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import ASKING, Choice, RollDice
 from highground.engine.dice import GivenDice
 from highground.engine.scene import Scene
-from highground.engine.state import Frame, Resolving
+from highground.engine.state import Frame, Resolving, Volley, Window
 from highground.engine.steps import declared, offers, possible, rerolls, windows
 
 _AT_ONCE = frozenset({"all", ASKING})
@@ -101,6 +101,42 @@ def ask_wounded(scene: Scene) -> bool:
     return bool(hurt) and windows.open_window(scene, "wounded", side, hurt)
 
 
+def attacks_under_way(scene: Scene) -> Resolving | None:
+    """The attacks that are being rolled; a question about them may be open."""
+    for frame in reversed(scene.state.stack):
+        if isinstance(frame, Resolving):
+            return frame
+        if not isinstance(frame, Window):
+            return None
+    return None
+
+
+def damage_due(frame: Resolving) -> dict[tuple[int, int], int]:
+    """The damage that attacks are about to do, by their volley and their place among its unsaved wounds."""
+    found = (wound for target in _targets(frame) for wound in possible.wounds_due(frame, target))
+    return {(volley, place): damage for volley, place, damage in found}
+
+
+def set_damage(scene: Scene, wound: tuple[int, int], damage: int) -> None:
+    """A wound of the attacks that was checked is about to do so much damage instead."""
+    frame = attacks_under_way(scene)
+    if frame is not None:
+        number, place = wound
+        was = damage_due(frame)[wound]
+        volleys = _with_damage(frame, number, place, damage)
+        target = frame.volleys[number].target
+        scene.emit(ev.DamageAmended(frame.unit, target, number, place, was, damage, volleys))
+
+
+def _with_damage(frame: Resolving, number: int, place: int, damage: int) -> tuple[Volley, ...]:
+    each = frame.volleys[number]
+    wounding = each.sequence.wounding
+    assert wounding is not None
+    amounts = (*wounding.amounts[:place], damage, *wounding.amounts[place + 1 :])
+    sequence = replace(each.sequence, wounding=replace(wounding, amounts=amounts))
+    return (*frame.volleys[:number], replace(each, sequence=sequence), *frame.volleys[number + 1 :])
+
+
 def ignore_damage(scene: Scene, unit: int) -> None:
     """The wound that would do the unit most damage does none; of equal ones the first."""
     frame = scene.top
@@ -108,13 +144,7 @@ def ignore_damage(scene: Scene, unit: int) -> None:
     if not due or not isinstance(frame, Resolving):
         return
     number, place, was = max(due, key=lambda each: (each[2], -each[0], -each[1]))
-    each = frame.volleys[number]
-    wounding = each.sequence.wounding
-    assert wounding is not None
-    amounts = (*wounding.amounts[:place], 0, *wounding.amounts[place + 1 :])
-    sequence = replace(each.sequence, wounding=replace(wounding, amounts=amounts))
-    volleys = (*frame.volleys[:number], replace(each, sequence=sequence), *frame.volleys[number + 1 :])
-    scene.emit(ev.DamageIgnored(frame.unit, unit, number, place, was, volleys))
+    scene.emit(ev.DamageIgnored(frame.unit, unit, number, place, was, _with_damage(frame, number, place, 0)))
 
 
 def _after_shooting(scene: Scene, unit: int) -> None:
@@ -163,9 +193,9 @@ def _open(scene: Scene, roll: AttackRoll) -> bool:
 
 def reroll(scene: Scene, roll: str, die: tuple[int, int] | None, shows: int | None = None) -> None:
     """Reroll a die of the attacks that was checked, or turn it so that it `shows` a face."""
-    frame = scene.top
+    frame = attacks_under_way(scene)
     wanted = rerolls.ROLLS.get(roll)
-    if wanted is None or die is None or not isinstance(frame, Resolving):
+    if wanted is None or die is None or frame is None:
         return
     number, place = die
     each = frame.volleys[number]

@@ -16,14 +16,16 @@ from highground.engine.abilities.condition import MEASURED, NAMED, Condition, Co
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.effects import GainPoints
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.profiles import OF_WEAPONS, ChangeProfile
 from highground.engine.attached import base_sheets
 from highground.engine.choices import ByHand, Use
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once
 from highground.engine.model import Setup
+from highground.engine.profiles import changed
 from highground.engine.scene import Scene
-from highground.engine.state import Active
-from highground.engine.steps import amending, declared
+from highground.engine.state import Active, Melee, Resolving
+from highground.engine.steps import amending, combat, declared, striking
 from highground.engine.steps.possible import Looking
 from highground.engine.steps.uses import Using
 
@@ -84,7 +86,7 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
     elif not on:
         raise Refusal("not-on", ability=ability.name)
     target = choice.unit if choice.target is None else choice.target
-    state, wanted = scene.state, choice.effects if choice.on else ()
+    state, wanted, before = scene.state, choice.effects if choice.on else (), scene.sheets
     actives = tuple(
         [
             Active(ability.name, _held(each), side, _whose(each, target), state.round, state.turn, uid, choice.unit)
@@ -93,12 +95,18 @@ def switch(scene: Scene, side: int, choice: ByHand) -> None:
         ]
     )
     scene.emit(ev.ByHandSwitched(side, uid, ability.name, choice.unit, target, choice.on, actives))
+    for unit, (was, now) in enumerate(zip(before, scene.sheets)):
+        if was.wounds != now.wounds:
+            amending.refit(scene, unit, was.wounds, ability.name)
     for effect in wanted:
         if not effect.lasts:
             effect.happen(DoneByHand(scene, ability.name, side, None if effect.kind in OF_ARMY else target, choice))
     for each in choice.amend:
         amending.carry_out(scene, side, ability.name, each, target)
     declared.revise(scene)
+    frame = scene.top
+    if isinstance(frame, Melee) and not striking.able(scene, frame.picker, frame.first):
+        combat.pass_pick(scene, frame.picker)
 
 
 def _held(effect: AnyEffect) -> AnyEffect:
@@ -163,6 +171,8 @@ def _check_on(scene: Scene, side: int, choice: ByHand, ability: Ability, on: lis
         raise Refusal("no-living-unit", ability=ability.name, number=target)
     for effect in choice.effects:
         problem = _problem(ability.name, effect) or _at_once(scene, side, ability.name, effect, target)
+        if problem is None and isinstance(effect, ChangeProfile):
+            problem = _profile(scene, ability.name, effect, target)
         if problem is not None:
             raise problem
     for amended in choice.amend:
@@ -177,7 +187,7 @@ def _at_once(scene: Scene, side: int, name: str, effect: Effect, target: int | N
         return Refusal("effect-needs-unit", ability=name, effect=effect.words())
     if effect.lasts:
         return None
-    if scene.top is not None or not scene.state.started:
+    if not amending.free(scene):
         return Refusal("effect-not-now", ability=name, effect=effect.words())
     points = scene.state.armies[side].cp
     if isinstance(effect, GainPoints) and points + effect.value < 0:
@@ -186,6 +196,21 @@ def _at_once(scene: Scene, side: int, name: str, effect: Effect, target: int | N
         there = scene.on_table(target) and effect.possible(Looking(scene), target)
         if not there:
             return Refusal("impossible", unit=scene.sheets[target].name, action=effect.kind)
+    return None
+
+
+def _profile(scene: Scene, name: str, effect: ChangeProfile, target: int | None) -> Refusal | None:
+    """Why a characteristic cannot be changed so: of nobody's, of what is not there, or of attacks under way."""
+    if target is None:
+        return Refusal("effect-needs-unit", ability=name, effect=str(effect)) if effect.miniatures else None
+    sheet, wounds = scene.sheets[target], scene.state.units[target].wounds
+    if not all(0 <= i < len(wounds) and wounds[i] for i in effect.miniatures):
+        return Refusal("no-such-miniatures", unit=sheet.name)
+    if changed(sheet, effect) == sheet:
+        return Refusal("profile-as-it-is", unit=sheet.name, effect=str(effect))
+    shooting = any(isinstance(frame, Resolving) and frame.unit == target for frame in scene.state.stack)
+    if shooting and effect.stat in OF_WEAPONS and effect.miniatures:
+        return Refusal("effect-not-now", ability=name, effect=str(effect))
     return None
 
 

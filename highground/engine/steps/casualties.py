@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from highground.engine import events as ev
 from highground.engine import spare
 from highground.engine.abilities import powers, sturdy
-from highground.engine.attached import own_sheet, places_of
+from highground.engine.attached import own_sheet
 from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
@@ -16,6 +16,7 @@ from highground.engine.errors import Refusal
 from highground.engine.figures import bases_of
 from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
+from highground.engine.state import places_of
 from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.checks import unit_of
@@ -194,7 +195,7 @@ def stand_up(scene: Scene, unit: int, wounds: int, cause: str) -> None:
     It has so many wounds, at most its own; 0 stands for all of them. Without any room it stays fallen.
     """
     host = scene.state.units[unit].joined
-    body, i = (unit, 0) if host is None else (host, places_of(scene.setup, scene.state.units[host], unit).start)
+    body, i = (unit, 0) if host is None else (host, places_of(scene.state.units, scene.state.units[host], unit).start)
     place = _where_it_fell(scene, unit) if host is None else _beside(scene, host, i, {})
     if place is not None:
         whole = scene.sheets[body].line_up[i].profile.wounds

@@ -6,6 +6,7 @@ from math import ceil
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.abilities.bans import forbids
 from highground.engine.abilities.conditions import holds
 from highground.engine.choices import Charge, Choice, Place, RollDice
 from highground.engine.errors import Refusal
@@ -29,6 +30,8 @@ def why_not(scene: Scene, unit: Unit) -> Refusal | None:
         return Refusal("aircraft", unit=name)
     if unit.charge_tried:
         return Refusal("already-charged", unit=name)
+    if forbids(scene, unit.index, "charge"):
+        return Refusal("forbidden", unit=name, action="charge")
     if unit.moved == "advanced" and not powers.permits(scene, unit.index, "advance and charge"):
         return Refusal("advanced", unit=name)
     if unit.moved == "fell_back" and not powers.permits(scene, unit.index, "fall back and charge"):

@@ -141,7 +141,7 @@ def _answer(scene: Scene, choice: Choice) -> None:
     elif isinstance(choice, Allocate):
         casualties.allocate(scene, choice)
     elif isinstance(choice, ByHand):
-        by_hand.switch(scene, _ask(scene).side, choice)
+        by_hand.switch(scene, _ask(scene).side if choice.side is None else choice.side, choice)
     elif isinstance(choice, Use) and _free(scene):
         uses.freely(scene, _user(scene), choice)
     elif frame is not None and not (isinstance(choice, End) and isinstance(frame, Melee)):

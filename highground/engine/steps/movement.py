@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
-from highground.engine.abilities.effect import Moment
+from highground.engine.abilities.bans import forbids
+from highground.engine.abilities.effect import Moment, Prohibition
 from highground.engine.abilities.ground import wholly_beside, wholly_on
 from highground.engine.base import Base
 from highground.engine.choices import Arrive, Choice, Disembark, Embark, End, Move, Place
@@ -113,6 +114,7 @@ def _move(scene: Scene, unit: Unit, choice: Move) -> None:
 def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
     _refuse_engaged(scene, unit)
     inches = speed(scene, unit.index)
+    _refuse_forbidden(scene, unit, "advance")
     if not inches:
         raise Refusal("immobile", unit=scene.sheets[unit.index].name)
     more = powers.added(scene, unit.index, "advance")
@@ -130,6 +132,7 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
         raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
+    _refuse_forbidden(scene, unit, "fall back")
     end = ending_for(scene, unit, choice.places, choice.heights, choice.facings)
     bends, tested = breaking_out(scene, unit, end)
     needed = break_out_needed(scene, unit.index)
@@ -150,7 +153,7 @@ def breaking_out(scene: Scene, unit: Unit, end: Ending) -> tuple[Bends, tuple[in
 def break_out_needed(scene: Scene, unit: int) -> int:
     """The face with which miniatures of a unit that falls back now break out of the fight."""
     foes = scene.engaged_with(unit)
-    return BREAK_OUT_NEEDED + any(powers.pins(scene, foe, unit, "pin hard") for foe in foes)
+    return BREAK_OUT_NEEDED + any(powers.pins(scene, foe, unit, "worsen break-out tests") for foe in foes)
 
 
 _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}
@@ -159,6 +162,11 @@ _MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back":
 def _refuse_engaged(scene: Scene, unit: Unit) -> None:
     if scene.engaged(unit.index):
         raise Refusal("engaged", unit=scene.sheets[unit.index].name)
+
+
+def _refuse_forbidden(scene: Scene, unit: Unit, what: Prohibition) -> None:
+    if forbids(scene, unit.index, what):
+        raise Refusal("forbidden", unit=scene.sheets[unit.index].name, action=what)
 
 
 def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
+from highground.engine.abilities.bans import forbids
 from highground.engine.choices import Choice, Shoot
 from highground.engine.errors import Refusal
 from highground.engine.prompts import EndPrompt, Prompt, ShootPrompt
@@ -38,6 +39,8 @@ def _no_shooting(scene: Scene, unit: Unit) -> Refusal:
     name = scene.sheets[unit.index].name
     if unit.shot:
         return Refusal("already-shot", unit=name)
+    if forbids(scene, unit.index, "shoot"):
+        return Refusal("forbidden", unit=name, action="shoot")
     if unit.moved == "fell_back":
         return Refusal("fell-back", unit=name, action="shoot")
     if unit.moved == "advanced":

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from highground.engine import events as ev
 from highground.engine.abilities.model import Use
-from highground.engine.attached import places_of
 from highground.engine.model import Point
 from highground.engine.scene import Scene
-from highground.engine.state import Hit, Unit, Window
+from highground.engine.state import Hit, Unit, Window, places_of
 from highground.engine.steps.armament import armament
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.shapes import square_to_line
@@ -73,4 +72,4 @@ def carriers_in(scene: Scene, unit: int, own: int | None, carriers: tuple[int, .
 def _part(scene: Scene, unit: int, own: int | None) -> range:
     """The miniatures of a leader `own` that has joined the unit; all of the unit's where the ability is its own."""
     state = scene.state.units[unit]
-    return range(len(state.wounds)) if own is None or own == unit else places_of(scene.setup, state, own)
+    return range(len(state.wounds)) if own is None or own == unit else places_of(scene.state.units, state, own)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import inf
 
 from highground.engine.abilities import powers
+from highground.engine.abilities.bans import forbids
 from highground.engine.effects import Circumstances, Modifier, asking
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once, OnTable
@@ -47,6 +48,8 @@ _USABLE: OnTable[tuple[int, Moved, tuple[tuple[int, str], ...]], dict[str, Arm]]
 
 
 def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
+    if forbids(scene, unit.index, "shoot"):
+        return {}
     arms = _ranged(scene, unit)
     gone = powers.withheld(scene, unit.index)
     if gone:
@@ -115,7 +118,7 @@ def _fell_back(scene: Scene, unit: Unit) -> bool:
 
 def may_shoot(scene: Scene, unit: Unit) -> bool:
     """Whether there is a weapon to use; settled without listing them where nothing restricts the unit."""
-    if unit.shot or _barred(scene, unit):
+    if unit.shot or _barred(scene, unit) or forbids(scene, unit.index, "shoot"):
         return False
     if unit.moved in {"advanced", "fell_back"} or unit.spent or scene.engaged(unit.index):
         return bool(usable(scene, unit))

@@ -50,6 +50,12 @@ def dice_offer(match: Match, side: int, put: Put, user: int) -> Offer:
     return Offer("dice", side, match.number, terms, user)
 
 
+def check_switch(match: Match, sides: frozenset[int], side: int, choice: ch.ByHand) -> None:
+    """Raises Refusal where the player who commands `sides` does by hand what is the other army's."""
+    if side not in sides:
+        raise Refusal("not-your-switch", ability=choice.ability, army=match.cast.armies[side])
+
+
 def hand_offer(match: Match, side: int, choice: ch.ByHand, user: int) -> Offer:
     """What a player is about to do by hand."""
     return Offer("by_hand", side, match.number, Terms(choice=choice), user)

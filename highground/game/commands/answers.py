@@ -6,12 +6,14 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.model import Ability
-from highground.engine.amendments import AnyAmendment
+from highground.engine.abilities.profiles import ChangeProfile
+from highground.engine.amendments import AmendWounds, AnyAmendment
 from highground.engine.battle import free_to_undo
 from highground.engine.errors import EngineError, Refusal
 from highground.engine.figures import Ending
@@ -22,7 +24,7 @@ from highground.engine.state import Resolving, Volley
 from highground.engine.steps import charge as charging
 from highground.engine.steps import movement, offers
 from highground.game.commands.commanding import Command, Put, Steps
-from highground.game.commands.destinations import Destination, check_advance, closed_up, ends, of_all
+from highground.game.commands.destinations import Destination, check_advance, closed_up, ends, of_all, turned
 from highground.game.commands.rolling import fought_nobody, put_down, rolled, tidied
 from highground.game.match.match import Draft, Match
 from highground.game.parts import floors
@@ -120,7 +122,7 @@ def deploy(
     if "deploy" not in match.due().kinds:
         raise Refusal("not-now", unit=match.cast.units[unit], due=_open_question(match, match.due()))
     _owned(match, unit)
-    yield Put(ch.Deploy(unit, *closed_up(match, unit, location, floor or 0)))
+    yield Put(ch.Deploy(unit, *turned(closed_up(match, unit, location, floor or 0), tuple(facings))))
 
 
 def _owned(match: Match, unit: int) -> None:
@@ -213,7 +215,7 @@ def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:
     found = () if location is None else finding.arrive(scene, unit, location) or ()
     if above is None and not found:
         raise Refusal("no-room-to-arrive", unit=match.cast.units[unit])
-    yield Put(ch.Arrive(unit, *(above or Ending(found))))
+    yield Put(ch.Arrive(unit, *turned(above or Ending(found), goal.facings)))
 
 
 def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
@@ -425,15 +427,21 @@ def _picked(match: Match, uuid: str, ability: Ability, pick: str) -> str:
 
 @Command
 def by_hand(
-    match: Match, uuid: str, on: bool, effects: Any = (), target: str | None = None, amend: Any = ()
+    match: Match,
+    uuid: str,
+    on: bool,
+    effects: Any = (),
+    target: str | None = None,
+    amend: Any = (),
+    miniatures: Sequence[str] = (),
 ) -> Steps[None]:
     """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off.
 
-    `amend` has what is put right besides, as JSON.
+    `amend` has what is put right besides, as JSON; characteristics and wounds left are of those `miniatures` of the
+    target, if some are named. Whoever commands the army may do it at any moment, asked or not:
+    its caller checks who that is.
     """
-    found = abilities.find(match, uuid)
-    if match.due().side != found.side:
-        raise Refusal("not-your-switch", ability=found.ability.name, army=match.cast.armies[found.side])
+    found, asked = abilities.find(match, uuid), match.due().side
     try:
         meant = msgspec.convert(effects, tuple[AnyEffect, ...])
         amended = msgspec.convert(amend, tuple[AnyAmendment, ...])
@@ -441,7 +449,12 @@ def by_hand(
         raise Refusal("unreadable-effect", ability=found.ability.name, problem=str(error)) from error
     unit = None if target is None else match.unit(target)
     amended = charges.with_targets(match, amended, unit)
-    yield Put(ch.ByHand(found.uid, found.unit, meant, on, unit, amended))
+    if miniatures and unit is not None:
+        named = tuple([match.miniature(unit, each) for each in miniatures])
+        meant = tuple([replace(e, miniatures=named) if isinstance(e, ChangeProfile) else e for e in meant])
+        amended = tuple([replace(a, miniature=named[0]) if isinstance(a, AmendWounds) else a for a in amended])
+    side = None if found.side == asked else found.side
+    yield Put(ch.ByHand(found.uid, found.unit, meant, on, unit, amended, side))
     yield from tidied(match)
 
 

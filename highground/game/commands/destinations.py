@@ -15,7 +15,7 @@ from highground.engine.model import Point
 from highground.engine.spare import present
 from highground.engine.steps import movement
 from highground.engine.steps.checks import ending_for
-from highground.engine.steps.placing import check_path, extra_inches
+from highground.engine.steps.placing import check_path, extra_inches, turning
 from highground.game.match.match import Match
 from highground.game.parts import floors
 from highground.game.state.marching import BEST_ADVANCE
@@ -73,11 +73,25 @@ def ends(match: Match, unit: int, goal: Destination, limit: float) -> Ending:
         return Ending(goal.places, floors.heights_at(scene, unit, goal.places, goal.floor), goal.facings)
     if location is None:
         raise Refusal("no-move-place")
+    limit -= _for_turning(match, unit, goal.facings)
     above = floors.form_up(scene, unit, location, goal.floor, limit)
     if above is not None:
-        return above
+        return turned(above, goal.facings)
     there = _on_the_ground(match, unit, location, limit)
-    return Ending(there, floors.heights_at(scene, unit, there, goal.floor))
+    return Ending(there, floors.heights_at(scene, unit, there, goal.floor), goal.facings)
+
+
+def _for_turning(match: Match, unit: int, facings: tuple[int, ...]) -> float:
+    """The inches of its move that the unit spends on facing so."""
+    scene, state = match.battle.scene, match.battle.state.units[unit]
+    if not facings or not state.on_table:
+        return 0.0
+    return max(turning(scene, unit, ending_for(scene, state, state.places, facings=facings)), default=0.0)
+
+
+def turned(end: Ending, facings: tuple[int, ...]) -> Ending:
+    """The same places, each facing as was asked for; as it is found where nobody asked."""
+    return end._replace(facings=facings) if facings else end
 
 
 def _on_the_ground(match: Match, unit: int, location: Point, limit: float) -> tuple[Point, ...]:

@@ -359,6 +359,8 @@ class Match:
         record = self.battle.records[number]
         if isinstance(record.choice, Allocate):
             return self.cast.sides[record.choice.unit]
+        if isinstance(record.choice, ByHand) and record.choice.side is not None:
+            return record.choice.side
         if isinstance(record.choice, ByHand | EndBattle) and self.against_computer:
             # These fit whatever is asked, and no computer makes them.
             return int(self.is_computer(0))

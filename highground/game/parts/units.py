@@ -143,3 +143,8 @@ def on_long_base(group: MiniatureSheet, unit: Unit, miniature: int) -> OnLongBas
         return {}
     length, facing = round(group.base.length / MILLIMETRES_PER_INCH, 3), unit.every_facing[miniature]
     return {"length": length, "rectangular": group.base.rectangular, "facing": facing}
+
+
+def half_width(group: MiniatureSheet) -> float:
+    """Inches from the middle of its base to the side: of a rectangle that is wider than it is long the longer half."""
+    return round(group.base.width / MILLIMETRES_PER_INCH / 2, 3) if group.base.long else group.radius

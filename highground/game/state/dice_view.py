@@ -10,11 +10,10 @@ from highground.engine.attack.again import ATTACK_ROLLS, faces_of, highest_of, r
 from highground.engine.events import AdvanceRolled, BattleShockTested, ChargeRolled, Event
 from highground.engine.proof import DiceRole, Proof
 from highground.engine.record import Given, Record
-from highground.engine.state import Resolving
-from highground.engine.steps import mending
+from highground.engine.steps import again, mending
 from highground.game.match.match import Match
 from highground.game.state.charges import begins
-from highground.game.views.rolls import DiceShown, FallenDie, FallenRoll, RollShown, TookPart
+from highground.game.views.rolls import DiceShown, DueDamage, FallenDie, FallenRoll, RollShown, TookPart
 
 LOOK_BACK = 16
 """Choices within which the last roll is looked for."""
@@ -29,6 +28,7 @@ def dice_view(match: Match) -> DiceShown:
         "pending": match.pending is not None,
         "last": None if last is None else roll_view(last),
         "fallen": list(_fallen(match)),
+        "harm": list(_harm(match)),
         "rolls": list(_rolls(match)),
     }
 
@@ -66,11 +66,11 @@ def _roll_of(event: Event) -> tuple[MendedRoll, int, tuple[int, ...], tuple[int,
 
 
 def _fallen(match: Match) -> Iterator[FallenDie]:
-    frame = match.battle.state.top
-    for number, volley in enumerate(frame.volleys if isinstance(frame, Resolving) else ()):
+    frame = again.attacks_under_way(match.battle.scene)
+    for number, volley in enumerate(() if frame is None else frame.volleys):
         sequence = volley.sequence
         for roll in ATTACK_ROLLS:
-            faces, again = faces_of(sequence, roll)[0], rerollable(sequence, roll)
+            faces, once = faces_of(sequence, roll)[0], rerollable(sequence, roll)
             for die, face in enumerate(faces):
                 if face:
                     yield {
@@ -78,10 +78,26 @@ def _fallen(match: Match) -> Iterator[FallenDie]:
                         "die": die,
                         "face": face,
                         "sides": highest_of(sequence, roll, die),
-                        "again": die in again,
+                        "again": die in once,
                         "weapon_name": sequence.attack.name,
                         "target_unit_name": match.cast.units[volley.target],
                     }
+
+
+def _harm(match: Match) -> Iterator[DueDamage]:
+    """The attacks that got through and have done no damage yet."""
+    frame = again.attacks_under_way(match.battle.scene)
+    if frame is None:
+        return
+    for (number, wound), damage in again.damage_due(frame).items():
+        volley = frame.volleys[number]
+        yield {
+            "volley": number,
+            "wound": wound,
+            "damage": damage,
+            "weapon_name": volley.sequence.attack.name,
+            "target_unit_name": match.cast.units[volley.target],
+        }
 
 
 def roll_view(record: Record) -> RollShown:

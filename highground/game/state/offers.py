@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from highground.engine.amendments import AmendDie, AmendRoll, AmendScore, AnyAmendment
+from highground.engine.amendments import (
+    AmendDamage,
+    AmendDie,
+    AmendPlace,
+    AmendScore,
+    AmendWounds,
+    AnyAmendment,
+)
 from highground.engine.choices import ByHand
 from highground.game.match.match import Match, Offer
 from highground.game.parts.phrases import count, lasting_words, listed, place
@@ -49,11 +56,16 @@ _ROLLS = {"advance": "advance roll", "charge": "charge roll", "battle-shock": "b
 
 
 def _amended(wanted: AnyAmendment) -> str:
+    if isinstance(wanted, AmendPlace):
+        return f"put at {place(wanted.places[0])}" if wanted.places else "put elsewhere"
     if isinstance(wanted, AmendScore):
         return f"{count(abs(wanted.points), 'victory point')} {'more' if wanted.points > 0 else 'fewer'}"
     if isinstance(wanted, AmendDie):
         return f"a die turned to {wanted.face}" if wanted.face else "a die rolled again"
-    if isinstance(wanted, AmendRoll):
-        turned = [str(face) if face else "a die rolled again" for face in wanted.faces]
-        return f"its {_ROLLS[wanted.roll]}: {listed(turned)}" if turned else f"its {_ROLLS[wanted.roll]} made again"
-    return f"put at {place(wanted.places[0])}" if wanted.places else "put elsewhere"
+    if isinstance(wanted, AmendDamage):
+        return f"the damage of an attack becomes {wanted.damage}"
+    if isinstance(wanted, AmendWounds):
+        left = count(wanted.wounds, "wound") + " left" if wanted.wounds else "removed"
+        return f"miniature {wanted.miniature + 1}: {left}"
+    turned = [str(face) if face else "a die rolled again" for face in wanted.faces]
+    return f"its {_ROLLS[wanted.roll]}: {listed(turned)}" if turned else f"its {_ROLLS[wanted.roll]} made again"

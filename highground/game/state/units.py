@@ -13,7 +13,16 @@ from highground.engine.steps import charge, movement, targeting
 from highground.engine.table.board import Board
 from highground.engine.table.cover import cover
 from highground.game.match.match import Match
-from highground.game.parts.units import ability_text, elevation, living, on_long_base, profile, sheet_shown, unit_shown
+from highground.game.parts.units import (
+    ability_text,
+    elevation,
+    half_width,
+    living,
+    on_long_base,
+    profile,
+    sheet_shown,
+    unit_shown,
+)
 from highground.game.views.units import (
     Aura,
     Carried,
@@ -141,7 +150,7 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
             "alive": wounds > 0,
             "wounds": wounds,
             "location": place if unit.deployed else None,
-            "radius": group.radius,
+            "radius": half_width(group),
             "height": group.height,
             **elevation(unit, index),
             **on_long_base(group, unit, index),

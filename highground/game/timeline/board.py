@@ -10,7 +10,15 @@ from highground.engine.spare import absent
 from highground.engine.state import Unit
 from highground.game.parts.board import ground, objective_shown, score_shown
 from highground.game.parts.cast import Cast
-from highground.game.parts.units import ability_text, elevation, living, on_long_base, sheet_shown, unit_shown
+from highground.game.parts.units import (
+    ability_text,
+    elevation,
+    half_width,
+    living,
+    on_long_base,
+    sheet_shown,
+    unit_shown,
+)
 from highground.game.timeline.distances import Distances
 from highground.game.views.log import BoardState, ChangedSheet, Figure, UnitOnBoard, UnitSheet
 from highground.game.views.units import Sheet
@@ -107,7 +115,7 @@ class BoardStates:
             {
                 "x": round(x, 2),
                 "y": round(y, 2),
-                "radius": group.radius,
+                "radius": half_width(group),
                 "wounds": wounds,
                 "alive": wounds > 0,
                 **elevation(unit, i),

@@ -183,6 +183,16 @@ class FallenDie(TypedDict):
     target_unit_name: str
 
 
+class DueDamage(TypedDict):
+    """The damage that an attack is about to do, which can be put right by hand; `wound` is its place in the volley."""
+
+    volley: int
+    wound: int
+    damage: int
+    weapon_name: str
+    target_unit_name: str
+
+
 class FallenRoll(TypedDict):
     """A roll of a unit in this phase that can be put right by hand: a charge, an advance, a battle-shock test."""
 
@@ -194,7 +204,8 @@ class FallenRoll(TypedDict):
 
 class DiceShown(TypedDict):
     """How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
-    attacks that fell last, while they are still under way, `rolls` those of units as long as they can be put right.
+    attacks that fell last, while they are still under way, `harm` what these are about to do, `rolls` those of units as
+    long as they can be put right.
     """
 
     sealed: bool
@@ -202,4 +213,5 @@ class DiceShown(TypedDict):
     pending: bool
     last: RollShown | None
     fallen: list[FallenDie]
+    harm: list[DueDamage]
     rolls: list[FallenRoll]

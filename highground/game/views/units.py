@@ -81,7 +81,8 @@ class Elevated(TypedDict, total=False):
 
 
 class OnLongBase(TypedDict, total=False):
-    """An oval or rectangular base: its `length` in inches, and how it faces; `radius` is half of its width then.
+    """An oval or rectangular base: its `length` in inches, and how it faces; `radius` is half of its width then, also
+    of a rectangle that is wider than it is long.
 
     `facing` is in whole degrees, clockwise from the right. Left out of round bases.
     """

@@ -113,9 +113,10 @@ async def select(play: Play, user: SignedIn, game_id: GameId, call: schemas.Sele
     responses=CHANGE,
 )
 async def switch_by_hand(play: Play, user: SignedIn, game_id: GameId, call: schemas.ByHandCall) -> Response:
-    """Switch an ability that its player sees to on, with the effects that it has now, or off."""
+    """Switch an ability that its player sees to on, with the effects that it has now, or off; at any moment."""
 
     def run(match: Match) -> Steps[None]:
-        return answers.by_hand.begin(match, call.ability_id, call.on, call.effects, call.target_uuid, call.amend)
+        what = (call.effects, call.target_uuid, call.amend, call.miniature_uuids)
+        return answers.by_hand.begin(match, call.ability_id, call.on, *what)
 
-    return done(await play.act(user, game_id, run, call.number))
+    return done(await play.act(user, game_id, run, call.number, "anyone"))

@@ -358,13 +358,15 @@ class SelectableCall(Call):
 
 class ByHandCall(Call):
     """`effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"};
-    `amend` what is put right besides: {"amend": "score", "points": 2}."""
+    `amend` what is put right besides: {"amend": "score", "points": 2}. `miniature_uuids` are those of the target that a
+    characteristic or wounds left are of, none for all of them."""
 
     ability_id: str = Field(max_length=120)
     on: bool = True
     effects: list[AsEffect] = Field(default=[], max_length=8)
     target_uuid: Uuid | None = None
     amend: list[AsAmendment] = Field(default=[], max_length=8)
+    miniature_uuids: list[Uuid] = Field(default=[], max_length=200)
 
 
 class AllocateCall(Call):

@@ -22,7 +22,7 @@ from highground.engine.events import Event
 from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
-from highground.game.commands.agreements import dice_offer, hand_offer
+from highground.game.commands.agreements import check_switch, dice_offer, hand_offer
 from highground.game.commands.answers import answer_undo, ask_undo, undo_to
 from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
 from highground.game.commands.deciding import Advise, Answer, Question
@@ -536,7 +536,7 @@ def _check_dice(call: Call, match: Match, put: Put) -> None:
     """Own dice only where both agreed on them, and the other player's only with his consent, as what is done by hand
     where one of them wants that."""
     own_dice.check(match, put)
-    if isinstance(put.choice, ByHand) and match.hand_agreed and not call.consented:
+    if isinstance(put.choice, ByHand) and not call.consented:
         _check_hand(call, match, put.choice)
     if call.weighing and worth_weighing(put.choice):
         raise NeedsWeighing(put.choice)
@@ -549,10 +549,15 @@ def _check_dice(call: Call, match: Match, put: Put) -> None:
 
 
 def _check_hand(call: Call, match: Match, choice: ByHand) -> None:
-    """What is done by hand waits for the other player, if a person commands that side, once the rules take it."""
-    side = match.due().side
+    """What is done by hand is done of the own army, at any moment; where one of the players wants that it waits for the
+    other, if a person commands that side, once the rules take it."""
+    side = match.due().side if choice.side is None else choice.side
+    if call.user is None:
+        return
+    check_switch(match, call.access.sides, side, choice)
     people = commanders(call.access)
-    if call.user is None or match.is_computer(1 - side) or people.get(1 - side) in {None, call.user}:
+    alone = match.is_computer(1 - side) or people.get(1 - side) in {None, call.user}
+    if alone or not match.hand_agreed:
         return
     refusal = match.battle.refusal_of(choice)
     if refusal is not None:

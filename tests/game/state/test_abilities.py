@@ -234,7 +234,7 @@ def test_what_cannot_be_switched_is_refused_with_a_sentence(name: str, effects: 
     assert game.battle.state.active_effects == ()
 
 
-def test_only_the_side_that_is_asked_switches() -> None:
+def test_a_side_that_is_not_asked_switches_what_is_its_own() -> None:
     made = setup()
     red = replace(made.armies[1], abilities=(replace(SECRET, location="army"),))
     places = {0: field.row(20.0, 20.0, 3), 1: field.row(field.beside(20.0, 10.0), 20.0, 3)}
@@ -242,6 +242,6 @@ def test_only_the_side_that_is_asked_switches() -> None:
     game = Match(battle, "g", (Control(), Control()))
     every = abilities.abilities(game, frozenset({1}))
     (theirs,) = [e for e in every if (e["name"], e["location"]["type"]) == (SECRET.name, "army")]
-    with pytest.raises(Refusal) as caught:
-        answers.by_hand(game, theirs["id"], True, [HIT])
-    assert caught.value.code == "not-your-switch"
+    answers.by_hand(game, theirs["id"], True, [HIT])
+    assert [active.side for active in game.battle.state.active_effects] == [1]
+    assert game.maker(0) == 1

@@ -8,6 +8,7 @@ import orjson
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
+from highground.engine.abilities.effects import AddToAdvance
 from highground.engine.attack.definition import define
 from highground.engine.attack.roll import roll_stage, start
 from highground.engine.dice import GivenDice
@@ -15,7 +16,7 @@ from highground.engine.effects import Circumstances
 from highground.engine.log import Log
 from highground.engine.model import Mission
 from highground.engine.record import Record
-from highground.engine.state import Volley
+from highground.engine.state import Active, Volley
 from highground.game.timeline.whole_log import flat, timeline
 from tests.engine.attack_helpers import pool_row
 from tests.game.timeline.small import BITES, FIRST, GUN, SECOND, SHOTS, STILL, setup
@@ -50,6 +51,16 @@ def shots(unit: int = 0) -> ev.ShotsDeclared:
 
 
 HIT = ev.AttacksMade(0, 2, (0, 1, 2), False, SHOTS, ((0, SHOTS.damage),), ())
+
+
+def test_what_is_added_to_an_advance_is_named() -> None:
+    songs = (Active("Marching Song", AddToAdvance(1), 0, 0, 1, 1), Active("Mud", AddToAdvance(-2), 0, 0, 1, 1))
+    moved = ev.UnitMoved(0, "advanced", tuple([(x + 7.0, y) for x, y in FIRST]), 7.0, 9.0)
+    began = [ev.EffectBegan(each) for each in songs]
+    *_, entry = reported(*began, ev.AdvanceRolled(0, 4, 9.0), moved, phase="movement")
+    assert entry["message"].endswith("(rolled 4, +1 by Marching Song, -2 by Mud)")
+    *_, plain = reported(ev.AdvanceRolled(0, 4, 10.0), moved, phase="movement")
+    assert plain["message"].endswith("(rolled 4)")
 
 
 def test_a_hazard_is_reported_with_the_attack_that_caused_it() -> None:

@@ -68,6 +68,7 @@ REPORTERS: dict[type, Reporter] = {
     ev.CountChanged: turns.count_changed,
     ev.ByHandSwitched: uses.by_hand_switched,
     ev.VolleysRevised: fights.volleys_known,
+    ev.DamageAmended: uses.damage_amended,
     ev.DamageIgnored: uses.damage_ignored,
     ev.DieRerolled: uses.die_rerolled,
     ev.WindowOpened: note,

@@ -54,7 +54,10 @@ def declared(story: Story, event: ev.ShotsDeclared | ev.StrikesDeclared) -> None
     _begin(story, event.unit, story.spot(event.unit)).volleys = event.volleys
 
 
-def volleys_known(story: Story, event: ev.StageRolled | ev.VolleysRevised | ev.DieRerolled | ev.DamageIgnored) -> None:
+def volleys_known(
+    story: Story,
+    event: ev.StageRolled | ev.VolleysRevised | ev.DieRerolled | ev.DamageIgnored | ev.DamageAmended,
+) -> None:
     """The attacks have come further, or are others than those that were declared."""
     _attacks(story, event.unit).volleys = event.volleys
 

@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import Unpack
 
 from highground.engine import events as ev
+from highground.engine.abilities import powers
+from highground.engine.abilities.conditions import holds
 from highground.engine.model import Point
 from highground.game.parts.phrases import STILL, count, each_named, inches, listed, place, roll_off, way
 from highground.game.parts.units import middle
@@ -84,10 +86,18 @@ def _first_turn(story: Story, event: ev.FirstTurnRolled | ev.BattleBegan) -> Non
 def advance_rolled(story: Story, event: ev.AdvanceRolled) -> None:
     if event.roll:
         story.open["advance"] = event.roll
+        story.open["advance_more"] = _added_to_advance(story, event.unit)
+
+
+def _added_to_advance(story: Story, unit: int) -> str:
+    """', +1 by Old Song': what abilities add to the roll."""
+    scene = story.scene
+    held = (each for each in powers.asked(scene, unit, "advance") if holds(scene, unit, each.effect))
+    return "".join(f", {each.effect.adds():+d} by {each.name}" for each in held if each.effect.adds())
 
 
 def unit_moved(story: Story, event: ev.UnitMoved) -> None:
-    roll = story.open.pop("advance", None)
+    roll, more = story.open.pop("advance", None), story.open.pop("advance_more", "")
     action, label, several, one = MOVES[event.how]
     message = story.cast.does(event.unit, several, one)
     where = _way(story, event.unit)
@@ -99,7 +109,7 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
         message += " without moving"
     extra: MoveFields = {"distance": round(event.distance, 2), "limit": event.limit}
     if roll is not None:
-        message += f" (rolled {roll})"
+        message += f" (rolled {roll}{more})"
         extra["roll"] = roll
     tell_move(story, event.unit, action, label, message, ways=event.ways, **extra)
 

@@ -10,13 +10,14 @@ from highground.engine import events as ev
 from highground.engine.abilities.model import Ability
 from highground.engine.model import Setup
 from highground.game.parts.phrases import count, effect_words, lasting_words, listed
-from highground.game.timeline.reporters.fights import volleys_known
+from highground.game.timeline.reporters.fights import aside, under_way, volleys_known
 from highground.game.timeline.story import Story
 from highground.game.views.log import BegunEffect, UnitFields
 
 OUTCOMES = frozenset(
     {
         ev.EffectBegan,
+        ev.DamageAmended,
         ev.DamageIgnored,
         ev.DieRerolled,
         ev.WoundsHealed,
@@ -75,13 +76,26 @@ def effect_began(story: Story, event: ev.EffectBegan) -> None:
 def die_rerolled(story: Story, event: ev.DieRerolled) -> None:
     volleys_known(story, event)
     weapon = event.volleys[event.volley].sequence.attack.name
-    outcome(story, f"{weapon}, {event.roll}: a {event.was} is rerolled to {event.face}")
+    _said_of_attacks(story, f"{weapon}, {event.roll}: a {event.was} is rerolled to {event.face}")
 
 
 def damage_ignored(story: Story, event: ev.DamageIgnored) -> None:
     volleys_known(story, event)
     weapon = event.volleys[event.volley].sequence.attack.name
     outcome(story, f"{weapon}, damage: {event.was} becomes 0")
+
+
+def damage_amended(story: Story, event: ev.DamageAmended) -> None:
+    volleys_known(story, event)
+    weapon = event.volleys[event.volley].sequence.attack.name
+    _said_of_attacks(story, f"{weapon}, damage by hand: {event.was} becomes {event.now}")
+
+
+def _said_of_attacks(story: Story, sentence: str) -> None:
+    """With the use that brought it about or, where players did by hand, with the attacks."""
+    attacks = under_way(story)
+    if not outcome(story, sentence) and attacks is not None:
+        aside(attacks, sentence)
 
 
 def unit_taken_up(story: Story, event: ev.UnitTakenUp) -> None:

@@ -224,7 +224,7 @@ export function gameState({
     request: asked,
     map_data: { width: 60, height: 44, terrain: [], deployment_zones: [] },
     offers: [],
-    dice: { sealed: false, own_dice: true, pending: false, last: null, fallen: [], rolls: [] },
+    dice: { sealed: false, own_dice: true, pending: false, last: null, fallen: [], harm: [], rolls: [] },
     game_model: {
       game_id: GAME,
       phase,

@@ -234,7 +234,7 @@ export function tableState({
     request: asked,
     undo: null,
     offers: [],
-    dice: { sealed: false, own_dice: true, pending: false, last: null, fallen: [], rolls: [] },
+    dice: { sealed: false, own_dice: true, pending: false, last: null, fallen: [], harm: [], rolls: [] },
     map_data: MAP,
     game_model: {
       game_id: 'ford',

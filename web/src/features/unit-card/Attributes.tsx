@@ -1,4 +1,5 @@
 import { ATTRIBUTES, type Profile } from '@/shared/battle-log';
+import { CODES } from './codes';
 import './unit-card.css';
 
 /** The numbers of one kind of miniature; `printed` leaves out those that it has not. */
@@ -10,7 +11,7 @@ export function Attributes({ profile, printed = false }: { profile: Profile; pri
       <thead>
         <tr>
           {shown.map(([key, short]) => (
-            <th key={key} scope="col">
+            <th key={key} scope="col" title={CODES[short]}>
               {short}
             </th>
           ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { statsOf, type Army, type BoardUnit, type UnitStats } from '@/shared/battle-log';
 import { Badge, IconButton, UnitImage } from '@/shared/ui';
 import { Attributes } from './Attributes';
+import { Legend } from './Legend';
 import { UnitSheet } from './UnitSheet';
 import { WeaponTable } from './WeaponTable';
 
@@ -94,6 +95,7 @@ function Glance({ stats: { profiles } }: { stats: UnitStats }) {
       <details className="fold" open={weaponsOpen} onToggle={({ currentTarget }) => (weaponsOpen = currentTarget.open)}>
         <summary className="label">Weapons · {weapons.length}</summary>
         <WeaponTable kind="brief" weapons={weapons} />
+        <Legend />
       </details>
     </>
   );

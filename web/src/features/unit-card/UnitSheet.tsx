@@ -1,6 +1,7 @@
 import type { Profile } from '@/shared/battle-log';
 import { Attributes } from './Attributes';
 import { grouped } from './grouped';
+import { Legend } from './Legend';
 import { WeaponTable } from './WeaponTable';
 
 interface UnitSheetProps {
@@ -13,7 +14,14 @@ interface UnitSheetProps {
 
 /** The kinds of miniature that a unit is made of, each with its numbers and weapons. */
 export function UnitSheet({ profiles, ...how }: UnitSheetProps) {
-  return grouped(profiles).map((profile, index) => <Kind key={index} profile={profile} {...how} />);
+  return (
+    <>
+      {grouped(profiles).map((profile, index) => (
+        <Kind key={index} profile={profile} {...how} />
+      ))}
+      <Legend />
+    </>
+  );
 }
 
 function Kind({ profile, level, printed = false }: { profile: Profile } & Omit<UnitSheetProps, 'profiles'>) {

@@ -1,4 +1,5 @@
 import type { Weapon } from '@/shared/battle-log';
+import { CODES } from './codes';
 import { groupedWeapons } from './grouped';
 import './unit-card.css';
 
@@ -33,7 +34,7 @@ export function WeaponTable({ kind, weapons }: { kind: keyof typeof COLUMNS; wea
             Weapon
           </th>
           {columns.map(([head]) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" title={CODES[head]}>
               {head}
             </th>
           ))}

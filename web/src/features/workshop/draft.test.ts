@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EffectForm } from '@/shared/api';
-import { diceOf, diceText, fitted, newEffect, put, whoMay, withAbility } from './draft';
+import { diceOf, diceText } from '@/shared/dice';
+import { fitted, newEffect, put, whoMay, withAbility } from './draft';
 
 const MOVE: EffectForm = { kind: 'move', group: 'Movement', label: 'Move', lasts: true, of_moments: false, fields: [] };
 const HEAL: EffectForm = { ...MOVE, kind: 'heal', lasts: false, of_moments: true };

@@ -1,4 +1,5 @@
 import type { Effect, EffectForm, Rule, RuleSet, UnitChange } from '@/shared/api';
+import type { Dice } from '@/shared/dice';
 
 /** What a rule is of: it decides what its form asks. */
 export type RuleLevel = 'unit' | 'army' | 'stratagem';
@@ -62,30 +63,6 @@ export const put = <T>(list: readonly T[], at: number, item: T | undefined): T[]
   item === undefined
     ? list.filter((_, index) => index !== at)
     : list.map((each, index) => (index === at ? item : each));
-
-export interface Dice {
-  count?: number;
-  sides?: number;
-  plus?: number;
-}
-
-const DICE = /^(?:(\d*)d([36])(?:\+(\d+))?|(\d+))$/;
-/** 'D6+1' as the rules have it; null for what are no dice. */
-export function diceOf(text: string): Dice | null {
-  const found = DICE.exec(text.toLowerCase().replaceAll(' ', ''));
-  if (!found) return null;
-  const [, count, sides, plus, flat] = found;
-  if (flat !== undefined) return { plus: Number(flat) };
-  return { count: Number(count || 1), sides: Number(sides), ...(plus ? { plus: Number(plus) } : {}) };
-}
-
-const isDice = (value: unknown): value is Dice => typeof value === 'object' && value !== null;
-export function diceText(value: unknown): string {
-  if (!isDice(value)) return '';
-  const { count = 0, sides = 0, plus = 0 } = value;
-  if (!count) return String(plus);
-  return `${count > 1 ? count : ''}D${sides}${plus ? `+${plus}` : ''}`;
-}
 
 export interface WeaponKeyword {
   name: string;

@@ -1,7 +1,8 @@
 import type { FormField, FormOption, Vocabulary } from '@/shared/api';
+import { diceOf, diceText } from '@/shared/dice';
 import { Button, Checkbox, Field, IconButton, Input, Select } from '@/shared/ui';
 import { useState } from 'react';
-import { diceOf, diceText, keywordOf, put, rowsOf } from './draft';
+import { keywordOf, put, rowsOf } from './draft';
 
 interface FieldProps {
   field: FormField;

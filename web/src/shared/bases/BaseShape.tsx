@@ -22,7 +22,7 @@ export function BaseShape({ base, x, y, scale = MAP_SCALE, grow = 0, ...look }: 
   const far = (length / 2) * scale + grow;
   const transform = facing ? `rotate(${facing} ${x} ${y})` : undefined;
   if (!rectangular) return <ellipse {...look} cx={x} cy={y} rx={far} ry={wide} transform={transform} />;
-  const corner = Math.min(CORNER, radius) * scale + grow;
+  const corner = Math.min(CORNER, radius, length / 2) * scale + grow;
   return (
     <rect {...look} x={x - far} y={y - wide} width={2 * far} height={2 * wide} rx={corner} transform={transform} />
   );

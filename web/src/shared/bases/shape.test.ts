@@ -87,6 +87,16 @@ describe('a base', () => {
     expect(covers(round(at(1, 1)), at(1.6, 1))).toBe(true);
   });
 
+  test('may be a rectangle that is wider than it is long', () => {
+    const cart = (facing: number): Standing => ({ ...tank(facing), radius: 2.264, length: 3.15 });
+    expect(extentOf(cart(0)).x).toBeCloseTo(extentOf(tank(90)).x, 6);
+    expect(extentOf(cart(0)).y).toBeCloseTo(extentOf(tank(90)).y, 6);
+    expect(covers(cart(0), at(20, 22.2))).toBe(true);
+    expect(covers(cart(0), at(22.2, 20))).toBe(false);
+    expect(frontOf(cart(0)).x).toBeCloseTo(21.575, 3);
+    expect(gapOf(cart(90), round(at(26, 24)))).toBeCloseTo(gapOf(tank(0), round(at(26, 24))), 3);
+  });
+
   test('has its front where it faces', () => {
     const [east, south] = [frontOf(tank(0)), frontOf(tank(90), 1)];
     expect([east.x, east.y]).toEqual([22.264, 20]);

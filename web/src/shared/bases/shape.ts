@@ -30,8 +30,9 @@ const FULL_TURN = 360;
 
 export const isLong = (base: Base): boolean => base.length !== undefined && base.length > 0;
 
-/** Inches from a base's middle to its ends. */
-const farOf = ({ length = 0, radius }: Base): number => Math.max(radius, length / 2);
+/** Inches from a base's middle to its front; a rectangle may be wider than it is long. */
+const farOf = ({ length = 0, radius, rectangular }: Base): number =>
+  rectangular && length ? length / 2 : Math.max(radius, length / 2);
 
 /** A facing within 0 and 359, in whole degrees. */
 export const facingOf = (degrees: number): number => ((Math.round(degrees) % FULL_TURN) + FULL_TURN) % FULL_TURN;
@@ -118,6 +119,7 @@ function oval(far: number, wide: number): Part[] {
 
 /** Discs as wide as it is along its middle, then ever smaller ones into the corners. */
 function rectangle(far: number, wide: number): Part[] {
+  if (wide > far) return rectangle(wide, far).map(([x, y, r]): Part => [y, x, r]);
   const inner = far - wide;
   const steps = Math.max(1, Math.ceil((2 * inner) / (2 * Math.sqrt(SLACK * (2 * wide - SLACK)))));
   const middle = Array.from({ length: inner ? steps + 1 : 1 }, (_, index): Part => [

@@ -1,27 +1,53 @@
-import { useState } from 'react';
-import { switchByHand, type AbilityState } from '@/shared/api';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { getVocabularyOptions, switchByHand, type AbilityState, type DiceShown } from '@/shared/api';
 import { Button, toast } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
 import { useShortcuts } from '../map/shortcuts';
-import { ACTIONS, DIE, FIRST, PLACE, ROLL, bodyOf, livingTarget, numberOf, type Wanted } from './byHandKinds';
+import {
+  DIE,
+  FIRST,
+  HARM,
+  PLACE,
+  ROLL,
+  bodyOf,
+  hasNumber,
+  kindOf,
+  kindsOf,
+  livingTarget,
+  type Kind,
+  type Wanted,
+} from './byHandKinds';
 import { useElsewhere } from './useElsewhere';
 import { WantedForm } from './WantedForm';
 
 const AGREED = 'By hand';
 
-/** Whether nothing is missing: a number, and the unit that an action of an army's ability is done to. */
-function isWhole({ kind, value, target }: Wanted, ofUnit: boolean): boolean {
-  const action = ACTIONS.get(kind);
-  const counted = Number(value) !== 0 || numberOf(kind) !== 'needed';
-  return counted && (!action || action.army === true || ofUnit || target !== '');
+/** Whether nothing is missing: a number, and the unit or the miniature that it is done to. */
+function isWhole(kind: Kind, wanted: Wanted, ofUnit: boolean): boolean {
+  const whom = !kind.atOnce || kind.army || ofUnit || wanted.target !== '';
+  return hasNumber(kind, wanted) && whom && (kind.miniature !== 'must' || wanted.miniature !== '');
+}
+
+/** Whether what it is about lies on the table: a die, an attack that got through, a roll. */
+function lies({ fallen, harm, rolls }: DiceShown, { kind, die, roll }: Wanted): boolean {
+  if (kind === DIE) return fallen[die] !== undefined;
+  if (kind === HARM) return harm[die] !== undefined;
+  return kind !== ROLL || rolls[roll] !== undefined;
 }
 
 /** Nothing on the card shows that something was done at once, so that it is said. */
-function doneBy({ name }: AbilityState, wanted: Wanted | false, end: () => void): void {
+function doneBy({ name }: AbilityState, kind: Kind | false, end: () => void): void {
   end();
-  if (wanted && ACTIONS.has(wanted.kind)) toast(`${name}: done by hand.`);
+  if (kind && kind.atOnce) toast(`${name}: done by hand.`);
+}
+
+/** Everything that can be done by hand: what the forms of rules know, once they are there, besides what is known here. */
+function useKinds(): readonly Kind[] {
+  const { data } = useQuery({ ...getVocabularyOptions(), staleTime: Infinity });
+  return useMemo(() => kindsOf(data), [data]);
 }
 
 /** What the rules engine does not act on, and what both players agree on: switched on and off, or done at once. */
@@ -29,25 +55,25 @@ export function ByHand({ ability }: { ability: AbilityState }) {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
+  const kinds = useKinds();
   const [chosen, setChosen] = useState(FIRST);
-  const wanted = { ...chosen, target: livingTarget(state, chosen) };
+  const kind = kindOf(kinds, chosen.kind);
+  const wanted = { ...chosen, target: livingTarget(state, kind, chosen.target) };
   const elsewhere = useElsewhere(wanted.kind === PLACE ? wanted.target : '');
   const army = state.game_model.armies.findIndex(({ uuid }) => uuid === ability.location.army_uuid);
   const rolled = state.dice.rolls[wanted.roll];
   const on = ability.switched_on.length > 0;
   const switchTo = (turnOn: boolean) => {
-    const what = turnOn ? bodyOf(wanted, state.dice, elsewhere.place) : { effects: [], amend: [] };
+    const what = turnOn ? bodyOf(kind, wanted, state.dice, elsewhere.place) : { effects: [], amend: [] };
     const target = wanted.kind === ROLL ? rolled?.unit_uuid : wanted.target;
     const to = turnOn && target ? { target_uuid: target } : {};
-    const body = { ability_id: ability.id, on: turnOn, ...what, ...to };
+    const whose = turnOn && kind.miniature !== 'no' && wanted.miniature ? { miniature_uuids: [wanted.miniature] } : {};
+    const body = { ability_id: ability.id, on: turnOn, ...what, ...to, ...whose };
     void command
       .run((number) => switchByHand({ path: { game_id: gameId }, body: { ...body, number } }))
-      .then((done) => done && doneBy(ability, turnOn && wanted, elsewhere.end));
+      .then((done) => done && doneBy(ability, turnOn && kind, elsewhere.end));
   };
-  const missing =
-    (wanted.kind === PLACE && !elsewhere.place) ||
-    (wanted.kind === DIE && !state.dice.fallen[wanted.die]) ||
-    (wanted.kind === ROLL && !rolled);
+  const missing = wanted.kind === PLACE ? !elsewhere.place : !lies(state.dice, wanted);
   useShortcuts({ confirm: elsewhere.on && !missing && !command.locked ? () => switchTo(true) : undefined });
   const again = !on || ability.name === AGREED;
   if (!state.sides.includes(army)) return null;
@@ -56,7 +82,7 @@ export function ByHand({ ability }: { ability: AbilityState }) {
     <fieldset className="flex flex-col gap-2 border-t border-line pt-2">
       <legend className="label text-soft">By hand</legend>
       {on && <SwitchedOn effects={ability.switched_on} />}
-      {again && <WantedForm ability={ability} wanted={wanted} onChange={setChosen} />}
+      {again && <WantedForm ability={ability} kinds={kinds} wanted={wanted} onChange={setChosen} />}
       {wanted.kind === PLACE && wanted.target && (
         <Button
           className="min-h-11"
@@ -70,9 +96,9 @@ export function ByHand({ ability }: { ability: AbilityState }) {
       {again && (
         <Button
           {...button}
-          disabled={command.locked || !isWhole(wanted, ability.location.unit_uuid !== null) || missing}
+          disabled={command.locked || !isWhole(kind, wanted, ability.location.unit_uuid !== null) || missing}
           onClick={() => switchTo(true)}>
-          {ACTIONS.has(wanted.kind) ? 'Do it' : 'Switch on'}
+          {kind.atOnce ? 'Do it' : 'Switch on'}
         </Button>
       )}
       {on && (

@@ -1,49 +1,56 @@
 import type { AbilityState } from '@/shared/api';
 import { Field, Input, Select } from '@/shared/ui';
+import { unitOf } from '../board';
 import { useGameState } from '../client/context';
-import { ACTIONS, DIE, DURATIONS, GROUPS, PLACE, ROLL, isDuration, mayBe, numberOf, type Wanted } from './byHandKinds';
+import {
+  DIE,
+  DURATIONS,
+  HARM,
+  PLACE,
+  ROLL,
+  SORTS,
+  isDuration,
+  kindOf,
+  mayBe,
+  nowOf,
+  weaponsNamed,
+  type Kind,
+  type Unit,
+  type Wanted,
+} from './byHandKinds';
+import { KindPicker } from './KindPicker';
 
 interface FormProps {
   ability: AbilityState;
+  kinds: readonly Kind[];
   wanted: Wanted;
   onChange: (wanted: Wanted) => void;
 }
 
-/** What is to be done, by how much, to which unit, for how long. */
-export function WantedForm({ ability, wanted, onChange }: FormProps) {
+/** What is to be done, by how much, to whom, for how long. */
+export function WantedForm({ ability, kinds, wanted, onChange }: FormProps) {
   const set = (part: Partial<Wanted>) => onChange({ ...wanted, ...part });
-  const action = ACTIONS.get(wanted.kind);
-  const number = numberOf(wanted.kind);
+  const chosen = kindOf(kinds, wanted.kind);
+  const state = useGameState();
+  const unit = unitOf(state, wanted.target || ability.location.unit_uuid || '');
   return (
-    <div className="grid grid-cols-[1fr_5rem] gap-2">
-      <Field label="Changes" className={number === 'none' ? 'col-span-2' : ''}>
-        <Select value={wanted.kind} onChange={(event) => set({ kind: event.target.value })}>
-          {Object.entries(GROUPS).map(([group, kinds]) => (
-            <optgroup key={group} label={group}>
-              {kinds.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
-      </Field>
-      {number !== 'none' && (
-        <Field label="By">
-          <Input
-            type="number"
-            min={-20}
-            max={20}
-            value={wanted.value}
-            onChange={(event) => set({ value: event.target.value })}
-          />
-        </Field>
+    <div className="grid grid-cols-2 gap-2">
+      <KindPicker kinds={kinds} value={wanted.kind} onChange={(kind) => set({ kind, die: 0, face: 0 })} />
+      {!chosen.army && (
+        <Target
+          ability={ability}
+          kind={chosen}
+          value={wanted.target}
+          onChange={(target) => set({ target, miniature: '', weapon: '' })}
+        />
       )}
-      {!action?.army && (
-        <Target ability={ability} kind={wanted.kind} value={wanted.target} onChange={(target) => set({ target })} />
-      )}
+      {unit && chosen.miniature !== 'no' && <Miniature unit={unit} kind={chosen} wanted={wanted} onChange={set} />}
+      {chosen.weapons && <Weapons unit={unit} wanted={wanted} onChange={set} />}
       {wanted.kind === DIE && <FallenDice wanted={wanted} onChange={set} />}
+      {wanted.kind === HARM && <HarmDue wanted={wanted} onChange={set} />}
       {wanted.kind === ROLL && <FallenRolls wanted={wanted} onChange={set} />}
-      {!action && (
+      <Numbers unit={unit} kind={chosen} wanted={wanted} onChange={set} />
+      {!chosen.atOnce && !chosen.forGood && (
         <Field label="Lasts" className="col-span-2">
           <Select
             value={wanted.duration}
@@ -60,10 +67,79 @@ export function WantedForm({ ability, wanted, onChange }: FormProps) {
   );
 }
 
+interface AboutProps extends PartProps {
+  unit: Unit | null;
+  kind: Kind;
+}
+
+/** The number, and of a keyword against somebody whom it is against. */
+function Numbers({ unit, kind, wanted, onChange }: AboutProps) {
+  const now = unit && kind.of ? nowOf(kind, unit, wanted) : '';
+  return (
+    <>
+      {kind.against && (
+        <Field label="Against" className="col-span-2">
+          <Input
+            value={wanted.against}
+            placeholder="infantry, vehicle, monster …"
+            onChange={({ target }) => onChange({ against: target.value })}
+          />
+        </Field>
+      )}
+      {kind.number !== 'none' && (
+        <Field label={kind.label} hint={now && `Now ${now}.`} className="col-span-2">
+          <Input
+            type={kind.signed ? 'number' : 'text'}
+            min={-20}
+            max={20}
+            placeholder={kind.example}
+            value={wanted.value}
+            onChange={({ target }) => onChange({ value: target.value })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** One of the unit's miniatures, or all of them. */
+function Miniature({ unit, kind, wanted, onChange }: AboutProps & { unit: Unit }) {
+  const must = kind.miniature === 'must';
+  return (
+    <Field label="Of" className="col-span-2">
+      <Select value={wanted.miniature} onChange={({ target }) => onChange({ miniature: target.value })}>
+        <option value="">{must ? 'choose a miniature' : 'all its miniatures'}</option>
+        {unit.miniatures.map(
+          (each, index) =>
+            each.alive && (
+              <option key={each.uuid} value={each.uuid}>
+                {index + 1}. {each.name}, {each.wounds} {each.wounds === 1 ? 'wound' : 'wounds'} left
+              </option>
+            ),
+        )}
+      </Select>
+    </Field>
+  );
+}
+
+/** All weapons, those of a sort, or those of a name. */
+const Weapons = ({ unit, wanted, onChange }: PartProps & { unit: Unit | null }) => (
+  <Field label="Weapons" className="col-span-2">
+    <Select value={wanted.weapon} onChange={({ target }) => onChange({ weapon: target.value })}>
+      {Object.entries(SORTS).map(([sort, words]) => (
+        <option key={sort} value={sort}>
+          {words}
+        </option>
+      ))}
+      {unit && weaponsNamed(unit).map((name) => <option key={name}>{name}</option>)}
+    </Select>
+  </Field>
+);
+
 interface TargetProps {
   ability: AbilityState;
   /** What is done at once by an army's ability needs a unit, what stands elsewhere one that is there. */
-  kind: string;
+  kind: Kind;
   value: string;
   onChange: (uuid: string) => void;
 }
@@ -71,7 +147,7 @@ interface TargetProps {
 /** The unit that it is for: the one that has it, or any unit of either army. */
 function Target({ ability, kind, value, onChange }: TargetProps) {
   const armies = useGameState((state) => state.game_model.armies);
-  const chosen = ACTIONS.has(kind) && (kind === PLACE || !ability.location.unit_uuid);
+  const chosen = kind.atOnce && (kind.name === PLACE || !ability.location.unit_uuid);
   const own = chosen ? 'choose a unit' : ability.location.unit_uuid ? 'its own unit' : 'the whole army';
   return (
     <Field label="For" className="col-span-2">
@@ -79,7 +155,7 @@ function Target({ ability, kind, value, onChange }: TargetProps) {
         <option value="">{own}</option>
         {armies.map((army) => (
           <optgroup key={army.uuid} label={army.name}>
-            {army.units.filter(mayBe(kind)).map((unit) => (
+            {army.units.filter(mayBe(kind.name)).map((unit) => (
               <option key={unit.uuid} value={unit.uuid}>
                 {unit.name}
               </option>
@@ -125,6 +201,29 @@ function FallenDice({ wanted, onChange }: PartProps) {
         onChange={(face) => onChange({ face })}
       />
     </>
+  );
+}
+
+/** The attacks that got through and have done no damage yet. */
+function HarmDue({ wanted, onChange }: PartProps) {
+  const harm = useGameState((state) => state.dice.harm);
+  if (!harm.length)
+    return (
+      <p className="col-span-2 text-soft">
+        No attack is about to do damage. Roll the attacks stage by stage, and what they do can be put right once the
+        damage is rolled.
+      </p>
+    );
+  return (
+    <Field label="Which attack" className="col-span-2">
+      <Select value={wanted.die} onChange={({ target }) => onChange({ die: Number(target.value) })}>
+        {harm.map((each, index) => (
+          <option key={`${each.volley}-${each.wound}`} value={index}>
+            {each.damage} damage, {each.weapon_name} at {each.target_unit_name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -12,13 +12,45 @@ const card = async (name: string) => within(await screen.findByRole('article', {
 
 beforeEach(clearToasts);
 
+type Shown = Awaited<ReturnType<typeof card>>;
+/** Chosen from the list of what can be changed, or in a select of a name. */
+async function choose(shown: Shown, label: string, option: string) {
+  if (label !== 'Changes') return userEvent.selectOptions(shown.getByRole('combobox', { name: label }), option);
+  await userEvent.click(shown.getByRole('combobox', { name: 'Changes' }));
+  await userEvent.click(shown.getByRole('option', { name: option }));
+}
+
 describe('by hand', () => {
   const rite = ability('Odd Rite', { by_hand: true, location: of('runners', 'Torch Runners') });
+  const gun = { name: 'Torch', count: 1, attacks: '2', skill: '3+', strength: '4', ap: -1, damage: '1', keywords: [] };
+  const runner = {
+    uuid: 'm1',
+    name: 'Runner',
+    alive: true,
+    wounds: 1,
+    location: [10, 10] as [number, number],
+    radius: 0.6,
+    height: 1.5,
+    attributes: {
+      movement: 6,
+      toughness: 4,
+      save: '4+',
+      wounds: 2,
+      leadership: '7+',
+      objective_controlled: 1,
+      invuln: null,
+      fnp: null,
+    },
+    ranged_weapons: [{ ...gun, weapon_range: 24 }],
+    melee_weapons: [],
+    abilities: [],
+  };
   const state = gameState({
     phase: 'shooting',
     asked: request(['shoot', 'end']),
     units: [unit('runners', 'Torch Runners')],
   });
+  state.game_model.armies[0].units[0]!.miniatures = [runner, { ...runner, uuid: 'm2' }];
 
   test('an effect is put together, switched on, and off again', async () => {
     const sent: unknown[] = [];
@@ -38,7 +70,7 @@ describe('by hand', () => {
     });
     showPanel(<AbilitiesPanel />, state);
     const shown = await card('Odd Rite');
-    await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Changes' }), 'Wound rolls');
+    await choose(shown, 'Changes', 'Wound rolls');
     await userEvent.clear(shown.getByRole('spinbutton', { name: 'By' }));
     expect(shown.getByRole('button', { name: 'Switch on' })).toBeDisabled();
     await userEvent.type(shown.getByRole('spinbutton', { name: 'By' }), '2');
@@ -71,7 +103,7 @@ describe('by hand', () => {
       state,
     );
     const shown = await card('Odd Rite');
-    await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Changes' }), 'Mortal wounds');
+    await choose(shown, 'Changes', 'Mortal wounds');
     expect(shown.queryByRole('combobox', { name: 'Lasts' })).toBeNull();
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'For' }), 'Torch Runners');
     await userEvent.click(shown.getByRole('button', { name: 'Do it' }));
@@ -81,6 +113,47 @@ describe('by hand', () => {
     expect(await screen.findByText('Odd Rite: done by hand.')).toBeInTheDocument();
   });
 
+  const what = (...values: string[]) => ({
+    name: 'what',
+    label: 'Which',
+    kind: 'choice',
+    needed: true,
+    usual: '',
+    options: values.map((value) => ({ value, label: value })),
+  });
+  const VOCABULARY = {
+    keywords: ['anti', 'assault', 'sustained hits'],
+    valued_keywords: ['sustained hits'],
+    effects: [
+      {
+        kind: 'permission',
+        group: 'Movement',
+        label: 'Allow',
+        lasts: true,
+        of_moments: false,
+        fields: [what('advance and charge', 'pin')],
+      },
+      {
+        kind: 'prohibition',
+        group: 'Movement',
+        label: 'Forbid',
+        lasts: true,
+        of_moments: false,
+        fields: [what('charge')],
+      },
+      { kind: 'fights_first', group: 'Unit', label: 'Fight first', lasts: true, of_moments: false, fields: [] },
+    ],
+    conditions: [],
+    who: [],
+    moments: [],
+    durations: [],
+    windows: [],
+    phases: [],
+    rolls: [],
+    targets: [],
+    turns: [],
+    spells: [],
+  };
   const agreed = ability('By hand', { by_hand: true, location: { ...of('runners', ''), unit_uuid: null } });
 
   /** The card of what both agree on, with what is sent of it. */
@@ -88,6 +161,7 @@ describe('by hand', () => {
     const sent: unknown[] = [];
     serve({
       ...listed([agreed]),
+      '/api/workshop/vocabulary': () => json(VOCABULARY),
       [`${CALLS}/switch_by_hand`]: async (_, call) => {
         sent.push(await call.json());
         return json(now);
@@ -95,10 +169,8 @@ describe('by hand', () => {
     });
     showPanel(<AbilitiesPanel />, now);
     const shown = await card('By hand');
-    const choose = (label: string, option: string) =>
-      userEvent.selectOptions(shown.getByRole('combobox', { name: label }), option);
     const press = (name: string) => userEvent.click(shown.getByRole('button', { name }));
-    return { sent, shown, choose, press };
+    return { sent, shown, choose: choose.bind(null, shown), press };
   }
 
   test('victory points are given and taken, and rolls made again for a while', async () => {
@@ -194,15 +266,112 @@ describe('by hand', () => {
     serve(listed([agreed]));
     showPanel(<AbilitiesPanel />, state);
     const shown = await card('By hand');
-    const choose = (label: string, option: string) =>
-      userEvent.selectOptions(shown.getByRole('combobox', { name: label }), option);
-    await choose('Changes', 'Into reserve');
+    await choose(shown, 'Changes', 'Into reserve');
     expect(shown.queryByRole('spinbutton', { name: 'By' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
-    await choose('For', 'Torch Runners');
+    await choose(shown, 'For', 'Torch Runners');
     expect(shown.getByRole('button', { name: 'Do it' })).toBeEnabled();
-    await choose('Changes', 'Command points');
+    await choose(shown, 'Changes', 'Command points');
     expect(shown.queryByRole('combobox', { name: 'For' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Do it' })).toBeEnabled();
+  });
+
+  test('the list is searched by word and key, and has everything in words', async () => {
+    const { shown } = await shownBy(state);
+    const field = shown.getByRole('combobox', { name: 'Changes' });
+    await userEvent.click(field);
+    await shown.findByRole('option', { name: 'Weapons gain sustained hits' });
+    await userEvent.type(field, 'sustained');
+    const list = within(shown.getByRole('listbox', { name: 'What can be changed' }));
+    const names = list.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Weapons gain sustained hits', 'Weapons lose sustained hits']);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(field).toHaveValue('Weapons lose sustained hits');
+    expect(shown.queryByRole('listbox')).toBeNull();
+    await userEvent.click(field);
+    await userEvent.type(field, 'no such thing');
+    expect(shown.getByText(/Nothing that can be done by hand is called so/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(field).toHaveValue('Weapons lose sustained hits');
+  });
+
+  test('a keyword is given to the weapons of one miniature, with its number', async () => {
+    const { sent, shown, choose, press } = await shownBy(state);
+    await userEvent.click(shown.getByRole('combobox', { name: 'Changes' }));
+    await userEvent.click(await shown.findByRole('option', { name: 'Weapons gain sustained hits' }));
+    await choose('For', 'Torch Runners');
+    await choose('Of', 'm1');
+    await choose('Weapons', 'its ranged weapons');
+    await userEvent.clear(shown.getByRole('textbox', { name: 'Its number' }));
+    expect(shown.getByRole('button', { name: 'Switch on' })).toBeDisabled();
+    await userEvent.type(shown.getByRole('textbox', { name: 'Its number' }), '2');
+    await press('Switch on');
+    await choose('Changes', 'Weapons gain anti-…');
+    await userEvent.clear(shown.getByRole('textbox', { name: 'On this or more' }));
+    await userEvent.type(shown.getByRole('textbox', { name: 'On this or more' }), '4+');
+    await userEvent.type(shown.getByRole('textbox', { name: 'Against' }), 'Vehicle');
+    await press('Switch on');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const profile = { kind: 'profile', stat: 'gains', attacks: 'ranged', duration: 'phase' };
+    expect(sent).toMatchObject([
+      {
+        target_uuid: 'runners',
+        miniature_uuids: ['m1'],
+        effects: [{ ...profile, keyword: { name: 'sustained hits', value: { plus: 2 } } }],
+      },
+      { effects: [{ ...profile, keyword: { name: 'anti', value: { plus: 4 }, target: 'vehicle' } }] },
+    ]);
+  });
+
+  test('characteristics, permissions and prohibitions are switched on', async () => {
+    const PINNED = 'Enemies that fall back take break-out tests';
+    const { sent, shown, choose, press } = await shownBy(state);
+    await choose('Changes', 'Save (SV)');
+    await choose('For', 'Torch Runners');
+    expect(shown.getByText('Now 4+.')).toBeVisible();
+    await userEvent.clear(shown.getByRole('textbox', { name: 'Becomes' }));
+    await userEvent.type(shown.getByRole('textbox', { name: 'Becomes' }), '2+');
+    await press('Switch on');
+    for (const name of ['May advance and charge', PINNED, 'May not charge', 'May not move', 'Fight first']) {
+      await userEvent.click(shown.getByRole('combobox', { name: 'Changes' }));
+      await userEvent.click(await shown.findByRole('option', { name }));
+      await press('Switch on');
+    }
+    await waitFor(() => expect(sent).toHaveLength(6));
+    expect(sent).toMatchObject([
+      { effects: [{ kind: 'profile', stat: 'save', amount: { plus: 2 } }] },
+      { effects: [{ kind: 'permission', what: 'advance and charge' }] },
+      { effects: [{ kind: 'permission', what: 'pin' }] },
+      { effects: [{ kind: 'prohibition', what: 'charge' }] },
+      { effects: [{ kind: 'profile', stat: 'movement', amount: { plus: 0 } }] },
+      { effects: [{ kind: 'fights_first' }] },
+    ]);
+  });
+
+  test('the damage of an attack becomes 0, and a miniature has as many wounds as is said', async () => {
+    const harm = [{ volley: 0, wound: 1, damage: 6, weapon_name: 'Torch', target_unit_name: 'Reeds' }];
+    const { sent, shown, choose, press } = await shownBy({ ...state, dice: { ...state.dice, harm } });
+    await choose('Changes', 'Damage of an attack');
+    expect(shown.getByRole('option', { name: '6 damage, Torch at Reeds' })).toBeInTheDocument();
+    await userEvent.clear(shown.getByRole('textbox', { name: 'Becomes' }));
+    await userEvent.type(shown.getByRole('textbox', { name: 'Becomes' }), '0');
+    await press('Do it');
+    await choose('Changes', 'Wounds left');
+    await choose('For', 'Torch Runners');
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
+    await choose('Of', 'm1');
+    await press('Do it');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([
+      { amend: [{ amend: 'damage', volley: 0, wound: 1, damage: 0 }] },
+      { target_uuid: 'runners', miniature_uuids: ['m1'], amend: [{ amend: 'wounds', wounds: 0 }] },
+    ]);
+  });
+
+  test('without an attack that got through there is no damage to change', async () => {
+    const { shown, choose } = await shownBy(state);
+    await choose('Changes', 'Damage of an attack');
+    expect(shown.getByText(/No attack is about to do damage/)).toBeVisible();
+    expect(shown.getByRole('button', { name: 'Do it' })).toBeDisabled();
   });
 });

@@ -122,6 +122,7 @@ describe('how the last dice were made', () => {
     own_dice: true,
     pending: false,
     fallen: [],
+    harm: [],
     rolls: [],
     last: { roll: 3, witness: 'none', thrower: 'none', own: null, ...last },
   });

@@ -1051,7 +1051,7 @@ export const listStratagems = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Switch By Hand
  *
- * Switch an ability that its player sees to on, with the effects that it has now, or off.
+ * Switch an ability that its player sees to on, with the effects that it has now, or off; at any moment.
  */
 export const switchByHand = <ThrowOnError extends boolean = false>(options: Options<SwitchByHandData, ThrowOnError>) => (options.client ?? client).post<SwitchByHandResponses, SwitchByHandErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

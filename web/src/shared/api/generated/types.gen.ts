@@ -829,6 +829,19 @@ export type AllowReroll = {
 };
 
 /**
+ * AmendDamage
+ *
+ * An attack that got through is about to do so much damage instead: 0 does none. `wound` is its place among the
+ * unsaved wounds of its volley.
+ */
+export type AmendDamage = {
+    amend: 'damage';
+    damage?: number;
+    volley: number;
+    wound: number;
+};
+
+/**
  * AmendDie
  *
  * A die of the attacks that were just rolled shows another face; 0 rolls it again.
@@ -882,6 +895,17 @@ export type AmendScore = {
     points: number;
 };
 
+/**
+ * AmendWounds
+ *
+ * A miniature of the unit has so many wounds left; with 0 it is removed. `miniature` is its place in the unit.
+ */
+export type AmendWounds = {
+    amend: 'wounds';
+    miniature?: number;
+    wounds: number;
+};
+
 export type Amendment = ({
     amend?: 'score';
 } & AmendScore) | ({
@@ -889,6 +913,10 @@ export type Amendment = ({
 } & AmendPlace) | ({
     amend?: 'die';
 } & AmendDie) | ({
+    amend?: 'damage';
+} & AmendDamage) | ({
+    amend?: 'wounds';
+} & AmendWounds) | ({
     amend?: 'roll';
 } & AmendRoll);
 
@@ -2160,7 +2188,8 @@ export type BriefLog = {
  * ByHandCall
  *
  * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"};
- * `amend` what is put right besides: {"amend": "score", "points": 2}.
+ * `amend` what is put right besides: {"amend": "score", "points": 2}. `miniature_uuids` are those of the target that a
+ * characteristic or wounds left are of, none for all of them.
  */
 export type ByHandCall = {
     /**
@@ -2175,6 +2204,10 @@ export type ByHandCall = {
      * Effects
      */
     effects?: Array<Effect>;
+    /**
+     * Miniature Uuids
+     */
+    miniature_uuids?: Array<string>;
     /**
      * Number
      */
@@ -2195,7 +2228,8 @@ export type ByHandCall = {
  * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
  *
  * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
- * they hold until they are switched off. `amend` has what is put right at once besides.
+ * they hold until they are switched off. `amend` has what is put right at once besides. `side` is whose ability it
+ * is, where that is not who is asked: either player may at any moment.
  */
 export type ByHandChoice = {
     ability: string;
@@ -2206,6 +2240,10 @@ export type ByHandChoice = {
     } & AmendPlace) | ({
         amend?: 'die';
     } & AmendDie) | ({
+        amend?: 'damage';
+    } & AmendDamage) | ({
+        amend?: 'wounds';
+    } & AmendWounds) | ({
         amend?: 'roll';
     } & AmendRoll)>;
     choice: 'by_hand';
@@ -2240,6 +2278,8 @@ export type ByHandChoice = {
     } & ArriveNear) | ({
         kind?: 'permission';
     } & Permit) | ({
+        kind?: 'prohibition';
+    } & Forbid) | ({
         kind?: 'reroll';
     } & AllowReroll) | ({
         kind?: 'hidden';
@@ -2272,6 +2312,8 @@ export type ByHandChoice = {
     } & GainKeyword) | ({
         kind?: 'lose_keyword';
     } & LoseKeyword) | ({
+        kind?: 'profile';
+    } & ChangeProfile) | ({
         kind?: 'command_points';
     } & GainPoints) | ({
         kind?: 'mortal_wounds';
@@ -2339,6 +2381,7 @@ export type ByHandChoice = {
         kind?: 'enlist';
     } & Enlist)>;
     on?: boolean;
+    side?: number | null;
     target?: number | null;
     unit?: number | null;
 };
@@ -2453,6 +2496,35 @@ export type ChangePrice = {
     tied?: boolean;
     value?: number;
     what?: 'any' | 'arrival' | 'counter' | 'grenades' | 'impact' | 'intervention' | 'nerve' | 'overwatch' | 'reroll';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * ChangeProfile
+ *
+ * A characteristic is `amount` instead of what is printed, or weapons gain or lose a `keyword`.
+ *
+ * Of all miniatures of the unit, or of those of `miniatures` by their places in its line-up; of the weapons called
+ * `weapon`, or of all. Armour penetration is said as a positive number. It is done by hand alone.
+ */
+export type ChangeProfile = {
+    amount?: Amount | null;
+    attacks?: 'any' | 'melee' | 'mortal' | 'ranged';
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    keyword?: Keyword | null;
+    kind: 'profile';
+    miniatures?: Array<number>;
+    reach?: number;
+    stance?: string;
+    stat: 'feel no pain' | 'invulnerable save' | 'leadership' | 'movement' | 'objective control' | 'save' | 'toughness' | 'wounds' | 'armour penetration' | 'attacks' | 'damage' | 'gains' | 'loses' | 'range' | 'skill' | 'strength';
+    tested?: '' | 'failed' | 'passed';
+    tied?: boolean;
+    weapon?: string;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -3886,13 +3958,18 @@ export type DiceResult = {
  * DiceShown
  *
  * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
- * attacks that fell last, while they are still under way, `rolls` those of units as long as they can be put right.
+ * attacks that fell last, while they are still under way, `harm` what these are about to do, `rolls` those of units as
+ * long as they can be put right.
  */
 export type DiceShown = {
     /**
      * Fallen
      */
     fallen: Array<FallenDie>;
+    /**
+     * Harm
+     */
+    harm: Array<DueDamage>;
     last: RollShown | null;
     /**
      * Own Dice
@@ -4309,6 +4386,34 @@ export type DrawnZone = {
 };
 
 /**
+ * DueDamage
+ *
+ * The damage that an attack is about to do, which can be put right by hand; `wound` is its place in the volley.
+ */
+export type DueDamage = {
+    /**
+     * Damage
+     */
+    damage: number;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Volley
+     */
+    volley: number;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+    /**
+     * Wound
+     */
+    wound: number;
+};
+
+/**
  * EarnedRow
  *
  * An achievement of a commander.
@@ -4363,6 +4468,8 @@ export type Effect = ({
 } & ArriveNear) | ({
     kind?: 'permission';
 } & Permit) | ({
+    kind?: 'prohibition';
+} & Forbid) | ({
     kind?: 'reroll';
 } & AllowReroll) | ({
     kind?: 'hidden';
@@ -4395,6 +4502,8 @@ export type Effect = ({
 } & GainKeyword) | ({
     kind?: 'lose_keyword';
 } & LoseKeyword) | ({
+    kind?: 'profile';
+} & ChangeProfile) | ({
     kind?: 'command_points';
 } & GainPoints) | ({
     kind?: 'mortal_wounds';
@@ -4836,6 +4945,27 @@ export type FixAdvance = {
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * Forbid
+ *
+ * Keeps the unit from what is named; what lets it do that after a move does not help.
+ */
+export type Forbid = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'prohibition';
+    reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
+    tied?: boolean;
+    what: 'advance' | 'charge' | 'fall back' | 'shoot';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -8087,8 +8217,8 @@ export type PendingRoll = {
  *
  * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
  *
- * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
- * the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
+ * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'worsen break-out
+ * tests' takes 1 from the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
  */
 export type Permit = {
     conditions?: Array<Condition>;
@@ -8101,7 +8231,7 @@ export type Permit = {
     stance?: string;
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
-    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'blast while engaged' | 'break out safely' | 'charge through walls' | 'climb freely' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over friends' | 'pass over models' | 'pass over smaller models' | 'pass through walls' | 'pin' | 'pin hard' | 'shoot while engaged' | 'unwatched';
+    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'blast while engaged' | 'break out safely' | 'charge through walls' | 'climb freely' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over friends' | 'pass over models' | 'pass over smaller models' | 'pass through walls' | 'pin' | 'shoot while engaged' | 'unwatched' | 'worsen break-out tests';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -10128,6 +10258,8 @@ export type Rule = {
     } & ArriveNear) | ({
         kind?: 'permission';
     } & Permit) | ({
+        kind?: 'prohibition';
+    } & Forbid) | ({
         kind?: 'reroll';
     } & AllowReroll) | ({
         kind?: 'hidden';
@@ -10160,6 +10292,8 @@ export type Rule = {
     } & GainKeyword) | ({
         kind?: 'lose_keyword';
     } & LoseKeyword) | ({
+        kind?: 'profile';
+    } & ChangeProfile) | ({
         kind?: 'command_points';
     } & GainPoints) | ({
         kind?: 'mortal_wounds';
@@ -10283,6 +10417,8 @@ export type RuleOption = {
     } & ArriveNear) | ({
         kind?: 'permission';
     } & Permit) | ({
+        kind?: 'prohibition';
+    } & Forbid) | ({
         kind?: 'reroll';
     } & AllowReroll) | ({
         kind?: 'hidden';
@@ -10315,6 +10451,8 @@ export type RuleOption = {
     } & GainKeyword) | ({
         kind?: 'lose_keyword';
     } & LoseKeyword) | ({
+        kind?: 'profile';
+    } & ChangeProfile) | ({
         kind?: 'command_points';
     } & GainPoints) | ({
         kind?: 'mortal_wounds';

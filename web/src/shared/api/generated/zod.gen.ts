@@ -184,6 +184,19 @@ export const zAllocateChoice = z.object({
 });
 
 /**
+ * AmendDamage
+ *
+ * An attack that got through is about to do so much damage instead: 0 does none. `wound` is its place among the
+ * unsaved wounds of its volley.
+ */
+export const zAmendDamage = z.object({
+    amend: z.enum(['damage']),
+    damage: z._default(z.optional(z.int()), 0),
+    volley: z.int(),
+    wound: z.int()
+});
+
+/**
  * AmendDie
  *
  * A die of the attacks that were just rolled shows another face; 0 rolls it again.
@@ -238,6 +251,17 @@ export const zAmendScore = z.object({
     points: z.int()
 });
 
+/**
+ * AmendWounds
+ *
+ * A miniature of the unit has so many wounds left; with 0 it is removed. `miniature` is its place in the unit.
+ */
+export const zAmendWounds = z.object({
+    amend: z.enum(['wounds']),
+    miniature: z._default(z.optional(z.int()), 0),
+    wounds: z.int()
+});
+
 export const zAmendment = z.union([
     z.intersection(z.object({
         amend: z.optional(z.literal('score'))
@@ -248,6 +272,12 @@ export const zAmendment = z.union([
     z.intersection(z.object({
         amend: z.optional(z.literal('die'))
     }), zAmendDie),
+    z.intersection(z.object({
+        amend: z.optional(z.literal('damage'))
+    }), zAmendDamage),
+    z.intersection(z.object({
+        amend: z.optional(z.literal('wounds'))
+    }), zAmendWounds),
     z.intersection(z.object({
         amend: z.optional(z.literal('roll'))
     }), zAmendRoll)
@@ -2486,6 +2516,19 @@ export const zDrawnBoard = z.object({
 });
 
 /**
+ * DueDamage
+ *
+ * The damage that an attack is about to do, which can be put right by hand; `wound` is its place in the volley.
+ */
+export const zDueDamage = z.object({
+    damage: z.int(),
+    target_unit_name: z.string(),
+    volley: z.int(),
+    weapon_name: z.string(),
+    wound: z.int()
+});
+
+/**
  * EarnedRow
  *
  * An achievement of a commander.
@@ -2989,6 +3032,84 @@ export const zFixAdvance = z.object({
     ])),
     tied: z._default(z.optional(z.boolean()), false),
     value: z.int(),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell',
+        'fell back',
+        'helps',
+        'miniature destroyed',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
+ * Forbid
+ *
+ * Keeps the unit from what is named; what lets it do that after a move does not help.
+ */
+export const zForbid = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['prohibition']),
+    reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
+    tied: z._default(z.optional(z.boolean()), false),
+    what: z.enum([
+        'advance',
+        'charge',
+        'fall back',
+        'shoot'
+    ]),
     when: z.optional(z.enum([
         '',
         'advanced',
@@ -4140,6 +4261,113 @@ export const zKeyword = z.object({
     name: z.string(),
     target: z._default(z.nullish(z.string()), null),
     value: z._default(z.nullish(zAmount), null)
+});
+
+/**
+ * ChangeProfile
+ *
+ * A characteristic is `amount` instead of what is printed, or weapons gain or lose a `keyword`.
+ *
+ * Of all miniatures of the unit, or of those of `miniatures` by their places in its line-up; of the weapons called
+ * `weapon`, or of all. Armour penetration is said as a positive number. It is done by hand alone.
+ */
+export const zChangeProfile = z.object({
+    amount: z._default(z.nullish(zAmount), null),
+    attacks: z.optional(z.enum([
+        'any',
+        'melee',
+        'mortal',
+        'ranged'
+    ])),
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    keyword: z._default(z.nullish(zKeyword), null),
+    kind: z.enum(['profile']),
+    miniatures: z._default(z.optional(z.array(z.int())), []),
+    reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    stat: z.union([
+        z.enum([
+            'feel no pain',
+            'invulnerable save',
+            'leadership',
+            'movement',
+            'objective control',
+            'save',
+            'toughness',
+            'wounds'
+        ]),
+        z.enum([
+            'armour penetration',
+            'attacks',
+            'damage',
+            'gains',
+            'loses',
+            'range',
+            'skill',
+            'strength'
+        ])
+    ]),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
+    tied: z._default(z.optional(z.boolean()), false),
+    weapon: z._default(z.optional(z.string()), ''),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command start',
+        'enemy shock failed',
+        'fell',
+        'fell back',
+        'helps',
+        'miniature destroyed',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
 });
 
 /**
@@ -5584,8 +5812,8 @@ export const zDiceState = z.object({
  *
  * Lets the unit do what its earlier moves, the round or the models in its way would forbid.
  *
- * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'pin hard' takes 1 from
- * the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
+ * 'pin' has every miniature of an enemy unit that falls back from it tested for breaking out, 'worsen break-out
+ * tests' takes 1 from the rolls of such tests; 'unwatched' has no enemy use a stratagem to shoot at it out of turn.
  */
 export const zPermit = z.object({
     conditions: z._default(z.optional(z.array(zCondition)), []),
@@ -5631,9 +5859,9 @@ export const zPermit = z.object({
         'pass over smaller models',
         'pass through walls',
         'pin',
-        'pin hard',
         'shoot while engaged',
-        'unwatched'
+        'unwatched',
+        'worsen break-out tests'
     ]),
     when: z.optional(z.enum([
         '',
@@ -6706,10 +6934,12 @@ export const zRollShown = z.object({
  * DiceShown
  *
  * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
- * attacks that fell last, while they are still under way, `rolls` those of units as long as they can be put right.
+ * attacks that fell last, while they are still under way, `harm` what these are about to do, `rolls` those of units as
+ * long as they can be put right.
  */
 export const zDiceShown = z.object({
     fallen: z.array(zFallenDie),
+    harm: z.array(zDueDamage),
     last: z.nullable(zRollShown),
     own_dice: z.boolean(),
     pending: z.boolean(),
@@ -10205,7 +10435,8 @@ export const zWithdraw = z.object({
  * Switch an ability that the engine does not act on, of `unit` or the army (None): on with these effects, or off.
  *
  * The effects are for the unit or the army, or for `target`, which may be an enemy unit. With the duration 'always'
- * they hold until they are switched off. `amend` has what is put right at once besides.
+ * they hold until they are switched off. `amend` has what is put right at once besides. `side` is whose ability it
+ * is, where that is not who is asked: either player may at any moment.
  */
 export const zByHandChoice = z.object({
     ability: z.string(),
@@ -10219,6 +10450,12 @@ export const zByHandChoice = z.object({
         z.intersection(z.object({
             amend: z.optional(z.literal('die'))
         }), zAmendDie),
+        z.intersection(z.object({
+            amend: z.optional(z.literal('damage'))
+        }), zAmendDamage),
+        z.intersection(z.object({
+            amend: z.optional(z.literal('wounds'))
+        }), zAmendWounds),
         z.intersection(z.object({
             amend: z.optional(z.literal('roll'))
         }), zAmendRoll)
@@ -10271,6 +10508,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('permission'))
         }), zPermit),
         z.intersection(z.object({
+            kind: z.optional(z.literal('prohibition'))
+        }), zForbid),
+        z.intersection(z.object({
             kind: z.optional(z.literal('reroll'))
         }), zAllowReroll),
         z.intersection(z.object({
@@ -10318,6 +10558,9 @@ export const zByHandChoice = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('lose_keyword'))
         }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('profile'))
+        }), zChangeProfile),
         z.intersection(z.object({
             kind: z.optional(z.literal('command_points'))
         }), zGainPoints),
@@ -10419,6 +10662,7 @@ export const zByHandChoice = z.object({
         }), zEnlist)
     ]))), []),
     on: z._default(z.optional(z.boolean()), true),
+    side: z._default(z.nullish(z.int().check(z.gte(0), z.lte(1))), null),
     target: z._default(z.nullish(z.int()), null),
     unit: z._default(z.nullish(z.int()), null)
 });
@@ -10547,6 +10791,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('permission'))
     }), zPermit),
     z.intersection(z.object({
+        kind: z.optional(z.literal('prohibition'))
+    }), zForbid),
+    z.intersection(z.object({
         kind: z.optional(z.literal('reroll'))
     }), zAllowReroll),
     z.intersection(z.object({
@@ -10594,6 +10841,9 @@ export const zEffect = z.union([
     z.intersection(z.object({
         kind: z.optional(z.literal('lose_keyword'))
     }), zLoseKeyword),
+    z.intersection(z.object({
+        kind: z.optional(z.literal('profile'))
+    }), zChangeProfile),
     z.intersection(z.object({
         kind: z.optional(z.literal('command_points'))
     }), zGainPoints),
@@ -10699,12 +10949,14 @@ export const zEffect = z.union([
  * ByHandCall
  *
  * `effects` as the rules engine has them: {"kind": "roll", "stage": "hit", "value": 1, "duration": "phase"};
- * `amend` what is put right besides: {"amend": "score", "points": 2}.
+ * `amend` what is put right besides: {"amend": "score", "points": 2}. `miniature_uuids` are those of the target that a
+ * characteristic or wounds left are of, none for all of them.
  */
 export const zByHandCall = z.object({
     ability_id: z.string().check(z.maxLength(120)),
     amend: z._default(z.optional(z.array(zAmendment).check(z.maxLength(8))), []),
     effects: z._default(z.optional(z.array(zEffect).check(z.maxLength(8))), []),
+    miniature_uuids: z._default(z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200))), []),
     number: z.nullish(z.int().check(z.gte(0))),
     on: z._default(z.optional(z.boolean()), true),
     target_uuid: z.nullish(z.string().check(z.maxLength(64)))
@@ -10763,6 +11015,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('permission'))
         }), zPermit),
         z.intersection(z.object({
+            kind: z.optional(z.literal('prohibition'))
+        }), zForbid),
+        z.intersection(z.object({
             kind: z.optional(z.literal('reroll'))
         }), zAllowReroll),
         z.intersection(z.object({
@@ -10810,6 +11065,9 @@ export const zRuleOption = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('lose_keyword'))
         }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('profile'))
+        }), zChangeProfile),
         z.intersection(z.object({
             kind: z.optional(z.literal('command_points'))
         }), zGainPoints),
@@ -10972,6 +11230,9 @@ export const zRule = z.object({
             kind: z.optional(z.literal('permission'))
         }), zPermit),
         z.intersection(z.object({
+            kind: z.optional(z.literal('prohibition'))
+        }), zForbid),
+        z.intersection(z.object({
             kind: z.optional(z.literal('reroll'))
         }), zAllowReroll),
         z.intersection(z.object({
@@ -11019,6 +11280,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('lose_keyword'))
         }), zLoseKeyword),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('profile'))
+        }), zChangeProfile),
         z.intersection(z.object({
             kind: z.optional(z.literal('command_points'))
         }), zGainPoints),

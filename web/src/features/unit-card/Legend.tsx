@@ -1,0 +1,16 @@
+import { CODES } from './codes';
+
+/** What the letters of the tables mean, where no pointer can rest on them. */
+export const Legend = () => (
+  <details className="fold hidden coarse:block">
+    <summary className="label">What the letters mean</summary>
+    <dl className="grid grid-cols-[3rem_1fr] gap-x-2 gap-y-1 py-2 text-sm">
+      {Object.entries(CODES).map(([code, words]) => (
+        <div key={code} className="contents">
+          <dt className="text-soft">{code}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
