@@ -255,10 +255,16 @@ def _guards(effect: ModifyAttack) -> bool:
     )
 
 
-def _of_kinds_right(effect: AnyEffect) -> bool:
-    """Whether what is for miniatures of a kind alone is something that single ones may have."""
-    if all(condition.kind != "miniature keyword" for condition in effect.conditions):
+def _of_kinds_right(effect: AnyEffect, unit: UnitSheet) -> bool:
+    """Whether what is for miniatures of a kind alone is something that single ones may have.
+
+    Which of several miniatures of the unit's own sheet are of the kind no sheet says.
+    """
+    kinds = [condition.name for condition in effect.conditions if condition.kind == "miniature keyword"]
+    if not kinds:
         return True
+    if len(unit.line_up) > 1 and not unit.keyword_set.isdisjoint(kinds):
+        return False
     mine = effect.who == "self" and not effect.when and isinstance(effect, ModifyAttack)
     others = tuple(each for each in effect.conditions if each.kind not in {"miniature keyword", "leading"})
     return mine and isinstance(effect, ModifyAttack) and _guards(replace(effect, conditions=others))
@@ -319,7 +325,7 @@ def _right_for(reading: Reading, ability: Ability, unit: UnitSheet, known: Known
     if not reading.effects and reading.rule is None and not reading.choices:
         return True
     unclear = reading.use is not None and not alone and ability.location != "unit" and not _by_one(reading, ability)
-    if unclear or not all(map(_of_kinds_right, reading.effects)):
+    if unclear or not all(_of_kinds_right(effect, unit) for effect in reading.effects):
         return False
     if reading.sole and (reading.use is None or _carried(unit, reading.use.weapon) != 1):
         return False

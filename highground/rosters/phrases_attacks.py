@@ -72,8 +72,13 @@ class Blow(msgspec.Struct, frozen=True):
 
 def attack_clause(reader: Reader, context: Context) -> Clause:
     """'each time a model in this unit makes an attack, ...' or 'each time an attack targets this unit, ...'."""
+    shots = reader.take(r"in your shooting phase,(?= each time)")
     reader.need(r"each time")
     blow = reader.first(lambda: _made(reader, context), lambda: _suffered(reader, context))
+    if shots:  # and not those of the enemy's turn
+        if (blow.role, blow.attacks) != ("attacking", "ranged"):
+            raise Unread(reader.text)
+        blow = _with(blow, blow.context.under(only("own turn")))
     if blow.role == "defending" and reader.take(_STRONGER):
         blow = _with(blow, blow.context.under(only("stronger")))
     if blow.role == "attacking" and reader.take(_WEAKER):

@@ -168,6 +168,10 @@ def _named_weapons(reader: Reader, context: Context) -> Context:
 def _weapons_have(reader: Reader, context: Context) -> Clause:
     context, attacks = weapons_of(reader, context)
     reader.need(r"(?:each )?(?:have|has)")
+    if fixed := reader.attempt(lambda: list(reader.listed(lambda: _set_to(reader)))):
+        gifts = keywords(reader) if reader.take(r"and(?= the \[)") else []
+        drafts = (msgspec.structs.replace(each, attacks=attacks) for each in (*fixed, *weapon_keywords(gifts, GIVEN)))
+        return context.clause(*drafts)
     found = keywords(reader)
     if reader.take(r"when targeting|while targeting"):
         context = targets(reader, context)
@@ -176,7 +180,25 @@ def _weapons_have(reader: Reader, context: Context) -> Clause:
     return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found, GIVEN)))
 
 
+def _set_to(reader: Reader) -> ModifyAttack:
+    """'an Attacks characteristic of 6'."""
+    match = reader.need(rf"an? {LIST} of (?P<value>-?\d+)")
+    return _fixed(match["names"], match["value"], reader)
+
+
+def _fixed(names: str, value: str, reader: Reader) -> ModifyAttack:
+    stages = listed_stages(names)
+    if len(stages) != 1 or stages[0] == "skill" or (stages[0] == "ap") != value.startswith("-"):
+        raise Unread(reader.text)
+    return ModifyAttack(stages[0], int(value), change="set")
+
+
 def _weapons_change(reader: Reader, context: Context) -> Clause:
+    if reader.take(r"change(?= the)"):
+        names = reader.need(rf"the {LIST} of")["names"]
+        context, attacks = weapons_of(reader, context)
+        draft = _fixed(names, reader.need(r"to (?P<value>-?\d+)")["value"], reader)
+        return context.clause(msgspec.structs.replace(draft, attacks=attacks))
     if reader.take(r"improve"):
         stages = listed_stages(reader.need(rf"the {LIST} of")["names"])
         context, attacks = weapons_of(reader, context)

@@ -70,7 +70,8 @@ _NO_ARMOUR = rf"armour saving throws cannot be made for models in {_THAT}"
 _NONE = 6
 """Takes any armour save away."""
 _TIED = r"while (?:this model|this unit|the bearer) is on the battlefield,"
-_NAMED = rf"{_THAT} is (?P<name>[a-z-]+)"
+_CALLED = r"(?P<name>[a-z-]+(?: with [a-z-]+)?)"
+_NAMED = rf"{_THAT} is {_CALLED}"
 _ATTACKER = (
     r"each time (?:(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s unit))"
     r"|a (?:friendly )?(?P<carried>model) that disembarked from this (?:transport|model) this turn"
@@ -382,7 +383,7 @@ def _until(reader: Reader, made: Deed, context: Context) -> Deed:
             made = msgspec.structs.replace(made, trigger=made.trigger.scoped("holder"))
     start = reader.at
     if made.that and (named := reader.take(_NAMED)):
-        if named["name"] in _NO_NAMES:
+        if named["name"].split()[0] in _NO_NAMES:
             reader.at = start  # no state, but something that it may do or not
             return _hold(reader, made, context, duration)
         return msgspec.structs.replace(made, named=(named["name"], duration))
@@ -409,7 +410,7 @@ _NO_NAMES = frozenset(
 
 def _state(reader: Reader, made: Deed, context: Context) -> Deed:
     """What a state that was named means."""
-    match = reader.need(r"while (?:a|that|an enemy|a friendly) (?:enemy )?unit is (?P<name>[a-z-]+),")
+    match = reader.need(r"while (?:a|that|an enemy|a friendly) (?:enemy )?unit is " + _CALLED + ",")
     if made.named is None or made.named[0] != match["name"]:
         raise Unread(reader.text)
     return _hold(reader, msgspec.structs.replace(made, named=None), context, made.named[1])

@@ -112,6 +112,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r"(?: at the end of that move)?",
         "",
     ),
+    (r"\btargets an? ((?:monster|vehicle)(?: or (?:monster|vehicle))?) model\b", r"targets a \1 unit"),
     # attacks
     (r"\bthis (model|unit) make an attack\b", r"this \1 makes an attack"),
     (r"\bmakes a range attack\b", "makes a ranged attack"),

@@ -57,7 +57,10 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     (rf"^in your shooting phase, each time ({_SELF}) has shot,", r"in your shooting phase, after \1 has shot,"),
     (r"^(in your shooting phase, after this unit has shot), it can make\b", r"\1, this unit can make"),
     # whom it is aimed at
-    (r"\bselect one unit (?=(?:\(excluding [^)]*\) )?(?:that was )?hit by)", "select one enemy unit "),
+    (
+        r"\bselect one (?!enemy|friendly|visible)((?:[a-z]+ )?unit) (?=(?:\(excluding [^)]*\) )?(?:that was )?hit by)",
+        r"select one enemy \1 ",
+    ),
     (
         r"\bhit by (?:one or more )?(?:of those attacks|attacks made by (?:this unit|this model)(?: this phase)?"
         r"|those attacks)(?= made|,|;|$| and| \()",

@@ -182,7 +182,7 @@ def _around(found: dict[str, str | None], centre: Context) -> Context:
     reach = str(found["reach"])
     inches = float(reach.rstrip('"')) if reach.endswith('"') else ENGAGEMENT
     who: Who = "friends within" if friendly else "enemies within"
-    return Context(known, who, inches, conditions, centre.scope)
+    return Context(known, who, inches, conditions, centre.scope, part=centre.part)
 
 
 def _state(reader: Reader, plain: Context) -> Context:

@@ -33,7 +33,7 @@ _OF_MODEL = re.compile(r"(?:this|that) (?:model|psyker)(?: model)?$|the bearer$"
 
 
 _CHOSEN = re.compile(
-    r"select one (?:friendly|(?:visible )?enemy)"
+    r"select (?:one|the) (?:friendly|(?:visible )?enemy)"
     r" (?P<names>(?:(?!units?\b|models?\b|within\b|that\b|hit\b)[a-z'-]+,? )+?)"
     r"(?P<kind>unit|model)\b"
 )

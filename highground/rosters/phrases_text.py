@@ -22,8 +22,15 @@ _DIE = re.compile(r"\broll (one|a) d6( at the end of the phase)?\.\s+(?=on an? \
 """What a die brings belongs to the sentence that has it rolled, whatever stands between them."""
 _PARAGRAPH = re.compile(r"(?<=[a-z])[ \t]*\n[ \t]*\n\s*(?=[A-Z][A-Za-z',! -]{3,60}\n\s*■)")
 """Before the head of a list in a paragraph of its own, where the sentence before it has no full stop."""
-_TOKENS = re.compile(r"(?:designer's )?note: place (?:an?|one|two|three|four|\d) [^.]*?tokens? next to [^.]*\.?$")
+_TOKENS = re.compile(
+    r"_?(?:designer's )?note: [*_]?place (?:an?|one|two|three|four|\d) [^.*]*?tokens? next to [^.*]*[.*_]*$"
+)
 """A reminder of what to put on the table, which is no rule."""
+_OR_ALL = re.compile(
+    r"(re-roll an? (?:hit|wound) roll of 1) and,? if (?:that (?:enemy )?unit|(?:that|the) target(?: unit)?)"
+    r" (is [^,.]+), (?=you can re-roll the (?:hit|wound) roll instead)"
+)
+"""A better reroll instead, which is a sentence of its own."""
 T = TypeVar("T")
 
 
@@ -37,6 +44,7 @@ def sentences(text: str) -> list[str]:
     Slips of the pen are mended.
     """
     plain = _DIE.sub(r"roll \1 d6\2: ", _TOKENS.sub("", _plain(_PARAGRAPH.sub(". ", text))))
+    plain = _OR_ALL.sub(r"\1. if that target \2, ", plain)
     if plain.endswith((".'", '."')):
         plain = plain[:-1]  # a quotation mark that nothing opens
     return _cut(plain, _END)

@@ -79,7 +79,7 @@ def trigger(reader: Reader, context: Context) -> Occasion:
     found = Occasion(Use("activated", per="phase"))
     if reader.take(r"while (?:this model|the bearer) is leading a unit,"):
         found = msgspec.structs.replace(found.scoped("bearer"), leading=True).given(Condition("leading"))
-    limit = reader.take(r"(?P<often>once|twice) per (?P<per>battle round|battle|turn|phase),")
+    limit = reader.take(r"(?:up to )?(?P<often>once|twice) per (?P<per>battle round|battle|turn|phase),")
     found = _moment(reader, found)
     if limit:
         if found.use.window == "charged" and reader.text.startswith("each time", limit.end()):

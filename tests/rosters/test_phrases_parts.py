@@ -7,8 +7,9 @@ import pytest
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import AddToChargesAt
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToCharge, FightFirst, ModifyAttack, Permit
+from highground.engine.abilities.effects import AddToCharge, FightFirst, GainKeyword, ModifyAttack, Permit
 from highground.engine.abilities.grants import GiveRule
+from highground.engine.amount import Keyword
 from highground.rosters.phrases import KnownKeywords, Scope, read_text
 from tests.rosters.builder import ability, line, selection
 from tests.rosters.test_phrases_rosters import named, read
@@ -167,6 +168,46 @@ READ: list[tuple[str, Scope, str, tuple[AnyEffect, ...]]] = [
         (AddToCharge(1, conditions=(Condition("target below start"),)),),
     ),
     (
+        "Melee weapons equipped by models in this unit have an Attacks characteristic of 6 and the [LANCE] ability.",
+        "unit",
+        "",
+        (
+            ModifyAttack("attacks", 6, "set", attacks="melee"),
+            GainKeyword(Keyword("lance"), attacks="melee"),
+        ),
+    ),
+    (
+        "Change the Armour Penetration characteristic of ranged weapons equipped by models in this unit to -2.",
+        "unit",
+        "",
+        (ModifyAttack("ap", -2, "set", attacks="ranged"),),
+    ),
+    (
+        "In your Shooting phase, each time a model in this unit makes a ranged attack that targets a MONSTER model, you"
+        " can re-roll the Hit roll.",
+        "unit",
+        "",
+        (
+            ModifyAttack(
+                "hit",
+                change="reroll",
+                reroll="any",
+                attacks="ranged",
+                conditions=(Condition("target keyword", name="monster"), Condition("own turn")),
+            ),
+        ),
+    ),
+    (
+        "Each time a model in this unit makes an attack that targets an enemy unit, re-roll a Hit roll of 1 and, if"
+        " that unit is within range of an objective marker you do not control, you can re-roll the Hit roll instead.",
+        "unit",
+        "",
+        (
+            ModifyAttack("hit", change="reroll", reroll="ones"),
+            ModifyAttack("hit", change="reroll", reroll="any", conditions=(Condition("target objective"),)),
+        ),
+    ),
+    (
         "Each time a model in this unit makes an attack that targets a MUDBORN unit, add 1 to the Hit roll.",
         "unit",
         "",
@@ -235,6 +276,11 @@ STAYS = [
     "Enemy units cannot shoot at this unit.",
     "When making ranged attacks with its mud cannon, this model can target enemy units within Engagement Range of it"
     " (provided no other friendly units are also within Engagement Range of that enemy unit).",
+    "In your Shooting phase, each time a model in this unit makes an attack, add 1 to the Hit roll.",
+    # what is put in the place of a characteristic, and cannot be
+    "Melee weapons equipped by models in this unit have an Armour Penetration characteristic of 2.",
+    "Melee weapons equipped by models in this unit have a Weapon Skill characteristic of 2.",
+    "Change the Attacks and Strength characteristics of melee weapons equipped by models in this unit to 6.",
     # charges
     "Each time an enemy unit declares a charge, subtract 2 from the Charge roll.",
     # a slip of the pen, or a kind that is not in capitals
@@ -247,6 +293,47 @@ STAYS = [
 @pytest.mark.parametrize("text", STAYS)
 def test_it_stays_text(text: str) -> None:
     assert read_text(text, KNOWN) is None
+
+
+def test_a_circle_may_be_about_one_of_the_miniatures() -> None:
+    text = (
+        "While a friendly ASHEN WARDENS unit is within 6\" of this unit's Reed Singer model, add 1 to Charge rolls made"
+        " for that unit."
+    )
+    reading = read_text(text, KNOWN)
+    assert reading is not None
+    assert (reading.scope, reading.part) == ("holder", "reed singer")
+    assert reading.effects == (AddToCharge(1, who="friends within", reach=6.0),)
+
+
+def test_a_use_is_measured_from_the_miniature_that_is_named() -> None:
+    """And may come up to twice, with a note for the table behind it."""
+    text = (
+        "Up to twice per battle, at the start of the Fight phase, select one enemy unit within 6\" of this unit's Reed"
+        " Singer model. That unit must take a Battle-shock test.\nDesigner's Note: *Place a song token next to the"
+        " unit, removing it once this ability has been used.*"
+    )
+    reading = read_text(text, KNOWN)
+    assert reading is not None
+    assert reading.use is not None
+    assert (reading.part, reading.use.of_model, reading.use.per, reading.use.count) == (
+        "reed singer",
+        True,
+        "battle",
+        2,
+    )
+
+
+def test_a_state_may_have_a_name_of_several_words() -> None:
+    text = (
+        "In your Shooting phase, after this model has shot, select one INFANTRY unit hit by one or more of those"
+        " attacks made with its bog cannon. Until the start of your next turn, that unit is filled with dread. While a"
+        " unit is filled with {}, subtract 2 from Charge rolls made for it."
+    )
+    reading = read_text(text.format("dread"), KNOWN)
+    assert reading is not None
+    assert reading.effects == (AddToCharge(-2, who="target", duration="until your next turn"),)
+    assert read_text(text.format("mirth"), KNOWN) is None
 
 
 def band(text: str, *names: str) -> tuple[tuple[str, tuple[int, ...]], ...] | None:
@@ -264,3 +351,12 @@ def test_it_hangs_on_the_miniatures_that_are_named() -> None:
 
 def test_what_only_a_whole_unit_can_have_is_not_one_miniatures() -> None:
     assert band("Add 1 to Charge rolls made for this unit's Reed Singer model.", "Bog Drummer", "Reed Singer") is None
+
+
+def test_which_of_several_miniatures_are_characters_no_sheet_says() -> None:
+    text = "CHARACTER models in this unit have the Feel No Pain 4+ ability."
+    groups = (selection(name, "model", 1) for name in ("Reed Singer", "Bog Drummer"))
+    words = selection("Band", "unit", 1, line(), ability("Song", text), *groups)
+    assert not named(read(words).army.units[0], "Song").by_hand
+    leading = {**words, "categories": [{"id": "c", "name": "Character", "entryId": "c", "primary": False}]}
+    assert named(read(leading).army.units[0], "Song").by_hand

@@ -28,7 +28,7 @@ def clearance(scene: Scene, unit: int) -> Clearance:
     every = moving and powers.permits(scene, unit, "pass over models")
     small = moving and powers.permits(scene, unit, "pass over smaller models")
     friends = moving and powers.permits(scene, unit, "pass over friends")
-    through = powers.permits(scene, unit, "charge through walls")
+    through = (moving or scene.state.phase == "charge") and powers.permits(scene, unit, "charge through walls")
     walls = through or (moving and powers.permits(scene, unit, "pass through walls"))
     return Clearance(every or small, every, every or small or friends, walls)
 
