@@ -46,6 +46,21 @@ def fingerprint(sentences: Sequence[str]) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()[:20]
 
 
+_BRACKETS = re.compile(r"\[[^\[\]]*\]")
+_NUMBERS = re.compile(r"\b(?:\d*d)?\d+(?:\+\d+)?\b")
+
+
+def outline(text: str, names: Mapping[str, str]) -> str:
+    """The fingerprint of a text without its numbers, keywords in brackets, and names.
+
+    `names` has what stands in the place of each, of one thing or of several: rules of other armies that say the same of
+    theirs have the same outline.
+    """
+    for name, word in names.items():
+        text = re.sub(rf"\b{re.escape(name.removesuffix('s'))}s?\b", word, text) if name else text
+    return fingerprint([_NUMBERS.sub("0", _BRACKETS.sub("[]", text))])
+
+
 def _regrowth(sentences: Sequence[str], known: KnownKeywords) -> Clause:
     """Wounds and then miniatures come back at the end of the command phase."""
     return Clause((Regrow(amount=_amounts(sentences)[0], when="command end"),))

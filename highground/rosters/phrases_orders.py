@@ -14,7 +14,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
-from highground.rosters.known_rules import fingerprint
+from highground.rosters.known_rules import outline
 from highground.rosters.phrases_armies import faction_named, of_faction
 from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_context import Context, Scope
@@ -25,8 +25,7 @@ from highground.rosters.phrases_text import Reader, Unread
 ORDER, FRESH = "order", "just set up"
 """The stance that orders are, and the mark of who has been set up in this phase."""
 HEADS = {"e698501e10637ba94b60"}
-"""What such a list says before its orders, by fingerprint: of its words none stands here. Officer, faction and inches
-are taken out of it before."""
+"""What such a list says before its orders, by outlines: of its words none stands here."""
 _INCHES = re.compile(r'(\d+)"')
 _ORDER = re.compile(r"(?P<name>[a-z][a-z,! ]*!) (?P<rest>[^!]+)")
 _ARMOUR = re.compile(
@@ -62,10 +61,7 @@ def head_of(every: Sequence[str]) -> str:
     if inches is None or len(before) == len(every):
         return ""
     officer, faction = before[0].rpartition(", ")[2].split(" ", 1)[0], faction_named(before[0])
-    plain = " ".join(before).replace(inches[0], '0"')
-    for name, word in ((faction, "faction"), (officer, "officer")):
-        plain = re.sub(rf"\b{re.escape(name)}\b", word, plain) if name else plain
-    return fingerprint([plain])
+    return outline(" ".join(before), {faction: "faction", officer: "officer"})
 
 
 def _before_orders(every: Sequence[str]) -> list[str]:

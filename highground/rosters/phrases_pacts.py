@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from highground.engine.abilities.effect import Attacks
 from highground.engine.abilities.effects import DealMortalWounds, FightLast, GainKeyword, LoseMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
+from highground.rosters.known_rules import outline
 from highground.rosters.phrases_armies import of_faction
 from highground.rosters.phrases_attacks import GRANTED, Blow, known_keyword, outcomes, weapon_keywords
 from highground.rosters.phrases_context import Context
@@ -21,44 +22,44 @@ from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import KnownKeywords, friends, split
 from highground.rosters.phrases_text import Reader, Unread
 
-_MADE = re.compile(
-    r"each time an? (?:(?P<names>[a-z][a-z' -]*?) )?unit with this ability is selected to shoot or fight, it can"
-    r" (?:make an?|perform an?) (?P<what>[a-z][a-z' -]*)"
-)
-_OF_NERVE = re.compile(
-    r"if it does, it must (?:first )?take a leadership test(?: before any effects of the [a-z' -]+ are resolved)?"
-    r"[;.] if that test is failed, that unit suffers (?P<wounds>\d?d?\d) mortal wounds?"
-)
-_OF_LIVES = re.compile(
-    r"if it does, select one friendly (?P<names>[a-z][a-z' -]*?) unit within (?P<reach>\d+)\". that [a-z' -]+ unit must"
-    r" take a leadership test: if passed, destroy (?P<passed>d3) models in that [a-z' -]+ unit; if failed, destroy"
-    r" (?P<failed>d3)\+(?P<more>\d) models in that [a-z' -]+ unit"
-)
-_GIVEN = re.compile(
-    r"(?:in either case, )?then, ?select one of the following abilities for (?:that unit's|your [a-z' -]+ unit's)"
-    r" weapons to (?:gain|have) until the end of the phase: (?P<list>.+)"
-)
+SELECTED = "is selected to shoot or fight"
+_MADE = re.compile(r"\bit can (?:make|perform) an? (?P<deed>[a-z][a-z' -]*)")
+_KIND = re.compile(r"\ban? (?P<kind>[a-z][a-z' -]*?) unit with this ability\b")
+_FRIEND = re.compile(r"\bfriendly (?P<names>[a-z][a-z' -]*?) unit\b")
+_DICE = re.compile(r"\b\d*d\d+(?:\+\d)?\b")
+_INCHES = re.compile(r'\b(\d+)"')
 _LISTED = re.compile(r"\[([^\[\]]+)\]")
 FEWEST = 2
-_DARED = re.compile(
-    r"each time this unit ends a charge move, you can declare (?:that )?it will perform an? [a-z' -]+\. if you do,"
-    r" until the end of the turn, this unit does not have the fights first ability, but instead, each time a model in"
-    r" this unit makes an? (?:(?P<kind>ranged|melee) )?attack, (?P<rest>.+)"
-)
+_DARED = r"each time this unit ends a charge move, you can (?:declare (?:that )?)?[a-z][a-z' -]*\. if you do,"
+_LATE = r"this unit does not have the fights first ability"
 
 
 def of_gambit(every: Sequence[str], known: KnownKeywords) -> tuple[tuple[AnyEffect, ...], Use] | None:
     """Better attacks after a charge, for not striking among the first; None for other texts. Raises Unread."""
-    match = _DARED.fullmatch(". ".join(every))
-    if match is None:
+    said = ". ".join(every)
+    reader = Reader(said)
+    if not re.search(_LATE, said) or not reader.take(_DARED):
         return None
-    reader = Reader(match["rest"])
-    kind: Attacks = "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
-    gained = outcomes(reader, Blow(Context(known), "attacking", kind))
-    if not reader.done:
-        raise Unread(reader.text)
+    reader.need(r"until the end of the turn,")
+    late, found = False, list[AnyEffect]()
+    while not reader.done:
+        if found or late:
+            reader.need(r",? (?:and|but instead),?|,? ?(?:and|but instead),?")
+        if not late and reader.take(_LATE):
+            late = True
+        else:
+            reader.need(r"each time a model in this unit makes an?")
+            kind = reader.take(r"ranged|melee")
+            reader.need(r"attack,")
+            blow = Blow(Context(known), "attacking", _KINDS[kind[0].strip() if kind else ""])
+            found += outcomes(reader, blow).effects
+    if not late or not found:
+        raise Unread(said)
     use = Use("activated", phases=("charge",), turn="any", window="charged", per="turn", count=1)
-    return tuple(replace(each, duration="turn") for each in (FightLast(), *gained.effects)), use
+    return tuple(replace(each, duration="turn") for each in (FightLast(), *found)), use
+
+
+_KINDS: dict[str, Attacks] = {"ranged": "ranged", "melee": "melee", "": "any"}
 
 
 class Pact(NamedTuple):
@@ -71,32 +72,65 @@ class Pact(NamedTuple):
 
 def of_pact(every: Sequence[str], known: KnownKeywords) -> Pact | None:
     """A text of this kind; None for others. Raises Unread where it is not clear."""
-    made = _MADE.fullmatch(of_faction(every[0], known)) if every else None
-    if made is None:
+    price = PRICES.get(outline_of(every, known))
+    if price is None:
         return None
-    if made["names"]:
-        split(made["names"], known.own | known.shared)  # who has it
-    said = ". ".join(every[1:])
-    then = re.search(r"\. ((?:in either case, )?then,? select one of)", said)
-    given = _GIVEN.fullmatch(said[then.start(1) :].replace("then select", "then, select")) if then else None
-    if then is None or given is None:
-        raise Unread(said)
-    effects, use = _paid(said[: then.start()], known)
-    return Pact(effects, _choices(given["list"]), (_before(use, "shooting", "own"), _before(use, "combat", "any")))
+    said = _said(every, known)
+    if kind := _KIND.search(said):
+        split(kind["kind"], known.own | known.shared)  # who has it
+    effects, use = price(said, known)
+    return Pact(effects, _choices(said), (_before(use, "shooting", "own"), _before(use, "combat", "any")))
 
 
-def _paid(said: str, known: KnownKeywords) -> tuple[tuple[AnyEffect, ...], Use]:
-    use = Use("selectable", per="phase", counts_with=THIS)
-    if nerve := _OF_NERVE.fullmatch(said):
-        return (DealMortalWounds(amount=Amount.parse(nerve["wounds"].upper()), tested="failed"),), use
-    lives = _OF_LIVES.fullmatch(said)
-    if lives is None:
+def outline_of(every: Sequence[str], known: KnownKeywords) -> str:
+    """The outline of what a unit may do as it is selected to shoot or fight; empty for texts of something else."""
+    said = _said(every, known)
+    made = _MADE.search(said) if SELECTED in said else None
+    if made is None:
+        return ""
+    kind, friend = _KIND.search(said), _FRIEND.search(said)
+    names = {made["deed"]: "deed", kind["kind"] if kind else "": "kind", friend["names"] if friend else "": "friend"}
+    return outline(said, names)
+
+
+def _said(every: Sequence[str], known: KnownKeywords) -> str:
+    return ". ".join((of_faction(every[0], known), *every[1:])) if every else ""
+
+
+def of_nerve(said: str, known: KnownKeywords) -> tuple[tuple[AnyEffect, ...], Use]:
+    """The unit's own blood, if its nerve fails."""
+    (wounds,) = _amounts(said, 1)
+    return (DealMortalWounds(amount=wounds, tested="failed"),), Use("selectable", per="phase", counts_with=THIS)
+
+
+def of_lives(said: str, known: KnownKeywords) -> tuple[tuple[AnyEffect, ...], Use]:
+    """Miniatures of a friend nearby: fewer if its nerve holds."""
+    (usual, more), reach, friend = _amounts(said, 2), _INCHES.search(said), _FRIEND.search(said)
+    if reach is None or friend is None:
         raise Unread(said)
-    usual, more = LoseMiniatures(amount=Amount.parse("D3"), who="target"), int(lives["more"])
-    worse = replace(usual, amount=Amount(1, 3, more), tested="failed")
-    aimed = friends(lives["names"], known)
-    use = replace(use, target="ally", reach=float(lives["reach"]), aimed=aimed if any(aimed) else ())
-    return (replace(usual, tested="passed"), worse), use
+    aimed = friends(friend["names"], known)
+    use = Use(
+        "selectable", target="ally", reach=float(reach[1]), aimed=aimed if any(aimed) else (), per="phase",
+        counts_with=THIS,
+    )  # fmt: skip
+    lost = LoseMiniatures(amount=usual, who="target", tested="passed")
+    return (lost, replace(lost, amount=more, tested="failed")), use
+
+
+Price = Callable[[str, KnownKeywords], tuple[tuple[AnyEffect, ...], Use]]
+PRICES: Mapping[str, Price] = {
+    "883e08f31fb749326c7f": of_nerve,
+    "1a6dc2167e8b20b1b10d": of_lives,
+}
+"""What is paid for it, by the outlines of texts: of their words none stands here."""
+
+
+def _amounts(said: str, count: int) -> list[Amount]:
+    """So many amounts by dice, in the text's order. Raises Unread for more or fewer."""
+    found = [Amount.parse(dice.upper()) for dice in _DICE.findall(said)]
+    if len(found) != count:
+        raise Unread(said)
+    return found
 
 
 def _before(use: Use, phase: str, turn: str) -> Use:
@@ -104,11 +138,10 @@ def _before(use: Use, phase: str, turn: str) -> Use:
     return replace(use, phases=(phase,), turn=turn, conditions=(yet,))
 
 
-def _choices(listed: str) -> tuple[Ability, ...]:
-    names = _LISTED.findall(listed)
-    if len(names) < FEWEST or _LISTED.sub("", listed).strip(" ■;,.") != "":
-        raise Unread(listed)
-    gifts: list[GainKeyword] = weapon_keywords([known_keyword(name) for name in names], GRANTED)
+def _choices(said: str) -> tuple[Ability, ...]:
+    gifts: list[GainKeyword] = weapon_keywords([known_keyword(name) for name in _LISTED.findall(said)], GRANTED)
+    if len(gifts) < FEWEST:
+        raise Unread(said)
     return tuple(
         Ability(" ".join(map(str.capitalize, str(gift.keyword).split())), effects=(replace(gift, duration="phase"),))
         for gift in gifts

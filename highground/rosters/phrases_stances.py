@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
+from highground.rosters.known_rules import fingerprint, outline
 from highground.rosters.phrases_armies import for_all, of_faction, ours
 from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, both, friends
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_text import Unread
 
-_PICKED = re.compile(
-    r"at the start of (?P<when>the|each) battle round, (?:you can )?select one of the (?P<what>[a-z][a-z' -]+?) below"
-)
-_ACTIVE = re.compile(
-    r"until the end of the battle round, that (?P<one>[a-z][a-z' -]+?) is active for your army,"
-    r" and all units from your army that have the (?P<name>[a-z][a-z' -]+?) ability (?:gain|have) the relevant"
-    r" abilit(?:y|ies) (?:shown )?below"
-)
-_SWORN = re.compile(
-    r"at the start of the first battle round, (?:you can )?select one of the following (?P<what>[a-z][a-z' -]+?) to be"
-    r" active for (?P<names>[a-z][a-z' -]*?) units from your army"
-)
-_KEPT = re.compile(
-    r"while an? [a-z][a-z' -]+? is active for your army, that unit has the associated abilit(?:y|ies) (?:shown )?below"
-)
+_PICKED = re.compile(r"\bone of the (?:following )?(?P<what>[a-z][a-z' -]*?)(?: below| to be active\b|$)")
+_WHOSE = re.compile(r"\bfor (?P<names>[a-z][a-z' -]*?) units from your army\b")
+HEADS: Mapping[str, Duration] = {"3125d41e531457701d15": "round", "eb256246a8376f0f6fda": "battle"}
+"""What such a text says before its list, by outlines, and how long it has what is picked: of its words none stands
+here."""
 _FOR_KIND = re.compile(r"(?P<name>.+?) if this unit has the (?P<kind>[a-z][a-z' -]*?) keyword:")
-_IDLE = (
-    # what nobody is asked for here: who closes in only has to end no farther from enemies
-    re.compile(
-        r",? and each time a model in this unit makes a pile-in or consolidation move, it does not need to end that"
-        r" move closer to the closest enemy model, provided it ends that move as close as possible to the nearest enemy"
-        r" unit"
-    ),
-    # and there are no missions with actions
-    re.compile(
-        r"^if the mission you are playing features actions, this unit is eligible to start to perform an action.*"
-    ),
-)
+IDLE = {"e305d3a3f5bef018b442", "832806cee7ca5572ed51"}
+"""What does nothing here, by fingerprints: how miniatures close in who have to end no farther from enemies at most, and
+what is about actions of missions, of which there are none."""
 _HEAD = re.compile(r"(?P<name>[a-z][a-z' ,-]{2,60}?(?: if this unit has the [a-z' -]+ keyword:)?) ■ (?P<rest>.+)")
 _AT_KIND = re.compile(
     r"each time this unit declares a charge, if the target of that charge has the (?P<kind>[a-z][a-z' -]*?)"
@@ -57,16 +39,23 @@ FEWEST = 2
 
 def of_stances(every: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...]] | None:
     """A text of this kind: how it is used, and the choices; None for others. Raises Unread where one is not clear."""
-    if len(every) < FEWEST + 2:
+    until = HEADS.get(outline_of(every, known)) if len(every) >= FEWEST + 2 else None
+    if until is None:
         return None
     use = Use("selectable", phases=("command",), turn="any", window="round start", per="round")
-    if _PICKED.fullmatch(every[0]) and _ACTIVE.fullmatch(every[1]):
-        return use, _choices(every[2:], ours(known), known, "round")
-    sworn = _SWORN.fullmatch(of_faction(every[0], known))
-    if sworn is None or not _KEPT.fullmatch(every[1]):
-        return None
-    first = replace(use, per="battle", conditions=())
-    return first, _choices(every[2:], friends(sworn["names"], known), known, "battle")
+    if until == "battle":
+        use = replace(use, window="battle start", per="battle")
+    named = _WHOSE.search(every[0])
+    whose = friends(named["names"], known) if named else ours(known)
+    return use, _choices(every[2:], whose, known, until)
+
+
+def outline_of(every: Sequence[str], known: KnownKeywords) -> str:
+    """The outline of the two sentences before such a list; empty where a text has none."""
+    said = ". ".join((of_faction(every[0], known), every[1]))
+    picked, whose = _PICKED.search(every[0]), _WHOSE.search(every[0])
+    names = {whose["names"] if whose else "": "kind"}
+    return outline(said, {picked["what"]: "what", **names}) if picked else ""
 
 
 def _choices(said: Sequence[str], whose: Alternatives, known: KnownKeywords, until: Duration) -> tuple[Ability, ...]:
@@ -100,9 +89,7 @@ def _given(items: Sequence[str], whose: Alternatives, known: KnownKeywords, unti
     """What all units of these kinds have for so long."""
     made: list[AnyEffect] = []
     for item in items:
-        acting = item
-        for idle in _IDLE:
-            acting = idle.sub("", acting)
+        acting = ", and ".join(each for each in item.split(", and ") if fingerprint([each]) not in IDLE)
         if acting:
             said = _AT_KIND.sub(
                 r"each time this unit declares a charge that targets one or more \g<kind> units,", acting

@@ -14,6 +14,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
+from highground.rosters.known_rules import outline
 from highground.rosters.phrases_armies import faction_named, of_faction, ours
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_context import Clause, Context
@@ -30,14 +31,12 @@ _KEPT = (
     rf"|(?P<names>{NAMES}) (?:unit|model) from your army) makes an attack"
     r" (?:that targets|against) that (?:enemy )?unit,"
 )
-_NAMED = re.compile(
-    r"until the start of your next command phase, that (?:enemy )?unit is your (?P<name>[a-z][a-z' -]*?) target"
-)
-_AIMED = r"each time a model with this ability makes an attack that targets your (?P<name>[a-z][a-z' -]*?) target"
-_AMONG = re.compile(
-    r"if you are using an? [a-z:' -]+ detachment and your army does not include one or more units with the"
-    r" (?P<names>[a-z][a-z' ,-]*?) keywords?, (?P<rest>.+?)(?: as well)?"
-)
+_NAMED = re.compile(r"\bis your (?P<name>[a-z][a-z' -]*?) target\b")
+_AMONG = re.compile(r"\bunits with the (?P<names>[a-z][a-z' ,-]*?) keywords?, (?P<rest>.+?)(?: as well)?$")
+_OF_BOOK = re.compile(r"\ban? (?P<book>[a-z][a-z:' -]*?) detachment\b")
+LISTS = {"9357c9b66d0db3f500d4"}
+"""Texts that give the enemy a name and list what they have against it, by their outlines: of their words none stands
+here."""
 _BOOK = frozenset(
     {"160dfedf9f89", "be4fbc78e8b2", "b3300b1ac27e", "72fd15be762d", "59d3e106d4c0", "61e35eee5528", "6f949a28295b"}
 )
@@ -106,19 +105,26 @@ def _gained(every: Sequence[str], named: str, known: KnownKeywords) -> tuple[tup
     return _all_of(reader.text[reader.at :], _against(kinds, known)), ()
 
 
+def outline_of(every: Sequence[str], known: KnownKeywords) -> str:
+    """The outline of a text that gives the enemy a name; empty where it gives none."""
+    target = _NAMED.search(every[1])
+    said = " ".join((of_faction(every[0], known), *every[1:]))
+    among, book = (re.search(each.pattern.removesuffix("$"), said) for each in (_AMONG, _OF_BOOK))
+    names = {among["names"] if among else "": "others", book["book"] if book else "": "book"}
+    return outline(said, {target["name"]: "name", **names}) if target else ""
+
+
 def _of_target(
     every: Sequence[str], named: str, known: KnownKeywords
 ) -> tuple[tuple[AnyEffect, ...], tuple[AnyEffect, ...]]:
     """What a list says of attacks at the enemy that has a name; and what of it hangs on the detachment."""
-    target, items = _NAMED.fullmatch(every[1]), every[2].split("■")
-    aimed = re.fullmatch(_AIMED, items[0].strip(" :"))
-    if target is None or aimed is None or aimed["name"] != target["name"] or not named:
+    if not named or outline_of(every, known) not in LISTS:
         raise Unread(" ".join(every))
     blow = _against(ours(known, named), known)
     plain: tuple[AnyEffect, ...] = ()
     more: tuple[AnyEffect, ...] = ()
-    for item in (each.strip(" .;,") for each in items[1:]):
-        among = _AMONG.fullmatch(item)
+    for item in (each.strip(" .;,") for each in every[2].split("■")[1:]):
+        among = _AMONG.search(item)
         if among is None:
             plain += _all_of(item, blow)
         elif not _includes(among["names"], known):

@@ -12,6 +12,7 @@ from highground.rosters.abilities import bearers_of, beside, found_in, leads, to
 from highground.rosters.loadouts import Leftover, Loadouts
 from highground.rosters.report import Report
 from highground.rosters.stats import NO_SAVE, StatLine, profile_of, resolve
+from highground.rosters.text import straight
 from highground.rosters.tree import Node
 from highground.rosters.walk import Group, Placed, below, groups_of, points_of, primary
 from highground.rosters.weapons import Armoury
@@ -118,7 +119,7 @@ def keywords_of(unit: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
     keywords: dict[str, None] = {}
     factions: dict[str, None] = {}
     for category in unit.of("category"):
-        name = category.name.casefold()
+        name = straight(category.name).casefold()
         if name.startswith(_FACTION):
             factions[name.removeprefix(_FACTION).strip()] = None
         elif category.get("primary") != "true" or name in GAME_KEYWORDS:

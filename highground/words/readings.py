@@ -391,7 +391,7 @@ _OTHERS = {
     "rally": "is battle-shocked no longer",
     "withdraw": "may leave the table for the reserves",
     "fights_first": "fights first",
-    "fights_last": "fights last",
+    "fights_last": "does not fight among the first",
     "steadfast": "passes battle-shock tests",
     "sticky": "objectives that it leaves stay its army's",
     "fixed_advance": "advances {} inches without a roll",

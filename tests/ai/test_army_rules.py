@@ -9,9 +9,14 @@ from highground.ai.using import best_use, worth
 from highground.engine.steps import offers
 from tests.engine.field import row, take
 from tests.rosters.army_rules import army_of, on_board, wardens
+from tests.rosters.own_rules import PACT, known
 from tests.rosters.test_phrases_orders import PLACES, captain, lamps
-from tests.rosters.test_phrases_pacts import PACT
 from tests.values import replace
+
+
+@pytest.fixture(autouse=True)
+def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch)
 
 
 def test_orders_go_to_units_that_have_none() -> None:

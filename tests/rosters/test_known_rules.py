@@ -11,7 +11,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import MoreShockDice, Regrow
 from highground.engine.amount import Amount
 from highground.rosters import known_rules, read_roster
-from highground.rosters.known_rules import ELSEWHERE, RULES, Read, fingerprint, of_rules
+from highground.rosters.known_rules import ELSEWHERE, RULES, Read, fingerprint, of_rules, outline
 from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_text import Unread, as_written, sentences
@@ -117,3 +117,10 @@ def test_enemies_are_named_as_the_battle_begins_and_not_later(points: int, numbe
     use = known_rules._hunting(HUNTING, KnownKeywords(points=points))
     assert (use.window, use.per, use.count) == ("battle start", "battle", number)
     assert len(known_rules._hunted(HUNTING, KNOWN).effects) == 4
+
+
+def test_an_outline_has_neither_names_nor_numbers_nor_keywords_in_brackets() -> None:
+    one = outline('eels sing 6", d3 or d3+3 times, to an eel of [lethal hits]', {"eel": "who", "": "nobody"})
+    assert one == outline('pikes sing 9", d6 or 2d6 times, to an pike of [lance]', {"pike": "who"})
+    assert one != outline('pikes hum 9", d6 or 2d6 times, to an pike of [lance]', {"pike": "who"})
+    assert one != outline('eels sing 6", d3 or d3+3 times, to an eel of [lethal hits]', {})

@@ -9,36 +9,25 @@ from highground.engine.abilities import powers
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, Use
 from highground.engine.events import apply
-from highground.rosters import phrases_orders
 from highground.rosters.phrases import read_orders
-from highground.rosters.phrases_rewrites import brought_together
-from highground.rosters.phrases_text import sentences
 from tests.engine.field import one, only, refusal, row, take
 from tests.rosters.army_rules import army_of, go_on, on_board, use_when_asked
 from tests.rosters.builder import Tree, ability, blade, gun, line, selection, squad
+from tests.rosters.own_rules import ORDERS, known
 from tests.rosters.phrase_cases import KNOWN
 
-LIST = (
-    "If your Army Faction is ASHEN WARDENS, CAPTAIN models give orders by this rule. The page of a CAPTAIN says how "
-    'often and to whom. He is heard 6" away, while you command and where he has just come from, until he may speak '
-    "again. Nobody follows two at once, and the shaken follow none. They are for ASHEN WARDENS alone.\n\n"
-    'HASTE! HASTE!\nAdd 2" to the Move characteristic of models in this unit.\n\nHEADS DOWN!\nImprove the Save '
-    "characteristic of models in this unit by 1 (this cannot improve a model's Save to better than 3+)."
-)
-"""An army's list in words of our own, known as lists that armies really have are."""
 MAY = "This CAPTAIN can issue up to 2 Orders to LAMP units."
 WARDENS = "Faction: Ashen Wardens"
 
 
 @pytest.fixture(autouse=True)
-def known_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = [brought_together(each) for each in sentences(LIST)]
-    monkeypatch.setattr(phrases_orders, "HEADS", {phrases_orders.head_of(every)})
+def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch)
 
 
 def captain(*inside: Tree, may: str = MAY) -> Tree:
     kinds = ["Infantry", WARDENS, "Captain"]
-    return squad("Captain", 1, ability("Commands", LIST), ability("Orders", may), *inside, categories=kinds)
+    return squad("Captain", 1, ability("Commands", ORDERS), ability("Orders", may), *inside, categories=kinds)
 
 
 def lamps(name: str = "Lamp squad") -> Tree:
@@ -141,28 +130,28 @@ def test_some_officers_may_give_only_some() -> None:
 @pytest.mark.parametrize(
     ("listed", "may"),
     [
-        (LIST.replace('Add 2"', 'Sing 2"'), MAY),
-        (LIST.replace("until he may speak again", "for ever"), MAY),
-        (LIST.replace("(this cannot improve a model's Save to better than 3+)", "").replace(" .", "."), MAY),
-        (LIST, "This CAPTAIN can issue many Orders to LAMP units."),
-        (LIST, "This CAPTAIN can issue 1 Order to EEL units."),
-        (LIST, f"{MAY} This CAPTAIN can only issue the Sing! Order."),
-        (LIST, f"{MAY} It also sings."),
+        (ORDERS.replace('Add 2"', 'Sing 2"'), MAY),
+        (ORDERS.replace("until he may speak again", "for ever"), MAY),
+        (ORDERS.replace("(this cannot improve a model's Save to better than 3+)", "").replace(" .", "."), MAY),
+        (ORDERS, "This CAPTAIN can issue many Orders to LAMP units."),
+        (ORDERS, "This CAPTAIN can issue 1 Order to EEL units."),
+        (ORDERS, f"{MAY} This CAPTAIN can only issue the Sing! Order."),
+        (ORDERS, f"{MAY} It also sings."),
     ],
 )
 def test_orders_that_are_in_doubt_stay_text(listed: str, may: str) -> None:
-    known = KNOWN.__class__(KNOWN.own | {"lamp", "captain"}, KNOWN.shared)
-    assert read_orders(LIST, MAY, known) is not None
-    assert read_orders(listed, may, known) is None
+    others = KNOWN.__class__(KNOWN.own | {"lamp", "captain"}, KNOWN.shared)
+    assert read_orders(ORDERS, MAY, others) is not None
+    assert read_orders(listed, may, others) is None
 
 
 def test_only_one_miniature_of_a_unit_is_its_officer() -> None:
     text = ability("Orders", "This unit's CAPTAIN can issue 1 Order to a LAMP unit.")
-    plain = squad("Staff", 3, ability("Commands", LIST), text, categories=["Infantry", WARDENS, "Captain"])
+    plain = squad("Staff", 3, ability("Commands", ORDERS), text, categories=["Infantry", WARDENS, "Captain"])
     army = army_of(plain, lamps())
     assert all(each.by_hand for each in army.units[0].abilities)
     chief = selection("Chief Sergeant", "model", 1, selection("Blade", "upgrade", 1, blade()))
-    led = squad("Staff", 3, ability("Commands", LIST), text, chief, categories=["Infantry", WARDENS, "Captain"])
+    led = squad("Staff", 3, ability("Commands", ORDERS), text, chief, categories=["Infantry", WARDENS, "Captain"])
     army = army_of(led, lamps())
     (orders,) = [each for each in army.units[0].abilities if each.name == "Orders"]
     assert orders.bearers == (3,)
@@ -170,3 +159,12 @@ def test_only_one_miniature_of_a_unit_is_its_officer() -> None:
 
 def test_nothing_is_left_where_nothing_was_ordered() -> None:
     assert not only(ev.StanceLeft, take(in_command(), HASTE))
+
+
+def test_keywords_are_the_same_however_their_marks_are_typed() -> None:
+    ghosts = squad("Ghosts", 2, ability("Fog", "They fade."), categories=["Infantry", WARDENS, "Miller’s Ghosts"])
+    army = army_of(captain(may="This CAPTAIN can issue 1 Order to LAMP or MILLER’S GHOSTS units."), lamps(), ghosts)
+    battle = on_board(army, PLACES, "command", "Foe")
+    assert "miller's ghosts" in army.units[2].keywords
+    take(battle, Use("Orders", 0, (2,), "Haste! Haste!"))
+    assert powers.added(battle.scene, 2, "move") == 2

@@ -15,22 +15,22 @@ from highground.engine.abilities.effects import (
 )
 from highground.engine.amount import Amount
 from highground.engine.choices import Use
-from highground.engine.effects import Reroll, Stage
 from highground.engine.state import Active
+from highground.engine.steps.striking import strikes_first
 from highground.rosters.phrases import read_text
 from tests.engine.field import one, only, refusal, row, state_of, take
 from tests.rosters.army_rules import army_of, on_board, wardens
 from tests.rosters.builder import ability, squad
+from tests.rosters.own_rules import OFFERING, PACT, known
 from tests.rosters.phrase_cases import KNOWN
+from tests.values import replace
 
-PACT = (
-    "If your Army Faction is ASHEN WARDENS, each time a unit with this ability is selected to shoot or fight, "
-    "it can make a Bog Bargain. If it does, it must first take a Leadership test before any effects of the Bog "
-    "Bargain are resolved; if that test is failed, that unit suffers D3 mortal wounds. Then, select one of the "
-    "following abilities for that unit's weapons to gain until the end of the phase:\n■ [LETHAL HITS]\n■ "
-    "[SUSTAINED HITS 1]"
-)
 PLACES = {0: row(20, 22), 1: row(20, 30), 2: row(30, 22)}
+
+
+@pytest.fixture(autouse=True)
+def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch)
 
 
 def test_a_unit_that_passes_its_test_has_it_for_nothing() -> None:
@@ -73,15 +73,6 @@ def test_an_icon_lets_it_test_again() -> None:
     assert one(ev.LeadershipTested, events).dice == (5, 5)
 
 
-OFFERING = (
-    "Each time an ASHEN WARDENS unit with this ability is selected to shoot or fight, it can make a Bog "
-    'Offering. If it does, select one friendly BOGLING unit within 6". That BOGLING unit must take a '
-    "Leadership test: if passed, destroy D3 models in that BOGLING unit; if failed, destroy D3+3 models in "
-    "that BOGLING unit. In either case, then select one of the following abilities for your Ashen Wardens "
-    "unit's weapons to have until the end of the phase: [LETHAL HITS]; [SUSTAINED HITS 1]."
-)
-
-
 @pytest.mark.parametrize(("test", "left"), [((3, 3), 5), ((3, 2), 2)])
 def test_friends_nearby_may_pay_for_it(test: tuple[int, int], left: int) -> None:
     boglings = squad("Boglings", 6, ability("Mud", "They sink."), categories=["Infantry", "Bogling"])
@@ -106,22 +97,27 @@ def test_no_friend_nearby_no_offering() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        PACT.replace("Leadership test", "song"),
+        PACT.replace("Leadership", "song"),
         PACT.replace("[LETHAL HITS]", "[ASSAULT]"),
         PACT.replace("■ [SUSTAINED HITS 1]", "or sing"),
+        PACT.replace("\n■ [SUSTAINED HITS 1]", ""),
         PACT.replace("ASHEN WARDENS", "RIVER FOLK"),
-        PACT.replace("Then, select", "Twice, select"),
+        PACT.replace("D3 wounds", "3 wounds"),
+        PACT.replace("as long as the phase", "for ever"),
         OFFERING.replace("BOGLING", "EEL"),
+        OFFERING.replace("ASHEN WARDENS", "RIVER FOLK"),
     ],
 )
 def test_bargains_that_are_in_doubt_stay_text(text: str) -> None:
-    assert read_text(text, KNOWN) is None
+    others = replace(KNOWN, own=KNOWN.own | {"bogling"})
+    assert None not in {read_text(PACT, others), read_text(OFFERING, others)}
+    assert read_text(text, others) is None
 
 
 GAMBIT = (
-    "Each time this unit ends a Charge move, you can declare it will perform a Reckless Leap. If you do, until "
-    "the end of the turn, this unit does not have the Fights First ability, but instead, each time a model in "
-    "this unit makes an attack, you can re-roll the Hit roll and you can re-roll a Wound roll of 1."
+    "Each time this unit ends a Charge move, you can have it leap. If you do, until the end of the turn, each time a "
+    "model in this unit makes a melee attack, add 1 to the Wound roll and this unit does not have the Fights First "
+    "ability."
 )
 
 
@@ -130,12 +126,30 @@ def test_a_charger_may_give_up_striking_first_for_better_blows() -> None:
     assert found is not None
     assert found.use is not None
     assert (found.use.window, found.use.per, found.use.count) == ("charged", "turn", 1)
-    again = [ModifyAttack(stage, change="reroll", reroll=which, duration="turn") for stage, which in _AGAIN]
-    assert found.effects == (FightLast(duration="turn"), *again)
-    assert read_text(GAMBIT.replace("re-roll the Hit roll", "sing"), KNOWN) is None
+    blow = ModifyAttack("wound", 1, attacks="melee", duration="turn")
+    assert found.effects == (FightLast(duration="turn"), blow)
 
 
-_AGAIN: tuple[tuple[Stage, Reroll], ...] = (("hit", "any"), ("wound", "ones"))
+def test_a_charger_that_leaps_fights_with_the_others() -> None:
+    army = army_of(squad("Leapers", 1, ability("Leap", GAMBIT), categories=["Infantry"]))
+    battle = on_board(army, {0: row(20, 22), 1: row(21.5, 22)}, "combat", "Foe", units={0: {"charged": True}})
+    assert strikes_first(battle.scene, battle.state.units[0])
+    leap = FightLast(duration="turn")
+    state_of(battle, active_effects=(Active("Leap", leap, 0, 0, 1, 1),))
+    assert not strikes_first(battle.scene, battle.state.units[0])
+
+
+@pytest.mark.parametrize(
+    ("words", "others"),
+    [
+        ("add 1 to the Wound roll", "sing"),
+        ("the Fights First ability", "a song"),
+        ("until the end of the turn", "for ever"),
+        (", each time a model in this unit makes a melee attack, add 1 to the Wound roll and", ","),
+    ],
+)
+def test_leaps_that_are_in_doubt_stay_text(words: str, others: str) -> None:
+    assert read_text(GAMBIT.replace(words, others), KNOWN) is None
 
 
 def test_what_is_on_a_unit_in_one_stance_goes_as_it_is_shaken() -> None:

@@ -8,24 +8,26 @@ import pytest
 
 from highground.engine.abilities import powers
 from highground.engine.abilities.condition import Condition
+from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Use
 from highground.engine.effects import Modifier
+from highground.engine.model import ArmySheet
+from highground.engine.steps import turns
 from highground.rosters import phrases_vows
 from highground.rosters.phrases import read_text
 from tests.engine.field import refusal, row, take
-from tests.rosters.army_rules import army_of, on_board, use_when_asked, used_by_army, wardens
+from tests.rosters.army_rules import army_of, go_on, on_board, use_when_asked, used_by_army, wardens
 from tests.rosters.builder import ability, selection, settings, squad
+from tests.rosters.own_rules import BONDS, MOODS, VOW, known
 from tests.rosters.phrase_cases import KNOWN
 from tests.values import replace
 
-VOW = (
-    "If your Army Faction is ASHEN WARDENS, at the start of your Command phase, select one unit from your opponent's "
-    "army. Until the start of your next Command phase, that enemy unit is your Grim Vow target. Each time a model with "
-    "this ability makes an attack that targets your Grim Vow target:\n■ You can reroll the Hit roll\n■ If you are "
-    "using a Book: Ashen Wardens Detachment and your army does not include one or more units with the RIVER FOLK or "
-    "HILL FOLK keywords, add 1 to the Wound roll as well."
-)
 PLACES = {0: row(20, 22), 1: row(20, 30), 2: row(40, 22), 3: row(40, 30)}
+
+
+@pytest.fixture(autouse=True)
+def own_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    known(monkeypatch)
 
 
 def stages(found: tuple[Modifier, ...]) -> list[str]:
@@ -42,7 +44,6 @@ def test_what_hangs_on_the_detachment_is_chosen_where_the_file_does_not_tell() -
 def test_a_detachment_of_the_book_gives_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     book = frozenset({hashlib.sha256(b"lantern guard").hexdigest()[:12]})
     monkeypatch.setattr(phrases_vows, "_BOOK", book)
-    read_text.cache_clear()
     chosen = settings("Detachment", selection("Lantern  Guard"))
     army = army_of(*wardens("Grim Vow", VOW), chosen)
     assert not used_by_army(army).choices
@@ -70,7 +71,7 @@ def test_allies_without_the_faction_have_nothing_of_it() -> None:
 
 KINDS = (
     "In your Command phase, select one enemy unit. Until the start of your next Command phase, each time a THORN GUARD "
-    "unit from your army makes an attack against that unit, add 1 to the Wound roll."
+    "model from your army makes an attack that targets that enemy unit, re-roll a Wound roll of 1."
 )
 
 
@@ -86,10 +87,11 @@ def test_some_kinds_are_set_on_an_enemy() -> None:
     "text",
     [
         VOW.replace("reroll the Hit roll", "sing"),
-        VOW.replace("your Grim Vow target:", "your Old Vow target:"),
+        VOW.replace("your Grim Vow target", "your Grim Vow"),
+        VOW.replace("Until you command again", "Once"),
         VOW.replace("If your Army Faction is ASHEN WARDENS, at", "At"),
         VOW.replace("add 1 to the Wound roll as well", "it weeps"),
-        KINDS.replace("a THORN GUARD unit from your army", "a model from your army with this ability"),
+        KINDS.replace("a THORN GUARD model from your army", "a model from your army with this ability"),
         KINDS.replace("THORN GUARD", "RIVER FOLK"),
     ],
 )
@@ -97,18 +99,8 @@ def test_vows_that_are_in_doubt_stay_text(text: str) -> None:
     assert read_text(text, KNOWN) is None
 
 
-STANCES = (
-    "At the start of the battle round, you can select one of the Stone Moods below. Until the end of the battle round, "
-    "that Stone Mood is active for your army, and all units from your army that have the Stone Moods ability gain the "
-    "relevant abilities shown below.\n\nSTEADY MOOD\n■ Improve the Ballistic Skill characteristic of ranged weapons "
-    "equipped by models in this unit by 1.\n■ Each time a melee attack targets this unit, if this unit has the "
-    'Beacon keyword and/or it is within 6" of one or more friendly Ashen Wardens Beacon units, subtract 1 from the Hit '
-    "roll.\n\nWILD MOOD\n■ Ranged weapons equipped by models in this unit have the [ASSAULT] ability."
-)
-
-
 def test_one_of_several_moods_is_picked_for_a_round_and_all_have_it() -> None:
-    army = army_of(*wardens("Stone Moods", STANCES, ("Beacon",)))
+    army = army_of(*wardens("Stone Moods", MOODS, ("Beacon",)))
     places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
     battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
     moods = used_by_army(army)
@@ -118,12 +110,12 @@ def test_one_of_several_moods_is_picked_for_a_round_and_all_have_it() -> None:
     gun, sword = [each.weapon for each in battle.scene.sheets[0].line_up[0].weapons]
     assert stages(powers.modifiers(battle.scene, 1, 3, gun)) == ["skill"]
     near, far, itself = (powers.modifiers(battle.scene, 3, each, sword) for each in (0, 1, 2))
-    assert (stages(near), stages(far), stages(itself)) == (["hit"], [], ["hit"])
+    assert (stages(near), stages(far), stages(itself)) == (["wound"], [], ["wound"])
     assert not powers.permits(battle.scene, 1, "advance and shoot")
 
 
 def test_a_mood_lasts_for_its_round() -> None:
-    army = army_of(*wardens("Stone Moods", STANCES, ("Beacon",)))
+    army = army_of(*wardens("Stone Moods", MOODS, ("Beacon",)))
     places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
     battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
     use_when_asked(battle, Use("Stone Moods", None, (), "Wild Mood"))
@@ -134,74 +126,74 @@ def test_a_mood_lasts_for_its_round() -> None:
     assert not powers.permits(battle.scene, 1, "advance and shoot")
 
 
-SWORN = (
-    "If your Army Faction is ASHEN WARDENS, at the start of the first battle round, select one of the "
-    "following Bonds to be active for ASHEN WARDENS units from your army. While a Bond is active for your "
-    "army, that unit has the associated ability below.\n\nHunt the Singers, Hush Them\n■ Each time this unit "
-    "declares a charge, if one or more targets of that charge have the PSYKER keyword, you can re-roll the "
-    "Charge roll.\n\nMeet the Strong\n■ Each time a model in this unit makes a melee attack, if the Strength "
-    "characteristic of that attack is less than or equal to the Toughness characteristic of the target, add 1 "
-    "to the wound roll\n\nGive No Ground\n■ This unit is eligible to declare a charge in a turn in which it "
-    "Fell Back, and each time a model in this unit makes a Pile-in or Consolidation move, it does not need to "
-    "end that move closer to the closest enemy model, provided it ends that move as close as possible to the "
-    "nearest enemy unit.\n\nKeep the Flame\nIf this unit has the Beacon keyword:\n■ Add 1 to the Objective "
-    "Control characteristic of models in this unit.\n■ If the mission you are playing features Actions, this "
-    "unit is eligible to start to perform an Action in a turn in which it Advanced."
-)
-
-
 def test_a_bond_is_picked_once_for_the_battle() -> None:
-    army = army_of(*wardens("Bonds", SWORN, ("Beacon",)))
+    army = army_of(*wardens("Bonds", BONDS, ("Beacon",)))
     bonds = used_by_army(army)
     assert [each.name for each in bonds.choices] == [
         "Hunt The Singers, Hush Them", "Meet The Strong", "Give No Ground", "Keep The Flame",
     ]  # fmt: skip
     assert bonds.use is not None
-    assert (bonds.use.window, bonds.use.per, bonds.use.count) == ("round start", "battle", 1)
-    places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
-    battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
+    assert (bonds.use.window, bonds.use.per, bonds.use.count) == ("battle start", "battle", 1)
+    battle = as_it_begins(army)
     use_when_asked(battle, Use("Bonds", None, (), "Keep The Flame"))
     assert [powers.added(battle.scene, each, "control") for each in (0, 1, 2)] == [0, 0, 1]
     assert refusal(battle, Use("Bonds", None, (), "Meet The Strong")).code in {"used-up", "wrong-time"}
 
 
+BONDED = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
+
+
+def as_it_begins(army: ArmySheet) -> Battle:
+    """Everybody is set up, and the first round is about to begin."""
+    battle = on_board(army, BONDED, "deployment", "Foe")
+    turns.begin_battle(battle.scene, 0)
+    return battle
+
+
+def test_no_bond_is_picked_later_than_the_first_round() -> None:
+    battle = on_board(army_of(*wardens("Bonds", BONDS, ("Beacon",))), BONDED, "combat", "Foe", active=1, time="end")
+    battle.scene.rewind(replace(battle.state, turn=2))
+    while battle.state.round < 3:
+        assert not battle.allows(Use("Bonds", None, (), "Keep The Flame"))
+        go_on(battle)
+
+
 def test_the_weak_wound_the_strong_better() -> None:
-    army = army_of(*wardens("Bonds", SWORN, ("Beacon",)))
-    places = {0: row(20, 22), 1: row(20, 40), 2: row(20, 24), 3: row(40, 22)}
-    battle = on_board(army, places, "combat", "Foe", active=1, time="end", turn=2)
+    battle = as_it_begins(army_of(*wardens("Bonds", BONDS, ("Beacon",))))
     use_when_asked(battle, Use("Bonds", None, (), "Meet The Strong"))
-    sword = battle.scene.sheets[0].line_up[0].weapons[1].weapon
-    (made,) = powers.modifiers(battle.scene, 0, 3, sword)
+    gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
+    (made,) = powers.modifiers(battle.scene, 0, 3, gun)
     assert (made.stage, made.value, made.stronger) == ("wound", 1, False)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        SWORN.replace("the first battle round", "the third battle round"),
-        SWORN.replace("for ASHEN WARDENS units from", "for RIVER FOLK units from"),
-        SWORN.replace("add 1 to the wound roll", "it weeps"),
-        SWORN.replace("the Beacon keyword", "the Eel keyword"),
-        SWORN.replace("Each time this unit declares", "Whenever it likes it declares"),
+        BONDS.replace("as it all begins", "as the third round begins"),
+        BONDS.replace("for ASHEN WARDENS units from", "for RIVER FOLK units from"),
+        BONDS.replace("add 1 to the Wound roll", "it weeps"),
+        BONDS.replace("nobody minds how it dances", "everybody dances"),
+        BONDS.replace("the Beacon keyword", "the Eel keyword"),
+        BONDS.replace("Each time this unit declares", "Whenever it likes it declares"),
     ],
 )
 def test_bonds_that_are_in_doubt_stay_text(text: str) -> None:
-    known = replace(KNOWN, own=KNOWN.own | {"beacon"})
-    assert read_text(SWORN, known) is not None
-    assert read_text(text, known) is None
+    others = replace(KNOWN, own=KNOWN.own | {"beacon"})
+    assert read_text(BONDS, others) is not None
+    assert read_text(text, others) is None
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        STANCES.replace("Until the end of the battle round, that", "Until the cock crows, that"),
-        STANCES.replace("have the [ASSAULT] ability", "sing"),
-        STANCES.replace("\n\nWILD MOOD\n■", "\n■"),
-        STANCES.replace("friendly Ashen Wardens Beacon units", "friendly Ashen Wardens units"),
-        STANCES.replace("STEADY MOOD\n", ""),
+        MOODS.replace("As long as that", "Longer than that"),
+        MOODS.replace("have the [ASSAULT] ability", "sing"),
+        MOODS.replace("\n\nWILD MOOD\n■", "\n■"),
+        MOODS.replace("friendly Ashen Wardens Beacon units", "friendly Ashen Wardens units"),
+        MOODS.replace("STEADY MOOD\n", ""),
     ],
 )
 def test_moods_that_are_in_doubt_stay_text(text: str) -> None:
-    known = replace(KNOWN, own=KNOWN.own | {"beacon"})
-    assert read_text(STANCES, known) is not None
-    assert read_text(text, known) is None
+    others = replace(KNOWN, own=KNOWN.own | {"beacon"})
+    assert read_text(MOODS, others) is not None
+    assert read_text(text, others) is None
