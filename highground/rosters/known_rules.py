@@ -216,9 +216,10 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "b48f401c9e8c44fa0989": (known_states.dread, False),
     "9504ef7a45ff39e687a3": (known_states.pool, False),
     "c3d24060dbdcbf4aa77d": (known_states.tokens, True),
+    "674f0a7097d33fa9d878": (known_states.harvest, True),
 }
 """How each is read, and whether it is a rule of the whole army, however many units have its text."""
-ELSEWHERE = frozenset({"c3d24060dbdcbf4aa77d", "04437a828179cf68151b", "5c326bba156e08fa58ad"})
+ELSEWHERE = frozenset({"c3d24060dbdcbf4aa77d", "04437a828179cf68151b", "5c326bba156e08fa58ad", "674f0a7097d33fa9d878"})
 """Those that no roster kept with the project carries: they were met in files of data sheets."""
 USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
     "df8e6e18e779b2a798f4": _hunting,

@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit, TakeShockTest
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack
+from highground.engine.abilities.effects import AllowReroll, GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import Enlist, Tally
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_context import Clause
-from highground.rosters.phrases_keywords import KnownKeywords
+from highground.rosters.phrases_keywords import KnownKeywords, friends
 from highground.rosters.phrases_text import Unread
 
 GUIDED, HELPER, SPOTTED, LIT = "guided", "observer", "spotted", "well guided"
@@ -95,6 +98,70 @@ def tokens(sentences: Sequence[str], known: KnownKeywords) -> Clause:
         raise Unread(text)
     moments: tuple[Moment, ...] = ("command start", "slew", "enemy shock failed")
     return Clause(tuple(Tally(gained["what"], when=moment) for moment in moments))
+
+
+_BOTH = re.compile(
+    r"if your army faction is (?P<whose>[a-z' -]+), [a-z' -]+ units from your army have one of two abilities:"
+    r" (?P<few>[a-z][a-z ]*) or (?P<many>[a-z][a-z ]*) \(see"
+)
+_FEW = re.compile(r"if you have (?P<number>\d)(?P<short>[a-z]+) or more, your units have")
+_COUNT = re.compile(r"depending on how many (?P<what>[a-z ]+) \((?P<short>[a-z]+)\) you currently have")
+_BIG = re.compile(r"and this unit is not an? (?P<kind>[a-z]+), subtract 1 from the wound roll")
+
+
+def harvest(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Points for objectives once either command phase is over, and which of two things all units have by them."""
+    text = " ".join(sentences)
+    both, few, count, big = (pattern.search(text) for pattern in (_BOTH, _FEW, _COUNT, _BIG))
+    if both is None or few is None or count is None or big is None or big["kind"] not in known.own:
+        raise Unread(text)
+    if both["whose"] not in known.shared | known.factions:
+        raise Unread(text)
+    what, late = count["what"], Condition("round", 2)
+    asked = (
+        (Condition("holds home", 1),),
+        (late, Condition("holds away", 1)),
+        (late, Condition("holds away", 2)),
+        (late, Condition("holds more")),
+    )
+    gained = [Tally(what, when="each command end", conditions=each) for each in asked]
+    always = (*_of_few(Condition("count", 1, both["few"])), *_of_many(Condition("count", 1, both["many"]), big["kind"]))
+    enough = Condition("count", int(few["number"]), what)
+    return Clause(
+        (
+            *gained,
+            *_turns(both["few"], (replace(enough, negate=True),)),
+            *_turns(both["many"], (enough,)),
+            Tally(both["few"], reset=True, when="round start", conditions=(replace(late, negate=True),)),
+            *(
+                replace(each, conditions=(*kind, *each.conditions))
+                for kind in friends(both["whose"], known)
+                for each in always
+            ),
+        )
+    )
+
+
+def _turns(name: str, conditions: tuple[Condition, ...]) -> tuple[Tally, Tally]:
+    """What an army has by its count from the end of its command phase to the start of its next."""
+    began = Tally(name, reset=True, when="each command end", conditions=(Condition("own turn"), *conditions))
+    return Tally(name, 0, reset=True, when="command start"), began
+
+
+def _of_few(now: Condition) -> tuple[AnyEffect, ...]:
+    return (
+        ModifyAttack("hit", 1, conditions=(now, Condition("target on objective"))),
+        AllowReroll("advance", conditions=(now,)),
+        AllowReroll("charge", conditions=(now,)),
+    )
+
+
+def _of_many(now: Condition, big: str) -> tuple[AnyEffect, ...]:
+    small = Condition("keyword", name=big, negate=True)
+    return (
+        ModifyAttack("hit", 1, conditions=(now, Condition("holds objective"))),
+        ModifyAttack("wound", -1, role="defending", conditions=(now, small, Condition("stronger"))),
+    )
 
 
 def pool(sentences: Sequence[str], known: KnownKeywords) -> Clause:

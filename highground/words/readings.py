@@ -106,12 +106,16 @@ CONDITIONS = {
     "miniature keyword": "for its miniatures that are {name}",
     "near edge": "it is within {value} inches of an edge of the board",
     "at objective": "it is at objective {value}",
+    "holds home": "its army holds {value} or more objectives in its own zone",
+    "holds away": "its army holds {value} or more objectives outside its own zone",
+    "holds more": "its army holds more objectives than the enemy",
     "target on its objective": "the other unit is at an objective that its own army holds",
 }
 MOMENTS = {
     "command start": "as its command phase begins",
     "command end": "as its command phase ends",
     "each command start": "as any command phase begins",
+    "each command end": "once any command phase is over",
     "combat start": "as a combat phase begins",
     "charged": "after its charge",
     "stratagem": "when a stratagem is used on it",

@@ -340,6 +340,15 @@ effects = [
   { kind = "permission", what = "blast while engaged" },
 ]
 
+[abilities.harvest]
+name = "Harvest"
+text = "Once a command phase is over its army counts what it holds at home and afield, and more if it holds most."
+effects = [
+  { kind = "tally", name = "sheaves", value = 1, when = "each command end", conditions = ["holds home 1"] },
+  { kind = "tally", name = "sheaves", value = 1, when = "each command end", conditions = ["holds away 2"] },
+  { kind = "tally", name = "sheaves", value = 1, when = "each command end", conditions = ["holds more"] },
+]
+
 [abilities.four-eyes]
 name = "Four Eyes"
 text = "Another with the same eyes shows it an enemy, which it hits better."

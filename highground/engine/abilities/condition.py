@@ -60,6 +60,9 @@ ConditionKind = Literal[
     "rule",
     "fallen",
     "miniature keyword",
+    "holds home",
+    "holds away",
+    "holds more",
 ]
 """What a condition asks; those that begin with 'target' ask it of the other unit of an attack.
 
@@ -84,7 +87,9 @@ stands there, 'present': it does or rides in a transport that does;
 'target on its objective': the target is at one that its own army holds; 'rule': it has
 the core rule `name`; 'fallen': the miniature that was destroyed is called `name` (at the moment 'miniature destroyed'
 alone); 'miniature keyword': what a unit has in its defence is that of its miniatures alone whose own sheet, as that of
-a leader that joined, has the keyword `name`.
+a leader that joined, has the keyword `name`; 'holds home': its
+army holds at least `value` objectives in its own zone, 'holds away': so many outside of it; 'holds more': its army
+holds more objectives than the enemy.
 """
 AND = " & "
 """Between keywords in the `name` of 'near friend', 'near enemy' and 'led by', where a unit must have all of them."""
@@ -109,6 +114,7 @@ NAMED: frozenset[ConditionKind] = frozenset(
 """Conditions that need a keyword's `name`."""
 MEASURED: frozenset[ConditionKind] = frozenset(
     {"within", "wounds left", "near friend", "target size", "round", "count", "near enemy", "near edge", "at objective"}
+    | {"holds home", "holds away"}
 )
 """Conditions that need a `value`: inches or wounds."""
 OF_TARGET: frozenset[ConditionKind] = frozenset(
@@ -133,6 +139,10 @@ OF_TARGET: frozenset[ConditionKind] = frozenset(
     }
 )
 """Conditions that cannot be answered before an attack has a target."""
+OF_ARMIES: frozenset[ConditionKind] = frozenset(
+    {"round", "own turn", "count", "holds home", "holds away", "holds more"}
+)
+"""Conditions that are the same for all units of an army."""
 OF_ATTACKS = OF_TARGET | {"weapon", "weapon keyword"}
 """Conditions that only an attack can answer."""
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from highground.engine.abilities.condition import AND, OF_ATTACKS, Condition
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.ground import stands_on
+from highground.engine.abilities.ground import holding, stands_on
 from highground.engine.attached import base_sheets
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Weapon
 from highground.engine.scene import Scene
@@ -194,6 +194,12 @@ def _part_near(scene: Scene, unit: int, other: int, names: Sequence[str], reach:
     return any(i in having and gap <= reach + TOLERANCE for i, gap in zip(lane.indices, lane.gaps, strict=True))
 
 
+def _holds_more(scene: Scene, side: int) -> bool:
+    """Whether the side holds more objectives than the enemy."""
+    held = [marker.held_by for marker in scene.state.markers]
+    return held.count(side) > held.count(1 - side)
+
+
 def _contested(scene: Scene, unit: int, side: int) -> bool:
     """Whether the unit is at an objective marker that the side does not hold."""
     return any(scene.state.markers[objective].held_by != side for objective, _ in scene.at(unit))
@@ -238,6 +244,13 @@ _OF_UNIT: dict[str, UnitCheck] = {
     "present": lambda scene, condition, unit: _present(scene, unit),
     "miniature keyword": lambda scene, condition, unit: condition.negate,  # of single miniatures (`sturdy`)
     "fell back": lambda scene, condition, unit: scene.state.units[unit].moved == "fell_back",
+    "holds home": lambda scene, condition, unit: (
+        holding(scene, scene.state.units[unit].side)[0] >= max(1, condition.value)
+    ),
+    "holds away": lambda scene, condition, unit: (
+        holding(scene, scene.state.units[unit].side)[1] >= max(1, condition.value)
+    ),
+    "holds more": lambda scene, condition, unit: _holds_more(scene, scene.state.units[unit].side),
 }
 
 _OF_TARGET: dict[str, TargetCheck] = {

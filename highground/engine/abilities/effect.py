@@ -30,7 +30,7 @@ Moment = Literal[
     "shock passed", "shock failed", "destroyed", "slew", "shock step",
     "movement start", "movement end", "shooting start", "shooting end", "charge start", "charge end", "combat end",
     "helps", "round start", "stood still", "moved", "advanced", "fell back", "arrived",
-    "enemy shock failed", "miniature destroyed", "fell",
+    "enemy shock failed", "miniature destroyed", "fell", "each command end",
 ]  # fmt: skip
 """When an effect happens by itself, once: in the own command phase, or in both armies'; as any combat phase begins; as
 the unit ends a charge; when a stratagem is used on it; when it passes or fails a battle-shock test; when an enemy
@@ -39,7 +39,8 @@ battle-shock tests; as any phase begins or ends, or a round; as it stays where i
 or a fall back, or arrives; as it helps another unit (`Enlist`), about that one; as an enemy within `reach` of it fails
 a battle-shock test ('enemy shock failed'), about that one; when one of its own miniatures is destroyed, after the
 attacks that did it ('miniature destroyed'), once for each; as the phase ends in which it was destroyed for the first
-time ('fell'). '' is always. What lasts begins at its
+time ('fell'); once either army's command phase is over and it is known who holds what ('each command end').
+'' is always. What lasts begins at its
 moment, if its conditions hold, for its duration.
 """
 Duration = Literal[

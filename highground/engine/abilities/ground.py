@@ -53,6 +53,14 @@ def wholly_beside(
     )
 
 
+def holding(scene: Scene, side: int) -> tuple[int, int]:
+    """How many objectives the side holds in its own zone, and how many outside of it."""
+    objectives, markers = scene.setup.layout.objectives, scene.state.markers
+    held = [each for each, marker in zip(objectives, markers, strict=True) if marker.held_by == side]
+    home = sum([_area_of(scene, side, each.location) == "own" for each in held])
+    return home, len(held) - home
+
+
 def _home_units(setup: Setup) -> list[tuple[int, int, tuple[int, ...], int]]:
     """The units about which the ground is their army's: side, unit, who has the ability, inches."""
     found: list[tuple[int, int, tuple[int, ...], int]] = []

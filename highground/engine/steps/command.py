@@ -55,6 +55,7 @@ def finish(scene: Scene) -> None:
     moments.command_ends(scene)
     objectives.update_control(scene)
     objectives.secure(scene)
+    moments.command_is_over(scene)
     if not scores_late(scene):
         objectives.score_primary(scene)
 

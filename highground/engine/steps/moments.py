@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from highground.engine import events as ev
 from highground.engine.abilities.afflictions import Bounty
-from highground.engine.abilities.conditions import ready
+from highground.engine.abilities.condition import OF_ARMIES
+from highground.engine.abilities.conditions import check, ready
 from highground.engine.abilities.effect import Effect, Moment
 from highground.engine.abilities.powers import BoundPower, Power, Powers
 from highground.engine.kept import While
@@ -72,6 +73,11 @@ def command_begins(scene: Scene) -> None:
 
 def command_ends(scene: Scene) -> None:
     _happen(scene, "command end", (scene.state.active,))
+
+
+def command_is_over(scene: Scene) -> None:
+    """Either army's command phase has ended, and it is known who holds what."""
+    _happen(scene, "each command end", (0, 1))
 
 
 def combat_begins(scene: Scene) -> None:
@@ -180,8 +186,12 @@ def _happen(
 
 
 def _of_army(scene: Scene, moment: Moment, side: int) -> None:
-    """Whatever an army has for the moment as a whole."""
+    """Whatever an army has for the moment as a whole, one after the other, where its conditions hold for any unit."""
     for power in Powers.of(scene.setup).army_moments[side].get(moment, ()):
+        unit = next((each.index for each in scene.state.units if each.side == side), None)
+        asked = [each for each in power.effect.conditions if each.kind in OF_ARMIES]
+        if unit is None or not all(check(scene, each, unit, None) for each in asked):
+            continue
         _carry_out(Happening(scene, power.name, side, None), power.effect, {})
 
 
