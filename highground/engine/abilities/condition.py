@@ -113,8 +113,19 @@ NAMED: frozenset[ConditionKind] = frozenset(
 )
 """Conditions that need a keyword's `name`."""
 MEASURED: frozenset[ConditionKind] = frozenset(
-    {"within", "wounds left", "near friend", "target size", "round", "count", "near enemy", "near edge", "at objective"}
-    | {"holds home", "holds away"}
+    {
+        "within",
+        "wounds left",
+        "near friend",
+        "target size",
+        "round",
+        "count",
+        "near enemy",
+        "near edge",
+        "at objective",
+        "holds home",
+        "holds away",
+    }
 )
 """Conditions that need a `value`: inches or wounds."""
 OF_TARGET: frozenset[ConditionKind] = frozenset(

@@ -135,7 +135,7 @@ def _view(match: Match, each: HeldAbility, own: bool) -> AbilityState:
         "overall_active": _overall(ability, triggers),
         "is_selectable": kind == "selectable",
         "selected": _selected(match, each),
-        "choosable_abilities": [_choice(match, uuid, choice) for choice in ability.choices],
+        "choosable_abilities": [choice_of(match, uuid, choice) for choice in ability.choices],
         "main_trigger": _trigger(ability),
         "meta": {
             "activated_ability": kind in {"activated", "stratagem"},
@@ -182,7 +182,8 @@ def _conditions(triggers: Triggers) -> Checks:
     }
 
 
-def _choice(match: Match, parent: str, choice: Ability) -> AbilityChoice:
+def choice_of(match: Match, parent: str, choice: Ability) -> AbilityChoice:
+    """One of the choices of an ability, with what it does in words where it has no text."""
     uid = choice.uid or choice.name
     return {
         "id": uid,

@@ -224,7 +224,7 @@ def _offer(match: Match, window: Window, uuid: str, key: str, made: list[Offer])
         for target in offer.targets or (None,)
     ]
     weighed.sort(key=lambda each: -each[0].worth)
-    return {
+    made_of: QuestionOffer = {
         "ability_uuid": uuid,
         "key": key,
         "name": ability.name,
@@ -233,6 +233,12 @@ def _offer(match: Match, window: Window, uuid: str, key: str, made: list[Offer])
         "stop": match.asking.seats[window.side].of(key, ability, (state.round, state.turn)),
         "ways": [_way(match, own, *each) for each in weighed[:MOST_WAYS]],
     }
+    if ability.choices:
+        listed = [abilities.choice_of(match, uuid, choice) for choice in ability.choices]
+        made_of["choices"] = [
+            {"uuid": each["uuid"], "name": each["name"], "description": each["description"]} for each in listed
+        ]
+    return made_of
 
 
 def _gap(match: Match, unit: int | None, target: int | None) -> float | None:

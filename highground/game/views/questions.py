@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -63,6 +63,14 @@ class AnswerWay(TypedDict):
     uuids: list[str]
 
 
+class OfferChoice(TypedDict):
+    """One of the choices of a reaction."""
+
+    uuid: str
+    name: str
+    description: str
+
+
 class QuestionOffer(TypedDict):
     """A reaction that may be used now, the ways that are worth most first."""
 
@@ -73,6 +81,8 @@ class QuestionOffer(TypedDict):
     cost: int
     stop: StopKind
     ways: list[AnswerWay]
+    choices: NotRequired[list[OfferChoice]]
+    """Of what is used one of these is picked; without them there is nothing to pick."""
 
 
 class QuestionDice(TypedDict):

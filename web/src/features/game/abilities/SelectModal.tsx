@@ -1,20 +1,28 @@
 import { useState } from 'react';
-import { selectAbility, type AbilityState } from '@/shared/api';
-import { Button, Dialog } from '@/shared/ui';
+import { selectAbility, sentence, type AbilityState } from '@/shared/api';
+import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
 import { useGameId } from '../client/context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
+import { Aims, useTargets } from './aims';
 import { JsonDialog } from './JsonDialog';
 
-/** Takes one of an ability's choices; what came of it is then shown as JSON. */
+/** Takes one of an ability's choices, for somebody where it is aimed; what came of it is then shown as JSON. */
 export function SelectModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
   const gameId = useGameId();
   const command = useCommand();
   const [chosen, setChosen] = useState('');
   const [shown, setShown] = useState<unknown>(null);
+  const [aimed, setAimed] = useState('');
   const choices = ability.choosable_abilities;
+  const needs = ability.meta.target !== 'none';
+  const targets = useTargets(ability, needs);
   const take = async () => {
-    const body = { parent_ability_id: ability.id, selected_ability_uuid: chosen };
+    const body = {
+      parent_ability_id: ability.id,
+      selected_ability_uuid: chosen,
+      ...(needs && { target_uuids: [aimed] }),
+    };
     const done = await command.run((number) => selectAbility({ path: { game_id: gameId }, body: { ...body, number } }));
     if (done) setShown(done.answer?.result ?? choices.find((each) => each.uuid === chosen));
   };
@@ -32,6 +40,13 @@ export function SelectModal({ ability, onClose }: { ability: AbilityState; onClo
             <Choice key={each.uuid} choice={each} chosen={chosen === each.uuid} onChoose={() => setChosen(each.uuid)} />
           ))}
         </ul>
+        {needs && targets.isPending && <Skeleton className="h-24" />}
+        {needs && targets.error && (
+          <Notice text={sentence(targets.error)} onRetry={() => void targets.refetch()} busy={targets.isFetching} />
+        )}
+        {needs && targets.data && (
+          <Aims aims={targets.data} chosen={[aimed]} title="Select a Target:" onChoose={setAimed} />
+        )}
         <Refusal of={command} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button className="min-h-11" onClick={onClose}>
@@ -41,7 +56,7 @@ export function SelectModal({ ability, onClose }: { ability: AbilityState; onClo
             tone="primary"
             className="min-h-11"
             busy={command.busy}
-            disabled={command.locked || !chosen}
+            disabled={command.locked || !chosen || (needs && !aimed)}
             onClick={() => void take()}>
             Confirm Selection
           </Button>

@@ -408,6 +408,18 @@ describe('choosing', () => {
     expect(seen.every((each) => each.method === 'GET')).toBe(true);
   });
 
+  test('what is aimed is chosen with whom it is for', async () => {
+    const stance = selectable('Stance');
+    const aimed = { ...stance, meta: { ...stance.meta, target: 'ally' } };
+    const { dialog } = await opened(aimed, targets(REEDS, MILL));
+    const [first] = dialog.getAllByRole('button', { name: /^Select / });
+    if (!first) throw new Error('nothing to choose');
+    await userEvent.click(first);
+    expect(dialog.getByRole('button', { name: 'Confirm Selection' })).toBeDisabled();
+    await userEvent.click(await dialog.findByRole('button', { name: /Mill Guard/ }));
+    expect(dialog.getByRole('button', { name: 'Confirm Selection' })).toBeEnabled();
+  });
+
   test('ABIL-76 without anything to choose from there is no selection', async () => {
     const { dialog } = await opened(selectable('Stance', { choosable_abilities: [] }));
     expect(dialog.getByText('This ability has nothing to choose from.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Die } from '@/features/dice-table';
-import { activateAbility, type ShownQuestion, type QuestionOffer, type SpareDie, type AnswerWay } from '@/shared/api';
+import { activateAbility, selectAbility, type ShownQuestion, type QuestionOffer, type SpareDie, type AnswerWay } from '@/shared/api';
 import { Badge, cx } from '@/shared/ui';
 import { useGameId } from '../client/context';
 import type { GameCall } from '../client/calls';
@@ -19,10 +19,23 @@ export function OfferCard({ offer, question, onLight }: OfferCardProps) {
   const gameId = useGameId();
   const [picked, setPicked] = useState(0);
   const [pickedDie, setDie] = useState(0);
+  const [pickedChoice, setChoice] = useState(0);
+  const choice = offer.choices?.[pickedChoice];
   const way = offer.ways[picked];
   const die = question.spare[pickedDie];
   const left = question.command_points - offer.cost;
-  const use: GameCall = (number) =>
+  const use: GameCall = (number) => (choice ? select(choice.uuid, number) : activate(number));
+  const select = (selected: string, number?: number) =>
+    selectAbility({
+      path: { game_id: gameId },
+      body: {
+        parent_ability_id: offer.ability_uuid,
+        selected_ability_uuid: selected,
+        target_uuids: [...(way?.uuids ?? [])],
+        number,
+      },
+    });
+  const activate = (number?: number) =>
     activateAbility({
       path: { game_id: gameId },
       body: {
@@ -48,6 +61,9 @@ export function OfferCard({ offer, question, onLight }: OfferCardProps) {
         <Dice dice={question.spare} picked={pickedDie} onPick={setDie} />
       ) : (
         <Ways ways={offer.ways} picked={picked} name={offer.name} onPick={pick} />
+      )}
+      {offer.choices && (
+        <Choices choices={offer.choices} picked={pickedChoice} name={offer.name} onPick={setChoice} />
       )}
       <Act className="min-h-11" disabled={left < 0} call={use}>
         Use {offer.name}
@@ -89,6 +105,32 @@ function Ways({ ways, picked, name, onPick }: WaysProps) {
           onClick={() => onPick(index)}>
           <span>{whoWords(way)}</span>
           <span className="figure text-soft">{changeWords(way)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  choices: NonNullable<QuestionOffer['choices']>;
+  picked: number;
+  name: string;
+  onPick: (index: number) => void;
+}
+
+/** Which of several things it is used for. */
+function Choices({ choices, picked, name, onPick }: ChoicesProps) {
+  return (
+    <div role="group" aria-label={`${name}: which`} className="flex flex-col gap-1">
+      {choices.map((choice, index) => (
+        <button
+          key={choice.uuid}
+          type="button"
+          className="unit-card reaction-way"
+          aria-pressed={index === picked}
+          onClick={() => onPick(index)}>
+          <span>{choice.name}</span>
+          <span className="text-sm text-soft">{choice.description}</span>
         </button>
       ))}
     </div>

@@ -542,7 +542,7 @@ export type AddToChargesAt = {
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -2525,7 +2525,7 @@ export type ChangeProfile = {
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     weapon?: string;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -3280,8 +3280,7 @@ export type CombatTarget = {
  * Holds or not for a unit, and for the target of its attack where it names one. `negate` turns it round.
  */
 export type Condition = {
-    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fallen' | 'fell back' | 'half range' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'miniature keyword' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'present' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
-    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fallen' | 'fell back' | 'half range' | 'holds away' | 'holds home' | 'holds more' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'present' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
+    kind: 'advanced' | 'at objective' | 'below half' | 'below start' | 'charged' | 'closest' | 'contains' | 'count' | 'disembarked' | 'enemy home ground' | 'engaged' | 'fallen' | 'fell back' | 'half range' | 'holds away' | 'holds home' | 'holds more' | 'holds objective' | 'home ground' | 'in cover' | 'keyword' | 'leading' | 'led by' | 'marked' | 'marked by transport' | 'miniature keyword' | 'named' | 'near edge' | 'near enemy' | 'near friend' | 'on objective' | 'on table' | 'own turn' | 'present' | 'round' | 'rule' | 'shocked' | 'stationary' | 'stronger' | 'target below half' | 'target below start' | 'target keyword' | 'target marked' | 'target objective' | 'target on its objective' | 'target on objective' | 'target on own objective' | 'target shocked' | 'target size' | 'target stealthy' | 'to fight' | 'to shoot' | 'weapon' | 'weapon keyword' | 'within' | 'wounds left';
     name?: string;
     negate?: boolean;
     own?: boolean;
@@ -4967,7 +4966,7 @@ export type Forbid = {
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     what: 'advance' | 'charge' | 'fall back' | 'shoot';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -5327,7 +5326,7 @@ export type GiveRule = {
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     value?: number;
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
@@ -7696,6 +7695,26 @@ export type OfferCall = {
 };
 
 /**
+ * OfferChoice
+ *
+ * One of the choices of a reaction.
+ */
+export type OfferChoice = {
+    /**
+     * Description
+     */
+    description: string;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Uuid
+     */
+    uuid: string;
+};
+
+/**
  * OfferDetails
  *
  * What exactly is offered: a change of the clock, the faces of rolled dice for a roll's stage, or in words what is
@@ -8233,8 +8252,6 @@ export type Permit = {
     tested?: '' | 'failed' | 'passed';
     tied?: boolean;
     what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'blast while engaged' | 'break out safely' | 'charge through walls' | 'climb freely' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over friends' | 'pass over models' | 'pass over smaller models' | 'pass through walls' | 'pin' | 'shoot while engaged' | 'unwatched' | 'worsen break-out tests';
-    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
-    what: 'advance and charge' | 'advance and disembark' | 'advance and help' | 'advance and shoot' | 'arrive early' | 'disembark and charge' | 'fall back and charge' | 'fall back and shoot' | 'pass over models' | 'pin' | 'pin hard' | 'unwatched';
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
@@ -8977,6 +8994,10 @@ export type QuestionOffer = {
      * Ability Uuid
      */
     ability_uuid: string;
+    /**
+     * Choices
+     */
+    choices?: Array<OfferChoice>;
     /**
      * Cost
      */

@@ -1018,6 +1018,7 @@ export const zAddToChargesAt = z.object({
         'command end',
         'command start',
         'destroyed',
+        'each command end',
         'each command start',
         'enemy shock failed',
         'fell',
@@ -3148,6 +3149,7 @@ export const zForbid = z.object({
         'command end',
         'command start',
         'destroyed',
+        'each command end',
         'each command start',
         'enemy shock failed',
         'fell',
@@ -3370,6 +3372,7 @@ export const zGiveRule = z.object({
         'command end',
         'command start',
         'destroyed',
+        'each command end',
         'each command start',
         'enemy shock failed',
         'fell',
@@ -4377,6 +4380,7 @@ export const zChangeProfile = z.object({
         'command end',
         'command start',
         'destroyed',
+        'each command end',
         'each command start',
         'enemy shock failed',
         'fell',
@@ -5544,6 +5548,17 @@ export const zOfferCall = z.object({
 });
 
 /**
+ * OfferChoice
+ *
+ * One of the choices of a reaction.
+ */
+export const zOfferChoice = z.object({
+    description: z.string(),
+    name: z.string(),
+    uuid: z.string()
+});
+
+/**
  * OfferDetails
  *
  * What exactly is offered: a change of the clock, the faces of rolled dice for a roll's stage, or in words what is
@@ -6170,6 +6185,7 @@ export const zQuestionDice = z.object({
  */
 export const zQuestionOffer = z.object({
     ability_uuid: z.string(),
+    choices: z.optional(z.array(zOfferChoice)),
     cost: z.int(),
     description: z.string(),
     key: z.string(),
