@@ -1,9 +1,10 @@
 """How much of data sheets the engine acts on: `python benchmarks/coverage_catalogues.py FOLDER`.
 
 FOLDER holds open data files of list builders (.cat). A sheet is read with everything that its unit may have, but for
-enhancements, and as one of an army of all the sheets in its file. Prints one line for the files that the grammar is
-written with, and one for those of the factions kept apart, whose texts nobody who works on it has read: the second is
-what an army that nobody has seen can expect.
+enhancements, and as one of an army of all the sheets in its file. Prints the shares for the files that the grammar is
+written with, and for those of the factions kept apart, whose sheets nobody who works on it has read: what is read of
+these is what an army that nobody has seen can expect. Below each it prints what many units of a file have, the rules of
+armies, which are known one by one, and apart from it all other texts: these alone measure the grammar.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,8 +38,18 @@ KEPT_APART = frozenset(
 grammar is not written with either."""
 LEFT_OUT = ("enhancement", "crusade")
 ACTED_ON, LEFT_TO_PLAYERS = ("effects", "stat line"), ("nothing in battle", "by hand", "unknown")
+OF_ARMY, FEW = 0.3, 5
+"""A text is a rule of an army if this share of its file's units have it; few units count as so many."""
 Fates = dict[tuple[str, str], str]
 """What became of each ability, by its name and text."""
+
+
+class Found(NamedTuple):
+    """An ability of a unit by its name and text, what became of it, and whether it is a rule of its army."""
+
+    ability: tuple[str, str]
+    fate: str
+    of_army: bool
 
 
 def sheets(content: bytes) -> list[UnitSheet]:
@@ -86,28 +98,40 @@ def _known(units: list[UnitSheet]) -> KnownKeywords:
     return replace(known, own=own, shared=shared, factions=known.factions - shared)
 
 
-def fates(paths: Iterable[Path]) -> Iterator[tuple[tuple[str, str], str]]:
+def fates(paths: Iterable[Path]) -> Iterator[Found]:
     """Every ability of every unit with what became of it."""
     for path in paths:
         try:
             units, whole = with_armies(path.read_bytes())
         except RosterError:
             continue  # a file that only links to others
-        for unit in units:
-            own = (each for each in unit.abilities if not each.continues)
-            yield from (((each.name, each.text), fate_of(each, whole)) for each in own)
+        had = [each for unit in units for each in unit.abilities if not each.continues]
+        often = Counter((each.name, each.text) for each in had)
+        most = OF_ARMY * max(len(units), FEW)
+        for each in had:
+            key = (each.name, each.text)
+            yield Found(key, fate_of(each, whole), often[key] >= most)
 
 
-def figures(found: Iterable[tuple[tuple[str, str], str]]) -> str:
+def figures(found: Iterable[Found]) -> str:
     """Shares by occurrence, and of different abilities: one that is read anywhere counts as read."""
     occurrences: Counter[str] = Counter()
     different: Fates = {}
-    for ability, fate in found:
-        occurrences[fate] += 1
-        if different.get(ability, "by hand") == "by hand":
-            different[ability] = fate
+    for each in found:
+        occurrences[each.fate] += 1
+        if different.get(each.ability, "by hand") == "by hand":
+            different[each.ability] = each.fate
     every = (("occurrences", occurrences), ("different ones", Counter(different.values())))
     return "; ".join(_share(what, counts) for what, counts in every)
+
+
+def by_kind(found: Iterable[Found]) -> str:
+    """Shares by occurrence of rules of whole armies, and of all other texts."""
+    counts: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    for each in found:
+        counts[each.of_army][each.fate] += 1
+    rules, sheet = _share("occurrences", counts[True]), _share("occurrences", counts[False])
+    return f"of rules of armies {rules}; of data sheets {sheet}"
 
 
 def _share(what: str, counts: Counter[str]) -> str:
@@ -120,7 +144,9 @@ def main(arguments: list[str]) -> None:
     paths = sorted(Path(arguments[0]).glob("*.cat"))
     apart = [path for path in paths if hashlib.sha256(path.name.encode()).hexdigest()[:8] in KEPT_APART]
     for what, some in (("written with", [path for path in paths if path not in apart]), ("kept apart", apart)):
-        print(f"{len(some)} files {what}: {figures(fates(some))}")
+        found = list(fates(some))
+        print(f"{len(some)} files {what}: {figures(found)}")
+        print(f"  {by_kind(found)}")
 
 
 if __name__ == "__main__":

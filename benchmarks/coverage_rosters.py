@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from highground.engine.model import Ability
 from highground.rosters import Roster, read_roster
 from highground.rosters.coverage import Coverage, coverage, fate_of
+from highground.rosters.known_menus import MENUS
 from highground.rosters.known_rules import RULES, fingerprint
 from highground.rosters.phrases_text import as_written
 from highground.words.readings import of_ability
@@ -57,7 +58,7 @@ def learnt(rosters: list[Roster]) -> set[str]:
     """The fingerprints of the rules that are known by one and stand in some of the files."""
     units = [unit for roster in rosters for unit in (*roster.army.units, *roster.left_out)]
     found = [*(each for roster in rosters for each in roster.army.abilities), *(a for u in units for a in u.abilities)]
-    return {mark for mark in (fingerprint(as_written(each.text)) for each in found) if mark in RULES}
+    return {mark for mark in (fingerprint(as_written(each.text)) for each in found) if mark in RULES or mark in MENUS}
 
 
 def without(roster: Roster, marks: set[str]) -> Roster:

@@ -18,7 +18,8 @@ from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import DenyArrival, Tally
 from highground.engine.model import UnitSheet
 from highground.engine.weapon import weapon_named
-from highground.rosters.phrases import KnownKeywords, Reading, read_orders, read_text, role_of
+from highground.rosters.known_menus import read_known
+from highground.rosters.phrases import KnownKeywords, Reading, read_orders, role_of
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import THIS_WEAPON
 from highground.rosters.report import Report
@@ -74,7 +75,7 @@ def _explains(ability: Ability, unit: UnitSheet) -> bool:
 
 def for_players(ability: Ability, known: KnownKeywords, report: Report) -> Ability:
     """An army's own rule. What is a rule of whole armies works; any other text is for players if it does anything."""
-    reading = read_text(ability.text, known)
+    reading = read_known(ability.text, known)
     if reading == Reading():
         return ability
     if reading is not None and reading.army:
@@ -97,7 +98,7 @@ def of_armies(units: Iterable[UnitSheet], known: KnownKeywords) -> Iterable[Abil
     """What units have as a rule of their army that is used once for all of them, to be the army's own."""
     for unit in units:
         for ability in unit.abilities:
-            reading = read_text(ability.text, known)
+            reading = read_known(ability.text, known)
             if reading is not None and _of_army(reading):
                 yield Ability(ability.name, ability.text, "army", ability.source, private=True)
 
@@ -110,7 +111,7 @@ def _of_army(reading: Reading) -> bool:
 
 def had_by_units(ability: Ability, units: Iterable[UnitSheet], known: KnownKeywords) -> bool:
     """Whether a rule of the army is what its units have each for itself, and is read so."""
-    reading = read_text(ability.text, known)
+    reading = read_known(ability.text, known)
     if role_of(ability.text) != "list" and (reading is None or reading.army or not reading.effects):
         return False
     return any(each.text == ability.text and each.effects for unit in units for each in unit.abilities)
@@ -129,7 +130,7 @@ def _read(ability: Ability, unit: UnitSheet, known: KnownKeywords) -> list[Abili
         if officer is None:
             return [replace(ability, by_hand=True)]
         ability = replace(ability, bearers=(officer,))
-    reading = orders or read_text(ability.text, known)
+    reading = orders or read_known(ability.text, known)
     if reading is not None and _of_army(reading):
         return [ability]  # the army has it, once
     parts = _parts_of(reading) if reading is not None else []
@@ -367,7 +368,7 @@ def _can_hold(condition: Condition, ability: Ability, unit: UnitSheet, known: Kn
 
 def _marks_of(unit: UnitSheet, known: KnownKeywords) -> set[str]:
     """What enemies are marked by for a rule that the unit has."""
-    found = ((each.name.casefold(), read_text(each.text, known)) for each in unit.abilities)
+    found = ((each.name.casefold(), read_known(each.text, known)) for each in unit.abilities)
     return {
         name if effect.name == THIS else effect.name
         for name, reading in found

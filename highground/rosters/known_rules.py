@@ -25,7 +25,8 @@ from highground.engine.abilities.effects import (
 )
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
-from highground.rosters import known_states
+from highground.rosters import known_powers, known_states
+from highground.rosters.known_powers import SMALL, USUAL
 from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_text import Unread
@@ -35,8 +36,6 @@ GRUDGE, QUARRY = "grudge", "quarry"
 """Marks of enemies by known rules."""
 FAR = 100.0
 """Inches beyond every table."""
-SMALL, USUAL = 1000, 2000
-"""Points of an army up to which a battle is a small one, and one of the usual size."""
 _INCHES = re.compile(r'(\d+)"')
 
 
@@ -217,14 +216,27 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "9504ef7a45ff39e687a3": (known_states.pool, False),
     "c3d24060dbdcbf4aa77d": (known_states.tokens, True),
     "674f0a7097d33fa9d878": (known_states.harvest, True),
+    "47c9c4fd15b9a9c56081": (known_powers.called, True),
+    "47ad83d09193e218f16f": (known_powers.shielded, False),
+    "96af61387c9724cdb867": (known_powers.aimed, False),
+    "7ec270cd7c32874bad74": (known_powers.gone, False),
+    "7a79b199144b263251c3": (known_powers.guided, False),
+    "3162a2f06cbbca79cd3c": (known_powers.shadow, False),
 }
 """How each is read, and whether it is a rule of the whole army, however many units have its text."""
-ELSEWHERE = frozenset({"c3d24060dbdcbf4aa77d", "04437a828179cf68151b", "5c326bba156e08fa58ad", "674f0a7097d33fa9d878"})
+ELSEWHERE = frozenset(
+    {"c3d24060dbdcbf4aa77d", "04437a828179cf68151b", "5c326bba156e08fa58ad", "47c9c4fd15b9a9c56081"}
+    | {"47ad83d09193e218f16f", "96af61387c9724cdb867", "7ec270cd7c32874bad74", "7a79b199144b263251c3"}
+    | {"3162a2f06cbbca79cd3c", "674f0a7097d33fa9d878"}
+)
 """Those that no roster kept with the project carries: they were met in files of data sheets."""
 USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
     "df8e6e18e779b2a798f4": _hunting,
     "621f211f51772dd5aba1": known_states.helped,
     "b48f401c9e8c44fa0989": known_states.dreaded,
+    "47c9c4fd15b9a9c56081": known_powers.calling,
+    "7ec270cd7c32874bad74": known_powers.leaving,
+    "3162a2f06cbbca79cd3c": known_states.dreaded,
 }
 """How those are used that somebody has to use."""
 

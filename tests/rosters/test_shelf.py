@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks.coverage_catalogues import fates, figures
+from benchmarks.coverage_catalogues import by_kind, fates, figures
 from highground.engine.model import UnitSheet
 from highground.rosters import Roster, RosterError, read_roster
 from highground.rosters.naming import key, nearest
@@ -372,6 +373,25 @@ def test_abilities_of_a_data_file_are_counted_as_those_of_rosters_are(tmp_path: 
     path.write_text(DATA_FILE.replace('<selectionEntry id="u" name="Warden squad" type="unit">', sheet))
     assert figures(fates([path])) == (
         "1 of 2 occurrences are effects (50.0%); 1 of 2 different ones are effects (50.0%)"
+    )
+
+
+def test_what_many_units_of_a_data_file_have_is_counted_as_a_rule_of_their_army(tmp_path: Path) -> None:
+    text = "Each time a model in this unit makes a ranged attack, add 1 to the Hit roll."
+    shared = ABILITIES.format(name="Sharp", text=text)
+    profiles = [shared + ABILITIES.format(name="Odd", text="Lights go out."), shared, "", "", "", ""]
+    before, entry, after = re.split(r'(<selectionEntry id="u".*)(?=<selectionEntry id="w")', DATA_FILE, flags=re.DOTALL)
+    units = [
+        entry.replace('id="u"', f'id="u{number}"')
+        .replace("Warden squad", f"Squad {number}")
+        .replace('type="unit">', f'type="unit"><profiles>{inside}</profiles>')
+        for number, inside in enumerate(profiles)
+    ]
+    path = tmp_path / "wardens.cat"
+    path.write_text(before + "".join(units) + after)
+    assert by_kind(fates([path])) == (
+        "of rules of armies 2 of 2 occurrences are effects (100.0%); "
+        "of data sheets 0 of 1 occurrences are effects (0.0%)"
     )
 
 
