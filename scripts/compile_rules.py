@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -101,6 +102,14 @@ def _is_struct(node: ast.ClassDef) -> bool:
     return bool(node.keywords)
 
 
+def for_the_c_compiler(source: str) -> str:
+    """What mypyc wrote of a module, whose top level runs once: left as it stands, it compiles in a third less time."""
+    return _TOP_LEVEL.sub(r'__attribute__((optimize("O0"))) \g<0>', source)
+
+
+_TOP_LEVEL = re.compile(r"^char CPyDef_\w+_____top_level__\(void\) \{", re.MULTILINE)
+
+
 def compile_into(folder: Path, scratch: Path) -> None:
     for file in (
         each for source in ("*.py", *(f"{part}/**/*.py" for part in SOURCES)) for each in PACKAGE.glob(source)
@@ -118,6 +127,8 @@ def compile_into(folder: Path, scratch: Path) -> None:
         target_dir=str(scratch / "c"),
         experimental_features=True,
     )
+    for file in Path(scratch, "c").glob("__native_*.c"):
+        file.write_text(for_the_c_compiler(file.read_text()))
     command = SideBySide(Distribution({"ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder), str(scratch / "o")
     command.ensure_finalized()
