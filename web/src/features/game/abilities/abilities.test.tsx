@@ -410,7 +410,7 @@ describe('choosing', () => {
 
   test('what is aimed is chosen with whom it is for', async () => {
     const stance = selectable('Stance');
-    const aimed = { ...stance, meta: { ...stance.meta, target: 'ally' } };
+    const aimed = { ...stance, meta: { ...stance.meta, target: 'ally' as const } };
     const { dialog } = await opened(aimed, targets(REEDS, MILL));
     const [first] = dialog.getAllByRole('button', { name: /^Select / });
     if (!first) throw new Error('nothing to choose');

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { Die } from '@/features/dice-table';
-import { activateAbility, selectAbility, type ShownQuestion, type QuestionOffer, type SpareDie, type AnswerWay } from '@/shared/api';
+import {
+  activateAbility,
+  selectAbility,
+  type ShownQuestion,
+  type QuestionOffer,
+  type SpareDie,
+  type AnswerWay,
+} from '@/shared/api';
 import { Badge, cx } from '@/shared/ui';
 import { useGameId } from '../client/context';
 import type { GameCall } from '../client/calls';
@@ -62,9 +69,7 @@ export function OfferCard({ offer, question, onLight }: OfferCardProps) {
       ) : (
         <Ways ways={offer.ways} picked={picked} name={offer.name} onPick={pick} />
       )}
-      {offer.choices && (
-        <Choices choices={offer.choices} picked={pickedChoice} name={offer.name} onPick={setChoice} />
-      )}
+      {offer.choices && <Choices choices={offer.choices} picked={pickedChoice} name={offer.name} onPick={setChoice} />}
       <Act className="min-h-11" disabled={left < 0} call={use}>
         Use {offer.name}
       </Act>
