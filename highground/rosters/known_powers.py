@@ -31,7 +31,8 @@ _ABOUT = re.compile(r"\ban? \^?(?P<kind>[a-z' -]+?) unit is within (?P<reach>\d+
 _NEAR = re.compile(r"\bwithin (?P<reach>\d+)\" of one or more (?:friendly )?(?P<kind>[a-z' -]+?) (?:models|units)\b")
 _DICE = re.compile(r"\bon (?P<more>\d)d6 instead of (?P<usual>\d)d6\b")
 _HARDER = re.compile(r"\bsubtract (?P<value>\d) from that test\b")
-_LIMITS = re.compile(r"\bup to (\d) units\b")
+_LIMITS = re.compile(r"\bup to (\d) units?\b")
+_SOME = re.compile(r"\ba number of (?P<kind>[a-z' -]+?) units from your army\b")
 
 
 def _one(pattern: re.Pattern[str], text: str) -> re.Match[str]:
@@ -140,3 +141,15 @@ def leaving(sentences: Sequence[str], known: KnownKeywords) -> Use:
         "activated", phases=("combat",), turn="enemy", window="phase end", per="turn", count=most, shared=True,
         conditions=free,
     )  # fmt: skip
+
+
+def any_gone(sentences: Sequence[str], known: KnownKeywords) -> Clause:
+    """Units of a kind leave the table, whoever has the text."""
+    return Clause((Withdraw(),))
+
+
+def any_leaving(sentences: Sequence[str], known: KnownKeywords) -> Use:
+    """The same for all units of a kind that the text names, as the enemy's turn ends."""
+    use = leaving(sentences, known)
+    kind = _one(_SOME, " ".join(sentences))["kind"]
+    return replace(use, target="friend", conditions=(*use.conditions, *_of_kind(kind, known)))

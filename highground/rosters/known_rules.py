@@ -220,6 +220,7 @@ RULES: Mapping[str, tuple[Read, bool]] = {
     "47ad83d09193e218f16f": (known_powers.shielded, False),
     "96af61387c9724cdb867": (known_powers.aimed, False),
     "7ec270cd7c32874bad74": (known_powers.gone, False),
+    "9d45373efe4974e36e94": (known_powers.any_gone, True),
     "7a79b199144b263251c3": (known_powers.guided, False),
     "3162a2f06cbbca79cd3c": (known_powers.shadow, False),
 }
@@ -227,7 +228,7 @@ RULES: Mapping[str, tuple[Read, bool]] = {
 ELSEWHERE = frozenset(
     {"c3d24060dbdcbf4aa77d", "04437a828179cf68151b", "5c326bba156e08fa58ad", "47c9c4fd15b9a9c56081"}
     | {"47ad83d09193e218f16f", "96af61387c9724cdb867", "7ec270cd7c32874bad74", "7a79b199144b263251c3"}
-    | {"3162a2f06cbbca79cd3c", "674f0a7097d33fa9d878"}
+    | {"3162a2f06cbbca79cd3c", "674f0a7097d33fa9d878", "9d45373efe4974e36e94"}
 )
 """Those that no roster kept with the project carries: they were met in files of data sheets."""
 USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
@@ -236,6 +237,7 @@ USES: Mapping[str, Callable[[Sequence[str], KnownKeywords], Use]] = {
     "b48f401c9e8c44fa0989": known_states.dreaded,
     "47c9c4fd15b9a9c56081": known_powers.calling,
     "7ec270cd7c32874bad74": known_powers.leaving,
+    "9d45373efe4974e36e94": known_powers.any_leaving,
     "3162a2f06cbbca79cd3c": known_states.dreaded,
 }
 """How those are used that somebody has to use."""

@@ -38,6 +38,10 @@ FOG = (
     "If your Army Faction is ASHEN WARDENS, fog takes them: Ford: up to 1 units Weir: up to 2 units River: up to 3 "
     "units."
 )
+MIST = (
+    "At dusk, take a number of ASHEN WARDENS units from your army: Ford: up to 1 unit Weir: up to 2 units River: up to "
+    "3 units."
+)
 FLAME = (
     'If your Army Faction is ASHEN WARDENS, those within 6" of one or more friendly BEACON models take heart on 3D6 '
     "instead of 2D6, and add 1 to the Strength of their blows."
@@ -196,6 +200,22 @@ def test_who_may_be_joined_by_allies_stays_where_it_is(known: Known) -> None:
     assert [each.by_hand for each in army.units[0].abilities] == [True]
 
 
+def test_all_units_of_a_kind_may_leave_by_a_rule_of_the_army(known: Known) -> None:
+    known(MIST, "9d45373e")
+    army = army_of(*wardens("Mist", MIST), allies())
+    places = {0: row(20, 22), 1: row(20, 30), 2: row(20, 40), 3: row(21.8, 30)}
+    units = {1: {"fought": True}, 3: {"fought": True}}
+    battle = on_board(army, places, "combat", "Foe", active=1, units=units)
+    use_when_asked(battle, Use("Mist", 0))
+    assert (battle.state.phase, battle.state.active) == ("combat", 1)
+    assert battle.state.units[0].reserves
+    larger = army_of(*wardens("Mist", MIST), *(allies() for _ in range(9)))
+    engaged = {0: row(20, 22), 1: row(20, 30), **{n: row(20 + 2 * n, 40) for n in range(2, 11)}, 11: row(21.8, 30)}
+    battle = on_board(larger, engaged, "combat", "Foe", active=1, units={1: {"fought": True}, 11: {"fought": True}})
+    use_when_asked(battle, Use("Mist", 0))
+    assert not any(battle.allows(Use("Mist", unit)) for unit in range(11))
+
+
 def test_near_a_beacon_they_stand_and_strike_harder(known: Known) -> None:
     known(FLAME, "7a79b199")
     army = army_of(*wardens("Flame", FLAME, ("Beacon",)))
@@ -260,6 +280,7 @@ def test_no_stance_for_who_has_fought_and_one_for_a_unit_with_its_leader(known: 
         (known_powers.guided, FLAME.replace("3D6", "three dice")),
         (known_powers.shadow, DREAD.replace("subtract 1", "sing")),
         (known_powers.leaving, FOG.replace("River: up to 3 units", "River: all")),
+        (known_powers.any_leaving, MIST.replace("ASHEN WARDENS units", "units")),
         (known_menus.stances, POSE.replace("[LETHAL HITS]", "louder")),
     ],
 )
