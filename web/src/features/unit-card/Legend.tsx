@@ -3,7 +3,7 @@ import { CODES } from './codes';
 /** What the letters of the tables mean, where no pointer can rest on them. */
 export const Legend = () => (
   <details className="fold hidden coarse:block">
-    <summary className="label">What the letters mean</summary>
+    <summary className="label flex min-h-11 cursor-pointer items-center rounded-sm">What the letters mean</summary>
     <dl className="grid grid-cols-[3rem_1fr] gap-x-2 gap-y-1 py-2 text-sm">
       {Object.entries(CODES).map(([code, words]) => (
         <div key={code} className="contents">
