@@ -135,12 +135,11 @@ def test_a_player_that_loops_for_ever_is_stopped_with_its_log(tmp_path: Path, ca
     assert len(document["log"]["records"]) == castings.AFTER
 
 
-def test_a_process_that_takes_no_alarm_is_ended_from_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "GRACE", 3.0)
+def test_a_process_that_takes_no_alarm_is_ended_from_outside(tmp_path: Path) -> None:
     summary = fight(Plan(7, 2, 2, casting=castings.is_deaf, time_limit=0.2, failure_dir=tmp_path))
     document = one_failure(summary)
     assert len(summary.failures) == 2
-    assert "stuck for 3.2 seconds" in document["error"]
+    assert "stuck for 5.2 seconds" in document["error"]
     assert "_sleep" in document["traceback"]
     assert document["log"]["seed"] == document["seed"]
 
