@@ -188,7 +188,7 @@ def main() -> None:
     if _says(MARK, made) and _says("compiler", OWN):
         return
     if wrong is None:
-        print("Compiling the rules, which takes about a minute ...", flush=True)
+        print("Compiling the rules, which takes a minute or two ...", flush=True)
         wrong = compile_again(made)
     if wrong is not None:
         print(f"The rules are not compiled, and run at half the speed: {wrong}.")

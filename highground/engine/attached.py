@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from highground.engine.abilities.grants import GIVEN_RULES
 from highground.engine.kept import Once
 from highground.engine.model import Ability, Keyword, Setup, UnitSheet
 from highground.engine.state import State, Unit
 
-SHARED = frozenset({"stealth", "deep strike", "infiltrators", "scouts", "lone operative", "fights first"})
+SHARED = GIVEN_RULES
 """Rules that a joined unit has only if all its parts have them."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import asdict, replace
 
-from highground.engine.abilities.profiles import KEYWORDS, OF_MINIATURES, ChangeProfile
+from highground.engine.abilities.profiles import DICED, KEYWORDS, OF_MINIATURES, ChangeProfile
 from highground.engine.amount import Amount, Keyword
 from highground.engine.attached import joined_sheet, sheets_of
 from highground.engine.kept import Once
@@ -63,11 +63,6 @@ def changes_of(state: State, unit: int) -> Changes:
     return tuple(found)
 
 
-def changed(sheet: UnitSheet, change: ChangeProfile) -> UnitSheet:
-    """The sheet with a change more: itself where nothing of it is changed."""
-    return _with_change(sheet, change)
-
-
 def _nothing_yet(sheet: UnitSheet) -> dict[Changes, UnitSheet]:
     return {}
 
@@ -84,19 +79,20 @@ def _changed(sheet: UnitSheet, changes: Changes) -> UnitSheet:
     if found is None:
         found = sheet
         for each in changes:
-            found = _with_change(found, each)
+            found = changed(found, each)
         cache[changes] = found
     return found
 
 
-def _with_change(sheet: UnitSheet, change: ChangeProfile) -> UnitSheet:
+def changed(sheet: UnitSheet, change: ChangeProfile) -> UnitSheet:
+    """The sheet with a change more: an equal one where it changes nothing."""
     line_up = sheet.line_up
-    whom = [i for i in change.miniatures if i < len(line_up)] if change.miniatures else list(range(len(line_up)))
+    places = [i for i in change.miniatures if i < len(line_up)] if change.miniatures else list(range(len(line_up)))
     if change.stat in OF_MINIATURES:
-        made = {i: replace(line_up[i], count=1, profile=_profile(line_up[i].profile, change)) for i in whom}
+        made = {i: replace(line_up[i], count=1, profile=_profile(line_up[i].profile, change)) for i in places}
     else:
-        apart = _carried_by_others(line_up, whom, change)
-        made = {i: replace(line_up[i], count=1, weapons=_weapons(line_up[i], change, apart)) for i in whom}
+        apart = _carried_by_others(line_up, places)
+        made = {i: replace(line_up[i], count=1, weapons=_weapons(line_up[i], change, apart)) for i in places}
     return replace(sheet, miniatures=_grouped([made.get(i, each) for i, each in enumerate(line_up)]))
 
 
@@ -118,9 +114,9 @@ def _profile(profile: Profile, change: ChangeProfile) -> Profile:
     return Profile(**(asdict(profile) | {_FIELDS[change.stat]: value}))
 
 
-def _carried_by_others(line_up: Sequence[MiniatureSheet], whom: Sequence[int], change: ChangeProfile) -> frozenset[str]:
-    """The weapons that are changed of some of those who carry them, and so become weapons of their own."""
-    others = [each for i, each in enumerate(line_up) if i not in whom]
+def _carried_by_others(line_up: Sequence[MiniatureSheet], places: Sequence[int]) -> frozenset[str]:
+    """The weapons that miniatures at other places carry as well: a change makes them weapons of their own."""
+    others = [each for i, each in enumerate(line_up) if i not in places]
     return frozenset([carried.weapon.uid for each in others for carried in each.weapons])
 
 
@@ -143,14 +139,14 @@ def _weapon(weapon: Weapon, change: ChangeProfile, apart: frozenset[str]) -> Wea
         assert change.keyword is not None
         return replace(weapon, uid=uid, keywords=_keywords(weapon, change.keyword, change.stat == "gains"))
     amount = change.amount or Amount()
-    if change.stat in {"attacks", "strength", "damage"}:
+    if change.stat in DICED:
         return Weapon(**(asdict(weapon) | {"uid": uid, _FIELDS[change.stat]: amount}))
     value = -amount.plus if change.stat == "armour penetration" else amount.plus
     return Weapon(**(asdict(weapon) | {"uid": uid, _FIELDS[change.stat]: value}))
 
 
 def _keywords(weapon: Weapon, keyword: Keyword, gained: bool) -> tuple[Keyword, ...]:
-    """Without the keyword of that name (and against those, if it says whom), and with it as it is given."""
+    """Without the keyword of that name (and with that target, if it has one), and with it as it is given."""
     against = keyword.target or None
     same = [each for each in weapon.keywords if each.name == keyword.name and against in {None, each.target}]
     left = [each for each in weapon.keywords if each not in same]

@@ -219,8 +219,8 @@ class Scene:
         if touched in {"unit", "target"}:
             self._look_at_leaders(event.touched_unit())
         if touched == "nothing":
-            pass
-        elif touched == "conditions":
+            return
+        if touched == "conditions":
             self.memory.forget()
         elif touched == "everything" or not self._fresh:
             if touched == "everything":
@@ -238,7 +238,7 @@ class Scene:
                 self.sheets = (*self.sheets[:index], sheet, *self.sheets[index + 1 :])
 
     def _look_at_sheets(self) -> None:
-        """What units are may have changed: who has another sheet is measured anew."""
+        """The sheets may have changed: a unit with another one is measured again."""
         before, self.sheets = self.sheets, sheets_now(self.setup, self.state)
         if self.sheets is before:
             return

@@ -17,12 +17,11 @@ from highground.engine.abilities.model import Ability, Use
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.known_rules import fingerprint
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
-from highground.rosters.phrases_text import Unread, as_written
+from highground.rosters.phrases_text import FEWEST, Unread, as_written, titled
 
 PICKED = "has its stance"
 """The mark of a unit that has picked one in this phase: it has one, though a leader has the rule as well."""
 _STANCE = re.compile(r"■ (?P<name>[a-z' -]+?) melee weapons\b[^■]*?\[(?P<gift>[^\]]+)\]")
-FEWEST = 2
 
 
 def stances(sentences: Sequence[str], known: KnownKeywords) -> Reading:
@@ -33,7 +32,7 @@ def stances(sentences: Sequence[str], known: KnownKeywords) -> Reading:
         raise Unread(text)
     choices = tuple(
         Ability(
-            " ".join(map(str.capitalize, each["name"].split())),
+            titled(each["name"]),
             effects=(GainKeyword(parse_keyword(each["gift"]), attacks="melee", duration="phase"),),
         )
         for each in found

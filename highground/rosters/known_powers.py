@@ -20,7 +20,7 @@ from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_text import Unread
 
-SMALL, USUAL = 1000, 2000
+_SMALL, _USUAL = 1000, 2000
 """Points of an army up to which a battle is a small one, and one of the usual size."""
 _FACTION = re.compile(r"\bif your army faction is (?P<name>[a-z' -]+),")
 _ADDED = re.compile(r"\badd (?P<value>\d) to the (?P<what>strength and attacks|strength)\b")
@@ -56,6 +56,13 @@ def _ours(text: str, known: KnownKeywords) -> tuple[Condition, ...]:
 
 def _of_kind(name: str, known: KnownKeywords) -> tuple[Condition, ...]:
     return () if name in known.shared else (Condition("keyword", name=name),)
+
+
+def by_size(numbers: Sequence[int], known: KnownKeywords) -> int:
+    """Which of three numbers is for a battle of this size, as the army's points show. Raises Unread."""
+    if len(numbers) != 3 or not known.points:
+        raise Unread(str(numbers))
+    return numbers[0 if known.points <= _SMALL else 1 if known.points <= _USUAL else 2]
 
 
 def called(sentences: Sequence[str], known: KnownKeywords) -> Clause:
@@ -130,12 +137,8 @@ def gone(sentences: Sequence[str], known: KnownKeywords) -> Clause:
 
 
 def leaving(sentences: Sequence[str], known: KnownKeywords) -> Use:
-    """As the enemy's fight phase ends, so many of them as the size of the battle says, which the army's points tell."""
-    text = " ".join(sentences)
-    limits = [int(number) for number in _LIMITS.findall(text)]
-    if len(limits) != 3 or not known.points:
-        raise Unread(text)
-    most = limits[0 if known.points <= SMALL else 1 if known.points <= USUAL else 2]
+    """As the enemy's fight phase ends, so many of them as the size of the battle allows."""
+    most = by_size([int(number) for number in _LIMITS.findall(" ".join(sentences))], known)
     free = (Condition("on table"), Condition("engaged", negate=True))
     return Use(
         "activated", phases=("combat",), turn="enemy", window="phase end", per="turn", count=most, shared=True,

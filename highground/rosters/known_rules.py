@@ -26,7 +26,8 @@ from highground.engine.abilities.effects import (
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
 from highground.rosters import known_powers, known_states
-from highground.rosters.known_powers import SMALL, USUAL
+from highground.rosters.known_powers import by_size
+from highground.rosters.known_states import FAR
 from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_text import Unread
@@ -34,8 +35,6 @@ from highground.rosters.phrases_text import Unread
 _DICE = re.compile(r"\b\d*d\d+\b")
 GRUDGE, QUARRY = "grudge", "quarry"
 """Marks of enemies by known rules."""
-FAR = 100.0
-"""Inches beyond every table."""
 _INCHES = re.compile(r'(\d+)"')
 
 
@@ -184,11 +183,8 @@ def _hunted(sentences: Sequence[str], known: KnownKeywords) -> Clause:
 
 
 def _hunting(sentences: Sequence[str], known: KnownKeywords) -> Use:
-    """How many enemies: as many as the size of the battle says, which the points of the army tell."""
-    numbers = [int(number) for number in re.findall(r": (\d) units", " ".join(sentences))]
-    if len(numbers) != 3 or not known.points:
-        raise Unread(" ".join(sentences))
-    number = numbers[0 if known.points <= SMALL else 1 if known.points <= USUAL else 2]
+    """How many enemies: as many as the size of the battle says."""
+    number = by_size([int(each) for each in re.findall(r": (\d) units", " ".join(sentences))], known)
     fresh = ((Condition("marked", name=QUARRY, negate=True),),)
     return Use(
         "activated", phases=("command",), turn="any", window="battle start", target="enemy", aimed=fresh, count=number

@@ -14,7 +14,7 @@ from highground.rosters.phrases_context import Clause, Context, Scope, widest
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_subjects import frame
-from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_text import FEWEST, Reader, Unread, titled
 from highground.rosters.phrases_triggers import trigger
 
 _WHO = r"(?:models in )?(?:this unit|that unit|this model|the bearer|(?:this model|the bearer)'s unit)"
@@ -29,7 +29,6 @@ _UNTIL: dict[str, Duration] = {
     "end of the turn": "turn",
     "start of your next command phase": "until your next command phase",
 }
-FEWEST = 2
 
 
 def of_menus(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...], Scope] | None:
@@ -49,7 +48,7 @@ def of_menus(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple
         named = _NAMED.match(item)
         clause = _item(item[named.end() :] if named else item, known)
         lasting = tuple(replace(each, duration=_UNTIL[match["until"]]) for each in clause.effects)
-        name = " ".join(map(str.capitalize, named["name"].split())) if named else f"Choice {number}"
+        name = titled(named["name"]) if named else f"Choice {number}"
         choices.append(Ability(name, effects=lasting))
         scopes.append(clause.scope)
     use = replace(found.use, kind="selectable", per="phase", count=1)

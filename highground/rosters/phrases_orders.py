@@ -20,7 +20,7 @@ from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_context import Context, Scope
 from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, friends
 from highground.rosters.phrases_rewrites import brought_together
-from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_text import Reader, Unread, titled
 
 ORDER, FRESH = "order", "just set up"
 """The stance that orders are, and the mark of who has been set up in this phase."""
@@ -122,14 +122,10 @@ def _order(sentence: str, theirs: Alternatives, known: KnownKeywords) -> Ability
         for each in _given(match["rest"], known)
         for kind in theirs
     )
-    return Ability(_titled(match["name"]), effects=tuple(lasting))
+    return Ability(titled(match["name"]), effects=tuple(lasting))
 
 
 _UNTIL = "until your next command phase"
-
-
-def _titled(name: str) -> str:
-    return " ".join(map(str.capitalize, name.split()))
 
 
 def _given(text: str, known: KnownKeywords) -> tuple[AnyEffect, ...]:

@@ -20,7 +20,7 @@ from highground.rosters.phrases_attacks import GRANTED, Blow, known_keyword, out
 from highground.rosters.phrases_context import Context
 from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import KnownKeywords, friends, split
-from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_text import FEWEST, Reader, Unread, titled
 
 SELECTED = "is selected to shoot or fight"
 _MADE = re.compile(r"\bit can (?:make|perform) an? (?P<deed>[a-z][a-z' -]*)")
@@ -29,7 +29,6 @@ _FRIEND = re.compile(r"\bfriendly (?P<names>[a-z][a-z' -]*?) unit\b")
 _DICE = re.compile(r"\b\d*d\d+(?:\+\d)?\b")
 _INCHES = re.compile(r'\b(\d+)"')
 _LISTED = re.compile(r"\[([^\[\]]+)\]")
-FEWEST = 2
 _DARED = r"each time this unit ends a charge move, you can (?:declare (?:that )?)?[a-z][a-z' -]*\. if you do,"
 _LATE = r"this unit does not have the fights first ability"
 
@@ -142,7 +141,4 @@ def _choices(said: str) -> tuple[Ability, ...]:
     gifts: list[GainKeyword] = weapon_keywords([known_keyword(name) for name in _LISTED.findall(said)], GRANTED)
     if len(gifts) < FEWEST:
         raise Unread(said)
-    return tuple(
-        Ability(" ".join(map(str.capitalize, str(gift.keyword).split())), effects=(replace(gift, duration="phase"),))
-        for gift in gifts
-    )
+    return tuple(Ability(titled(str(gift.keyword)), effects=(replace(gift, duration="phase"),)) for gift in gifts)

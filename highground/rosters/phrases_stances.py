@@ -14,7 +14,7 @@ from highground.rosters.known_rules import fingerprint, outline
 from highground.rosters.phrases_armies import for_all, of_faction, ours
 from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, both, friends
 from highground.rosters.phrases_rewrites import brought_together
-from highground.rosters.phrases_text import Unread
+from highground.rosters.phrases_text import FEWEST, Unread, titled
 
 _PICKED = re.compile(r"\bone of the (?:following )?(?P<what>[a-z][a-z' -]*?)(?: below| to be active\b|$)")
 _WHOSE = re.compile(r"\bfor (?P<names>[a-z][a-z' -]*?) units from your army\b")
@@ -34,7 +34,6 @@ _NEAR = re.compile(
     r"if this unit has the (?P<kind>[a-z][a-z' -]*?) keyword and/or it is within (?P<reach>\d+)\" of one or more"
     r" friendly (?P<names>[a-z][a-z' -]*?) units,"
 )
-FEWEST = 2
 
 
 def of_stances(every: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...]] | None:
@@ -64,7 +63,7 @@ def _choices(said: Sequence[str], whose: Alternatives, known: KnownKeywords, unt
     for head, items in under_heads(said):
         kind = _FOR_KIND.fullmatch(head)
         having = whose if kind is None else both(whose, friends(kind["kind"], known))
-        name = " ".join(map(str.capitalize, (head if kind is None else kind["name"]).split()))
+        name = titled(head if kind is None else kind["name"])
         found.append(Ability(name, location="army", effects=_given(items, having, known, until)))
     if len(found) < FEWEST:
         raise Unread(str(said))

@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from highground.rosters.text import straight
 
+FEWEST = 2
+"""Of things to choose from, a list has at least so many."""
 LONGEST = 3000
 """Characters; what common phrases make up is far shorter than this."""
 
@@ -127,3 +129,8 @@ class Reader:
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?:{pattern})(?:\s|(?=[,;:)])|$)")
+
+
+def titled(name: str) -> str:
+    """'hold the line' as a name: 'Hold The Line'."""
+    return " ".join(map(str.capitalize, name.split()))

@@ -33,7 +33,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "set_control": ("Unit", "Set objective control"),
     "leadership": ("Unit", "Add to leadership"),
     "set_leadership": ("Unit", "Set leadership"),
-    "charged_at": ("Unit", "Add to the rolls of charges at it"),
+    "charged_at": ("Unit", "Add to charge rolls against it"),
     "toughness": ("Unit", "Add to toughness"),
     "hidden": ("Unit", "Cannot be shot at from afar"),
     "fights_first": ("Unit", "Fight first"),

@@ -191,7 +191,7 @@ _ADDED = {
     "leadership": "leadership",
     "nerve": "battle-shock tests",
     "toughness": "toughness",
-    "charged_at": "rolls of charges at it",
+    "charged_at": "charge rolls against it",
 }
 
 
@@ -293,8 +293,8 @@ _PERMITTED = {
     "pass over smaller models": "may move over models that are not TITANIC in the movement phase",
     "pass over friends": "may move over friends in the movement phase",
     "pass through walls": "may move through walls in the movement phase",
-    "charge through walls": "may move through walls, charges too",
-    "climb freely": "climbs cost it no inches",
+    "charge through walls": "may move through walls, when it charges too",
+    "climb freely": "climbing costs it no inches",
     "shoot while engaged": "an enemy within engagement range does not make its shots worse",
     "unwatched": "no enemy uses a stratagem to shoot at it out of turn",
     "break out safely": "takes no break-out tests as it falls back",

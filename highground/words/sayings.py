@@ -172,7 +172,7 @@ SHOOTING = {
 FIGHTING = {
     "already-charged": Saying("{unit} has tried to charge in this phase."),
     "advanced": Saying("{unit} advanced and cannot charge in this turn."),
-    "forbidden": Saying("{unit} may not {action} now: an effect that is in force keeps it from that."),
+    "forbidden": Saying("{unit} may not {action} now: an effect in force forbids it."),
     "fell-back": Saying("{unit} fell back and cannot {action} in this turn."),
     "aircraft": Saying("{unit} is an aircraft and cannot charge."),
     "out-of-the-air": Saying("{target} is an aircraft: only units that fly can charge it."),
@@ -257,10 +257,10 @@ BY_HAND = {
     "wounds-for-good": Saying(
         "{ability}: the wounds of a miniature change until that is switched off, or for the rest of the battle."
     ),
-    "profile-as-it-is": Saying("{unit} has that already, or nothing that '{effect}' is about."),
+    "profile-as-it-is": Saying("{unit} already has that, or has nothing that '{effect}' would change."),
     "no-damage-due": Saying(
-        "No such attack is about to do damage, or the damage is not 0 to 100.",
-        remedy="Roll the attacks one stage at a time, and put it right once the damage is rolled.",
+        "No such attack is about to do damage, or the damage is not between 0 and 100.",
+        remedy="Roll the attacks one stage at a time, and correct the damage once it is rolled.",
     ),
     "wounds-amended": Saying(
         "Name another number of wounds than the miniature of {unit} has left, from 0 to {most}.", "{has:counted wound}"

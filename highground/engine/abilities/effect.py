@@ -112,7 +112,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     tested: Tested = ""
     """Of what is used: only if a leadership test comes out so, of the unit that it happens to. It takes one for all."""
     stance: str = ""
-    """Of what is used and lasts: a unit has what was used last under this name alone, and none once it is shaken."""
+    """Of what is used and lasts: of each name a unit has what was used last; battle-shock ends it."""
 
     question: ClassVar[RuleQuestion] = "now"
     of_moments: ClassVar[bool] = False

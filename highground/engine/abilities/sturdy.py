@@ -26,7 +26,6 @@ class Struck(NamedTuple):
 
 Guard = tuple[int | None, int | None]
 """An invulnerable save and a feel no pain, None without."""
-_NOBODY: dict[int, Guard] = {}
 
 
 def guards(scene: Scene, unit: int, struck: Struck) -> dict[int, Guard]:

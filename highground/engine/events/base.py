@@ -67,7 +67,7 @@ def write_unit(after: State, index: int) -> Unit:
 
 
 def unsettled(after: State, unit: int) -> State:
-    """The state, free to be written, in which the unit has none of what ends as it is shaken."""
+    """The state, free to be written, in which the unit has none of what ends with battle-shock."""
     if any(each.unit == unit and each.effect.stance for each in after.active_effects):
         left = [each for each in after.active_effects if each.unit != unit or not each.effect.stance]
         after.active_effects = tuple(left)

@@ -1,5 +1,6 @@
-import { Icon, Switch, type IconName } from '@/shared/ui';
+import type { IconName } from '@/shared/ui';
 import { readingText } from './reading';
+import { SwitchLine } from './SwitchLine';
 import type { Throws } from './useThrows';
 
 const NEXT = 'Waiting for the next throw.';
@@ -19,22 +20,15 @@ const WAITING: Readonly<Record<Throws['waiting'], readonly [IconName, string]>> 
 export function ByItself({ throws: { on, turn, waiting, reading } }: { throws: Throws }) {
   const [icon, line] = said(waiting, reading);
   return (
-    <div className="flex flex-col gap-1">
-      <Switch
-        label="Read throws by itself"
-        hint={on ? undefined : 'Switch it on over an empty tray: a throw is read when its dice have come to rest.'}
-        checked={on}
-        onChange={turn}
-      />
-      {on && (
-        <p role="status" aria-label="Throws" className="flex min-h-6 items-start gap-2 text-soft">
-          <span className="mt-0.5 shrink-0">
-            <Icon name={icon} />
-          </span>
-          {line}
-        </p>
-      )}
-    </div>
+    <SwitchLine
+      label="Read throws by itself"
+      hint="Switch it on over an empty tray: a throw is read when its dice have come to rest."
+      on={on}
+      turn={turn}
+      name="Throws"
+      icon={icon}
+      line={line}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 /** A small picture of the tray, square: its grey values, 0 to 255, row by row. */
 export type Grey = Uint8Array;
 
-/** What is another from one picture of the tray to the next, apart from the light. */
+/** What differs from one picture of the tray to the next, apart from the light. */
 export interface Change {
   /** The pixels that are. */
   pixels: readonly number[];

@@ -91,7 +91,7 @@ export function KindPicker(props: Props) {
             onChoose={() => choose(each.name)}
           />
         ))}
-        {open && !shown.length && <p className="p-3 text-soft">Nothing that can be done by hand is called so.</p>}
+        {open && !shown.length && <p className="p-3 text-soft">Nothing that can be done by hand has that name.</p>}
       </div>
     </div>
   );

@@ -290,7 +290,7 @@ describe('by hand', () => {
     expect(shown.queryByRole('listbox')).toBeNull();
     await userEvent.click(field);
     await userEvent.type(field, 'no such thing');
-    expect(shown.getByText(/Nothing that can be done by hand is called so/)).toBeVisible();
+    expect(shown.getByText(/Nothing that can be done by hand has that name/)).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(field).toHaveValue('Weapons lose sustained hits');
   });

@@ -104,7 +104,7 @@ function named(numbers: readonly number[]): string {
 function ofSize(markers: readonly BoardMarker[], scale: number): string {
   const least = Math.min(...markers.map(sideOf)) * scale;
   return least < SMALL
-    ? 'Closer: the markers are small in the picture. Lower the camera, or use one of more pixels.'
+    ? 'Closer: the markers are small in the picture. Lower the camera, or use a camera with more pixels.'
     : '';
 }
 

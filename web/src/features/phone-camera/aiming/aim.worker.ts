@@ -5,7 +5,7 @@ addEventListener('message', ({ data }: MessageEvent<{ bitmap: ImageBitmap; scale
   const { bitmap, scale } = data;
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('The browser gives no canvas beside the page.');
+  if (!context) throw new Error('This browser cannot draw in a worker.');
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   const colours = context.getImageData(0, 0, width, height).data;
