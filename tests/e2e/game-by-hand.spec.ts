@@ -104,7 +104,7 @@ test('a keyword goes to one miniature, and who is not asked does by hand what is
   await theirs.press('Agree');
   const keywords = async () => {
     await battle.now();
-    return battle.units(side)[0]!.miniatures.map((each: any) => each.ranged_weapons[0].keywords.join()); // eslint-disable-line @typescript-eslint/no-explicit-any -- the answers of the server as they are
+    return battle.units(side)[0]!.miniatures.map((each: any) => each.ranged_weapons[0].keywords.join()); // oxlint-disable-line typescript/no-explicit-any -- the answers of the server as they are
   };
   await expect.poll(keywords).toEqual(['', 'sustained hits 2', '', '', '']);
 
