@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.effect import Who
 from highground.engine.abilities.effects import GainKeyword, ModifyAttack
+from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.phrases_keywords import ALWAYS, Alternatives, KnownKeywords, both
 from highground.rosters.phrases_text import Unread
@@ -50,6 +51,17 @@ class Clause(msgspec.Struct, frozen=True):
         if len(names) > 1:
             raise Unread(str(names))
         return cls(effects, rules[0] if rules else None, "lone" if apart else scope, "".join(names))
+
+
+class Whole(NamedTuple):
+    """What a text comes to as a whole; see `phrases.Reading`."""
+
+    effects: tuple[AnyEffect, ...] = ()
+    scope: Scope = "unit"
+    use: Use | None = None
+    choices: tuple[Ability, ...] = ()
+    more: tuple[Use, ...] = ()
+    """Further uses of the same effects."""
 
 
 def widest(*scopes: Scope) -> Scope:
