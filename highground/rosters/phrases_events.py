@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.afflictions import RolledWounds, TableStep, TakeShockTest
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effect import Moment
+from highground.engine.abilities.effect import Duration, Moment
 from highground.engine.abilities.model import Ability, Per, Use
 from highground.engine.abilities.resources import TurnDie
 from highground.engine.amount import Amount
@@ -18,7 +19,19 @@ from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_attacks import GIVEN, known_keyword, weapon_keywords
 from highground.rosters.phrases_clauses import weapons_of
 from highground.rosters.phrases_context import Clause, Context, Scope, widest
-from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, both, foes, none_of, only
+from highground.rosters.phrases_keywords import ALWAYS, Alternatives, KnownKeywords, both, foes, none_of, only
+from highground.rosters.phrases_parts import (
+    anybody,
+    anyone_in,
+    engaged_with,
+    led,
+    left_out,
+    made_of,
+    per,
+    scope_of,
+    who,
+    within,
+)
 from highground.rosters.phrases_subjects import models
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -43,30 +56,7 @@ _WHEN: tuple[tuple[str, Moment, tuple[Condition, ...]], ...] = (
     (r"(?:in|at the start of) the battle-shock step of your opponent's command phase,", "shock step", (THEIRS,)),
     (r"(?:in|at the start of) the battle-shock step of each player's command phase,", "shock step", (THEIRS,)),
 )
-_WHO = (
-    r"(?P<who>one (?:or|of) more units (?:from your army )?with this ability|this unit|this model(?:'s unit)?"
-    r"|the bearer(?:'s unit)?|that unit)"
-)
-_OUT = r"(?: \(excluding (?P<out>[a-z ,']+?)(?: units?| models?)?\))?"
-_AFTER = r"(?: \(excluding (?P<later>[a-z ,']+?)(?: units?| models?)?\))?"
-_NEAR = (
-    r"(?:each|every) enemy(?: (?P<names>(?!unit)[a-z ,']+?))? unit"
-    + _OUT
-    + r"(?: that is)?(?P<weak> below its starting strength and)? within (?P<reach>\d+\"|engagement range) of "
-    + _WHO
-    + _AFTER
-)
-_WEAK = re.compile(
-    r"if an enemy unit that is below its starting strength is within (?P<reach>\d+)\" of " + _WHO + r","
-    r" that (?:enemy )?unit must take a battle-shock test"
-)
-_TEST = r"(?:must take|takes) a battle-shock test(?:, subtracting (?P<worse>[12]) from (?:the result|that test))?"
 _AMOUNT = r"(?:d3\+[1-6]|d6\+[1-6]|2d6|2d3|d3|d6|[1-9])"
-_STEPS = re.compile(
-    rf"on an? (?P<least>[2-6])(?P<open>\+)?(?:-(?P<most>[2-6]))?, (?:that (?:enemy )?unit|it) suffers"
-    rf" (?P<amount>{_AMOUNT})"
-    r" mortal wounds?(?:[;,] )?"
-)
 
 
 def of_events(sentence: str, known: KnownKeywords) -> Clause | None:
@@ -83,58 +73,102 @@ def of_events(sentence: str, known: KnownKeywords) -> Clause | None:
     return None
 
 
+class _Befallen(NamedTuple):
+    """Which enemies it befalls, near whom, and what it is: some of it under conditions of its own."""
+
+    kinds: Alternatives
+    reach: float
+    name: str
+    made: tuple[tuple[TakeShockTest | RolledWounds, tuple[Condition, ...]], ...]
+
+
 def _near(
-    text: str, known: KnownKeywords, moment: Moment, conditions: tuple[Condition, ...], by: str, led: bool
+    text: str, known: KnownKeywords, moment: Moment, conditions: tuple[Condition, ...], by: str, leading: bool
 ) -> Clause | None:
-    if weak := _WEAK.fullmatch(text):
-        low = (Condition("below start"), Condition("below half", negate=True))  # those that are test anyway
-        test = TakeShockTest(who="enemies within", reach=float(weak["reach"]), conditions=conditions + low, when=moment)
-        return Clause((test,), scope=_scope(weak["who"])) if moment == "shock step" else None
-    match = re.match(rf"(?P<roll>roll one d6 for )?{_NEAR}(?P<colon>[:,]|\. )? ?", text)
-    if match is None or match["weak"]:
+    found = made_of(text, _thinned) if moment == "shock step" else None
+    found = found or made_of(text, lambda reader: _befallen(reader, known))
+    if found is None:
         return None
-    rest = text[match.end() :]
-    if (by == "that unit") != led or (led and match["who"] != "that unit") or (match["who"] == "that unit" and not by):
+    if (by == "that unit") != leading or (found.name == "that unit" and not by):
         raise Unread(text)
-    kinds = foes(match["names"], known, "keyword") if match["names"] else ALWAYS
-    for out in (match["out"], match["later"]):
-        kinds = both(kinds, none_of(out, known, "keyword")) if out else kinds
-    reach = float(match["reach"].rstrip('"')) if match["reach"].endswith('"') else ENGAGEMENT
-    made: TakeShockTest | RolledWounds | None = None
-    if (test_ := re.fullmatch(_TEST, rest)) and not match["roll"]:
-        made = TakeShockTest(-int(test_["worse"] or 0))
-    elif match["roll"] and (steps := _table(rest)):
-        made = RolledWounds(steps)
-    if made is None:
-        return None
-    led_by = (Condition("leading"),) if led else ()
-    effects = [
-        msgspec.structs.replace(made, who="enemies within", reach=reach, conditions=(*conditions, *each), when=moment)
-        for each in kinds
-    ]
-    if led_by:
+    if leading:
         raise Unread(text)  # the enemy is asked what holds
-    return Clause(tuple(effects), scope=_scope(match["who"]))
+    effects = [
+        msgspec.structs.replace(
+            each, who="enemies within", reach=found.reach, conditions=(*conditions, *kind, *more), when=moment
+        )
+        for kind in found.kinds
+        for each, more in found.made
+    ]
+    return Clause(tuple(effects), scope=scope_of(found.name))
 
 
-def _table(text: str) -> tuple[TableStep, ...]:
-    """'on a 2-5, ...; on a 6, ...': the steps go up to the highest face without gaps; none for other texts."""
+def _thinned(reader: Reader) -> _Befallen:
+    """Enemies that have lost some test their nerve; those that test it anyway do not."""
+    reader.need(r"if an enemy unit that is below its starting strength is(?= within)")
+    reach, name = within(reader), anybody(reader)
+    reader.need(",")
+    reader.need(r"that (?:enemy )?unit must take a battle-shock test")
+    low = (Condition("below start"), Condition("below half", negate=True))
+    return _Befallen(ALWAYS, float(reach), name, ((TakeShockTest(), low),))
+
+
+def _befallen(reader: Reader, known: KnownKeywords) -> _Befallen:
+    """'each enemy unit within 6" of this unit must take a battle-shock test', or has a die rolled for it."""
+    rolled = reader.take(r"roll one d6 for")
+    reader.need(r"(?:each|every) enemy")
+    names = reader.take(r"(?P<names>(?!unit)[a-z ,']+?)(?= unit)")
+    reader.need("unit")
+    kinds = foes(names["names"], known, "keyword") if names else ALWAYS
+    kinds = _but(reader, kinds, known)
+    reader.take(r"that is(?= within)")
+    if reader.text.startswith("within engagement", reader.at):
+        engaged_with(reader)
+        reach = ENGAGEMENT
+    else:
+        reach = float(within(reader))
+    name = anybody(reader)
+    kinds = _but(reader, kinds, known)
+    reader.take("[:,]")
+    if not rolled:
+        return _Befallen(kinds, reach, name, _tests(reader))
+    return _Befallen(kinds, reach, name, ((RolledWounds(_table(reader)), ()),))
+
+
+def _but(reader: Reader, kinds: Alternatives, known: KnownKeywords) -> Alternatives:
+    out = left_out(reader)
+    return both(kinds, none_of(out, known, "keyword")) if out else kinds
+
+
+def _tests(reader: Reader) -> tuple[tuple[TakeShockTest, tuple[Condition, ...]], ...]:
+    """A test of nerve, perhaps a harder one, or a harder one for those who are weak."""
+    reader.need(r"(?:must take|takes) a battle-shock test")
+    reader.take(",")
+    harder = reader.take(r"subtracting (?P<worse>[12])(?: from (?:the result|that test|the roll))?")
+    test = TakeShockTest(-int(harder["worse"]) if harder else 0)
+    reader.take(r"when (?:they do|it does|doing)(?: so)?")
+    if not harder or not reader.take(r"if that (?:enemy )?unit is below half-strength"):
+        return ((test, ()),)
+    weak = Condition("below half")
+    return (test, (weak,)), (TakeShockTest(), (msgspec.structs.replace(weak, negate=True),))
+
+
+def _table(reader: Reader) -> tuple[TableStep, ...]:
+    """'on a 2-5, ...; on a 6, ...': the steps go up to the highest face without gaps. Raises Unread for others."""
     found: list[TableStep] = []
-    at, last = 0, 0
-    while match := _STEPS.match(text, at):
-        least = int(match["least"])
+    last = 0
+    while face := reader.take(r"on an? (?P<least>[2-6])(?P<open>\+)?(?:-(?P<most>[2-6]))?,"):
+        least = int(face["least"])
         if found and least != last + 1:
-            return ()
-        last = 6 if match["open"] else int(match["most"] or least)
-        found.append(TableStep(least, Amount.parse(match["amount"].upper())))
-        at = match.end()
-    return tuple(found) if at == len(text) and last == 6 else ()
-
-
-def _scope(who: str) -> Scope:
-    if who in {"this model", "the bearer"}:
-        return "holder"
-    return "bearer" if who.endswith("'s unit") else "unit"
+            raise Unread(reader.text)
+        last = 6 if face["open"] else int(face["most"] or least)
+        reader.need(r"that (?:enemy )?unit|it")
+        amount = reader.need(rf"suffers (?P<amount>{_AMOUNT}) mortal wounds?")["amount"]
+        found.append(TableStep(least, Amount.parse(amount.upper())))
+        reader.take("[;,]")
+    if not reader.done or last != 6:
+        raise Unread(reader.text)
+    return tuple(found)
 
 
 _PER: dict[str, Per] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
@@ -144,43 +178,64 @@ _ROLLS = {
 }  # fmt: skip
 _ONE_ROLL = r"(?:one |an? )?(?:hit roll|wound roll|damage roll|saving throw|advance roll|charge roll)"
 _SOME = rf"(?P<rolls>{_ONE_ROLL}(?:(?:, or |, | or ){_ONE_ROLL})*)"
-_FOR = (
-    r"(?P<whose>this model|this unit|the bearer|that unit|(?:this model|the bearer)'s unit|a model in"
-    r" (?:this unit|that unit"
-    r"|(?:this model|the bearer)'s unit))"
-)
-_DIE = re.compile(
-    r"(?P<led>while (?:this model|the bearer) is leading a unit, )?once per (?P<per>battle round|battle|turn|phase),?"
-    rf" (?:(?:after|when) (?:making )?{_SOME.replace('rolls>', 'after>')} (?:is made )?for"
-    rf" {_FOR.replace('whose>', 'first>')},"
-    r" (?:you can|it can) (?P<act1>change|re-roll) (?:the result of )?(?:that roll|it)"
-    rf"|(?:you can|it can) (?P<act2>change|re-roll) (?:the result of )?(?:either )?{_SOME} made (?:for|by) {_FOR})"
-    r"(?P<six> to an? (?:unmodified )?6)?"
-)
+
+
+class _Turned(NamedTuple):
+    """One die of which rolls is rerolled or turned to a six, whose, and how often."""
+
+    leading: bool
+    per: str
+    rolls: tuple[str, ...]
+    name: str
+    to_six: bool
 
 
 def of_dice(sentences: Sequence[str], known: KnownKeywords) -> tuple[Clause, Use] | None:
     """A text about one die that is rerolled or turned to a six; None for others."""
-    match = _DIE.fullmatch(sentences[0]) if len(sentences) == 1 else None
-    if match is None:
+    found = made_of(sentences[0], _one_die) if len(sentences) == 1 else None
+    if found is None or (found.name == "that unit") != found.leading:
         return None
-    turned = (match["act1"] or match["act2"]) == "change"
-    whose = match["whose"] or match["first"]
-    if turned != bool(match["six"]) or ("that unit" in whose) != bool(match["led"]):
+    if found.to_six and {"advance", "charge"} & set(found.rolls):
         return None
-    rolls = tuple(
-        dict.fromkeys(
-            _ROLLS[re.sub(r"^(?:one|an?) ", "", name)]
-            for name in re.split(r", or |, | or ", match["rolls"] or match["after"])
-        )
-    )
-    if turned and {"advance", "charge"} & set(rolls):
-        return None
-    scope: Scope = "holder" if whose in {"this model", "the bearer"} else "unit" if "this unit" in whose else "bearer"
-    use = Use("activated", turn="any", window="rolled", rolls=rolls, per=_PER[match["per"]], count=1)
-    if match["led"]:
+    use = Use("activated", turn="any", window="rolled", rolls=found.rolls, per=_PER[found.per], count=1)
+    if found.leading:
         use = msgspec.structs.replace(use, conditions=(Condition("leading"),))
-    return Clause((TurnDie(6) if turned else RollAgain(),), scope=scope), use
+    scope = "bearer" if found.leading else scope_of(found.name)
+    return Clause((TurnDie(6) if found.to_six else RollAgain(),), scope=scope), use
+
+
+def _one_die(reader: Reader) -> _Turned:
+    leading, often = led(reader), per(reader)
+    if reader.take("after|when"):
+        reader.take("making")
+        rolls = reader.need(_SOME)["rolls"]
+        reader.need("(?:is made )?for")
+        name = anyone_in(reader)
+        reader.need(",")
+        changed = _turns(reader)
+        reader.need("that roll|it")
+    else:
+        changed = _turns(reader)
+        reader.take("either")
+        rolls = reader.need(_SOME)["rolls"]
+        reader.need("made (?:for|by)")
+        name = anyone_in(reader)
+    six = reader.take(r"to an? (?:unmodified )?6") is not None
+    if not often or six != changed:
+        raise Unread(reader.text)
+    return _Turned(leading, often, _kinds_of(rolls), name, six)
+
+
+def _turns(reader: Reader) -> bool:
+    """Whether the result is changed, not rolled again."""
+    act = reader.need(r"(?:you|it) can (?P<act>change|re-roll)")["act"]
+    reader.take("the result of")
+    return str(act) == "change"
+
+
+def _kinds_of(rolls: str) -> tuple[str, ...]:
+    names = (re.sub(r"^(?:one|an?) ", "", name) for name in re.split(r", or |, | or ", rolls))
+    return tuple(dict.fromkeys(_ROLLS[name] for name in names))
 
 
 def _named_weapon(reader: Reader, context: Context) -> Context:
@@ -200,49 +255,84 @@ def _named_weapon(reader: Reader, context: Context) -> Context:
 
 _GIFT = r"\[[^\[\]]+\]"
 _SPELLS = r"until the end of the (?P<spell>phase|turn)"
-_PICK = re.compile(
-    r"(?P<led>while (?:this model|the bearer) is leading a unit, )?"
-    r"(?:(?:in (?P<during>your shooting|the fight) phase, )?(?:each time|when)"
-    r" (?P<user>this unit|this model|the bearer|that unit|(?:this model|the bearer)'s unit) is selected to"
-    r" (?P<act>shoot|fight), |(?:in|at the start of) (?P<phase>your shooting|the fight) phase, )"
-    r"(?:you can )?select one of the (?:following )?abilities(?: below)?"
-    rf"(?: to apply to (?P<early>[a-z' ]+?) {_SPELLS}|(?:\. |: ){_SPELLS.replace('spell>', 'middle>')},"
-    r" (?P<behind>[a-z' -]+?) ha(?:ve|s) (?:that|the selected) ability)?:"
-    rf" (?P<list>(?:■ ?)?{_GIFT}(?:(?:;|,| or|,? ■)"
-    rf" ?{_GIFT}|; (?:or )?{_GIFT})*)"
-    rf"(?:\. {_SPELLS.replace('spell>', 'later>')}, (?P<late>[a-z' ]+?) ha(?:ve|s) (?:that|the selected) ability)?"
-)
+_LIST = rf"(?:■ ?)?{_GIFT}(?:(?:;|,| or|,? ■| ■) ?{_GIFT}|; (?:or )?{_GIFT})*\.?"
+
+
+class _Given(NamedTuple):
+    """When a keyword is picked, for which weapons, of which list, and for how long."""
+
+    leading: bool
+    shoots: bool
+    weapons: str
+    duration: Duration
+    names: tuple[str, ...]
 
 
 def of_picks(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...], Scope] | None:
     """A text by which one of several keywords is picked for weapons; None for others."""
-    match = _PICK.fullmatch(". ".join(sentences))
-    if match is None or [bool(match[each]) for each in ("early", "behind", "late")].count(True) != 1:
+    said = ". ".join(sentences)
+    picked = made_of(said, _picked)
+    if picked is None:
         return None
-    shoots = match["act"] == "shoot" or match["phase"] == "your shooting"
-    if match["during"] and (match["during"] == "your shooting") != shoots:
-        raise Unread(". ".join(sentences))
-    friend = "friend" if match["led"] else ""
-    context = Context(known, that="friend" if friend else "", used=True)
-    reader = Reader(match["early"] or match["behind"] or match["late"])
+    context = Context(known, that="friend" if picked.leading else "", used=True)
+    reader = Reader(picked.weapons)
     found = reader.attempt(lambda: weapons_of(reader, context))
     context, attacks = found or (_named_weapon(reader, context), "any")
-    if not reader.done or attacks == ("melee" if shoots else "ranged"):
-        raise Unread(". ".join(sentences))
-    duration = "phase" if (match["spell"] or match["middle"] or match["later"]) == "phase" else "turn"
-    kind = attacks if attacks != "any" else "ranged" if shoots else "melee"
+    if not reader.done or attacks == ("melee" if picked.shoots else "ranged"):
+        raise Unread(said)
+    kind = attacks if attacks != "any" else "ranged" if picked.shoots else "melee"
     choices = []
-    for name in re.findall(_GIFT, match["list"]):
-        (draft,) = weapon_keywords([known_keyword(name.strip("[]"))], GIVEN)
-        draft = msgspec.structs.replace(draft, attacks=kind, duration=duration)
-        choices.append(Ability(name.strip("[]").title(), effects=context.clause(draft).effects))
-    ready = Condition("to shoot" if shoots else "to fight")
-    conditions = (ready, Condition("leading")) if match["led"] else (ready,)
+    for name in picked.names:
+        (draft,) = weapon_keywords([known_keyword(name)], GIVEN)
+        draft = msgspec.structs.replace(draft, attacks=kind, duration=picked.duration)
+        choices.append(Ability(name.title(), effects=context.clause(draft).effects))
+    ready = Condition("to shoot" if picked.shoots else "to fight")
     use = Use(
         "selectable",
-        phases=("shooting" if shoots else "combat",),
-        turn="own" if shoots else "any",
+        phases=("shooting" if picked.shoots else "combat",),
+        turn="own" if picked.shoots else "any",
         per="phase",
-        conditions=conditions,
+        conditions=(ready, Condition("leading")) if picked.leading else (ready,),
     )
-    return use, tuple(choices), widest(context.scope, "bearer" if match["led"] else "unit")
+    return use, tuple(choices), widest(context.scope, "bearer" if picked.leading else "unit")
+
+
+def _picked(reader: Reader) -> _Given:
+    leading, shoots = led(reader), _acting(reader)
+    reader.take("you can")
+    reader.need(r"select one of the(?: following)? abilities(?: below)?[.:]?")
+    early = reader.take(rf"to apply to (?P<who>[a-z' ]+?) {_SPELLS}:")
+    having = [(early["who"], early["spell"])] if early else []
+    having += _having(reader)
+    gifts = re.findall(_GIFT, reader.need(_LIST)[0])
+    having += _having(reader)
+    if len(having) != 1:
+        raise Unread(reader.text)
+    ((weapons, spell),) = having
+    return _Given(
+        leading, shoots, weapons, "phase" if spell == "phase" else "turn", tuple(g.strip("[]") for g in gifts)
+    )
+
+
+def _acting(reader: Reader) -> bool:
+    """Whether it is picked for shots, not for blows: in which phase, or as somebody is selected for which."""
+    phase = reader.take(r"(?:in|at the start of) (?P<phase>your shooting|the fight) phase,")
+    shoots = phase is not None and phase["phase"] == "your shooting"
+    if reader.take("each time|when"):
+        who(reader)
+        act = reader.need(r"is selected to (?P<act>shoot|fight),")["act"]
+        if phase is not None and (act == "shoot") != shoots:
+            raise Unread(reader.text)
+        return str(act) == "shoot"
+    if phase is None:
+        raise Unread(reader.text)
+    return shoots
+
+
+def _having(reader: Reader) -> list[tuple[str, str]]:
+    """'until the end of the phase, its weapons have that ability': which, and for how long."""
+    spell = reader.take(rf"{_SPELLS},")
+    if spell is None:
+        return []
+    weapons = reader.need(r"(?P<who>[a-z' -]+?) ha(?:ve|s) (?:that|the selected) ability:?")["who"]
+    return [(weapons, spell["spell"])]

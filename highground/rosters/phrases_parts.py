@@ -5,21 +5,20 @@ Each is a few words long. Longer sentences are put together from them, so that n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TypeVar
 
+from highground.engine.amount import Amount
 from highground.rosters.phrases_context import Scope
 from highground.rosters.phrases_text import Reader
 
 T = TypeVar("T")
 IT = r"(?:it|that model|this model|that unit|this unit)"
 OWN_UNIT = r"(?:this model|the bearer)'s unit"
-ONE_OR_MORE = r"one (?:or|of) more units (?:from your army )?with this ability"
+ONE_OR_MORE = r"one (?:or|of) more units(?: from your army)? with this ability"
 _WHO = rf"(?:{OWN_UNIT}|this unit|this model|that unit|the bearer)"
 _LED = r"while (?:this model|the bearer) is leading a unit,"
-_ENGAGED = r"within engagement range of"
-_ENEMIES = r"(?:all|any|one or more)? ?(?:enemy (?:units|models)|such models|them)"
+_ENEMIES = r"(?:(?:any|one or more) )?(?:enemy (?:units|models)|such models|them)"
 
 
 def made_of(text: str, parse: Callable[[Reader], T | None]) -> T | None:
@@ -43,6 +42,12 @@ def anybody(reader: Reader) -> str:
     """The same, or any of the army's units that have the ability."""
     several = reader.take(ONE_OR_MORE)
     return "this unit" if several else who(reader)
+
+
+def anyone_in(reader: Reader) -> str:
+    """The same, or a model in that unit."""
+    reader.take("a model in")
+    return who(reader)
 
 
 def miniature(reader: Reader) -> str:
@@ -76,9 +81,20 @@ def on_face(reader: Reader) -> int:
     return int(reader.need(r"on an? (?P<face>[2-6])\+,")["face"])
 
 
+def lost_wounds(reader: Reader) -> Amount:
+    """'regains up to D3 lost wounds'."""
+    amount = reader.need(r"regains (?:up to )?(?P<amount>d3\+[1-3]|d3|d6|[1-6]) lost wounds?")["amount"]
+    return Amount.parse(amount.upper())
+
+
+def engaged_with(reader: Reader) -> None:
+    """'within Engagement Range of'."""
+    reader.need(r"within engagement range of")
+
+
 def engaged(reader: Reader) -> None:
-    """'within Engagement Range of one or more enemy units'."""
-    reader.need(_ENGAGED)
+    """The same 'of one or more enemy units'."""
+    engaged_with(reader)
     reader.need(_ENEMIES)
 
 

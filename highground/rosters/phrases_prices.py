@@ -10,8 +10,20 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
-from highground.rosters.phrases_context import Clause, Context, Scope
+from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, friends, none_of, only
+from highground.rosters.phrases_parts import (
+    OWN_UNIT,
+    anybody,
+    engaged_with,
+    left_out,
+    made_of,
+    on_roll,
+    per,
+    scope_of,
+    who,
+    within,
+)
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_ways import over
 
@@ -28,82 +40,8 @@ _DEALS: dict[str, Deal] = {
 }
 """What the stratagems do that texts name by the names that everybody uses."""
 _DEAL = "|".join(_DEALS)
-_WHO = r"(?P<who>this unit|this model(?:'s unit)?|the bearer(?:'s unit)?|that unit)"
-_ONE = r"one (?:unit|model)(?: from your army)? with this ability"
-_ZERO = r"for 0cp"
-_AGAIN = (
-    r"(?P<again>,? (?:and (?:you |it )?can do so )?(?:even )?if (?:you have|(?:a different|another) unit from your army"
-    r" has|that stratagem has)(?: already)? (?:used|targeted|been (?:used|targeted))[a-z ]*? (?:phase|turn))?"
-)
-_SPELLS: dict[str, Spell] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
-_SPELL = r"(?:once per (?P<per>battle round|battle|turn|phase), )?"
-
-_FREE = re.compile(
-    rf"{_SPELL}you can (?:target|use) (?:{_WHO} with )?the (?P<deals>(?:{_DEAL})(?: (?:or|and) (?:the )?(?:{_DEAL}))*)"
-    rf" stratagems?(?: on (?P<on>this unit|this model|that unit|the bearer(?:'s unit)?))? {_ZERO}{_AGAIN}"
-)
-_TAKES_FREE = re.compile(rf"{_SPELL}{_WHO} can be targeted with the (?P<deal>{_DEAL}) stratagem {_ZERO}{_AGAIN}")
-_ANY_FREE = re.compile(rf"{_SPELL}you can (?:target|use) {_WHO} with (?:a|any) stratagem {_ZERO}{_AGAIN}")
-_ONE_FREE = re.compile(
-    rf"{_SPELL}{_ONE} (?:that is on the battlefield )?can be targeted with (?:a|the (?P<deal>{_DEAL}))"
-    rf" stratagem {_ZERO}{_AGAIN}"
-)
-_REDUCED = re.compile(
-    rf"{_SPELL}{_ONE} can use it when (?:its unit|that unit|it) is targeted with a stratagem"
-    r"(?:\. |; |, )?if it does, reduce the cp cost of that (?:use|usage) of that stratagem by 1(?: ?cp)?"
-)
-_REDUCED_OWN = re.compile(
-    rf"{_SPELL}(?:when|each time) (?:you target )?{_WHO} (?:is targeted )?with a stratagem, (?:you can )?reduce the"
-    r" (?:cp )?cost of that (?:use|usage) of that stratagem by 1(?:cp)?"
-)
-_FOR_FRIENDS = re.compile(
-    rf"{_SPELL}{_ONE} can use it when a friendly (?P<names>{NAMES}) unit within (?P<reach>\d+)\" of"
-    r" (?P<who>this model|that model|this unit|the bearer) is targeted with a stratagem"
-    r"(?:\. |; |, )?if it does, reduce the cp cost of that"
-    r" (?:(?:use|usage) of that )?stratagem by 1(?: ?cp)?"
-)
-_DEARER = re.compile(
-    r"each time your opponent targets a unit from their army with a stratagem, if that unit is within (?P<reach>\d+)\""
-    r" of (?P<who>this model|this unit|the bearer), increase the cost of that use of that stratagem by 1cp"
-    r"(?: \(this is not cumulative with any other rules that would increase the cp cost of that stratagem\))?"
-)
-_SNAP = re.compile(
-    rf"each time you (?:target {_WHO} with|use) the (?:fire )?overwatch stratagem(?: to shoot with"
-    rf" (?P<by>this unit|this model))?,"
-    r" (?:(?:while|when) resolving that stratagem, )?(?:hits are scored|it scores hits) on unmodified(?:"
-    r" hit)? rolls? of"
-    r" (?P<face>[2-5])\+(?: (?:while|when) resolving that stratagem)?"
-)
-_DENIED = re.compile(
-    r"enemy units (?:that are set up on the battlefield )?(?:from reserves |as reinforcements )?cannot be set up"
-    r"(?: on the battlefield)?(?: from reserves| as reinforcements)? within (?P<reach>\d+)\" of (?P<who>this"
-    r" model|this unit|the bearer)"
-)
-_CLOSE = re.compile(
-    r"each time a model in (?P<who>this unit|that unit|(?:this model|the bearer)'s unit) makes a pile-in or"
-    r" consolidation"
-    r" move, (?:it|that model) can move up to (?P<reach>\d)\" instead of up to 3\""
-)
-_SLEW = re.compile(
-    r"each time (?:an attack made by )?(?P<who>this unit|this model(?:'s unit)?|the bearer(?:'s unit)?|that"
-    r" unit) destroys an enemy unit,"
-    r" (?:roll one d6: on an? (?P<face>[2-6])\+, )?you gain 1cp"
-)
-_LET_OUT = re.compile(
-    r"(?:each time|if) a unit disembarks from (?:this model|this transport) after (?:it|this transport|this"
-    r" model) has made a normal move,"
-    r" (?:until the end of the turn, )?that unit is (?:still )?eligible to declare a charge(?: this turn)?"
-)
-_PIN = re.compile(
-    r"each time an enemy unit(?: \(excluding (?P<out>[a-z ,']+?)(?: units?| models?)?\))?,? (?:that is )?within"
-    r" engagement range of (?P<who>this unit|this model|that unit|(?:this model|the bearer)'s unit"
-    r"|one or more units(?: from your army)? with this ability)"
-    r" (?:falls back|is selected to fall back|makes a fall back move), (?:all |each )?models? in that (?:enemy )?unit"
-    r" must take (?:a )?desperate escape tests?"
-    r"(?:,? even if (?:it|that unit) is not battle-shocked| as if (?:their|that) unit was battle-shocked)?"
-    r"(?P<hard>\. when doing so, if that (?:enemy )?unit is (?:also )?battle-shocked(?: by other means)?, subtract 1"
-    r" from (?:each of )?(?:those|these|the)(?: desperate escape)? tests?)?"
-)
+_SPELLS: dict[str, Spell] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase", "": ""}
+_STRATAGEM = r"with (?:a|any) stratagem"
 _LEADING = re.compile(r"while (?:this model|the bearer) is leading a unit, ")
 
 
@@ -111,32 +49,30 @@ def of_dealings(sentence: str, known: KnownKeywords) -> Clause | None:
     """What such a sentence says; None for others. Raises Unread where 'that unit' is nobody."""
     leading = _LEADING.match(sentence)
     text = sentence[leading.end() :] if leading else sentence
-    for read in _READS:
-        found = read(text, known)
-        if found is not None:
-            who, effects = found
-            if (who == "that unit") != (leading is not None):
-                raise Unread(sentence)
-            context = Context(known)
-            if leading:
-                context = msgspec.structs.replace(context.scoped("bearer"), conditions=_LED, that="friend")
-            else:
-                context = context.scoped(_scope(who))
-            return _clause(context, effects)
-    return None
+    found = _priced(text, known)
+    if found is None:
+        return None
+    whose, effects = found
+    if (whose == "that unit") != (leading is not None):
+        raise Unread(sentence)
+    context = Context(known)
+    if leading:
+        context = msgspec.structs.replace(context.scoped("bearer"), conditions=_LED, that="friend")
+    else:
+        context = context.scoped(scope_of(whose))
+    return _clause(context, effects)
 
 
 def dealing(reader: Reader, context: Context) -> Clause:
     """The same, of what is left of a sentence that stands in a context of its own."""
-    for read in _READS:
-        found = read(reader.text[reader.at :], context.known)
-        if found is not None:
-            who, effects = found
-            if (who == "that unit") != (context.that == "friend") or context.who != "self" or context.that == "enemy":
-                raise Unread(reader.text)
-            reader.at = len(reader.text)
-            return _clause(context if context.that else context.scoped(_scope(who)), effects)
-    raise Unread(reader.text)
+    found = _priced(reader.text[reader.at :], context.known)
+    if found is None:
+        raise Unread(reader.text)
+    whose, effects = found
+    if (whose == "that unit") != (context.that == "friend") or context.who != "self" or context.that == "enemy":
+        raise Unread(reader.text)
+    reader.at = len(reader.text)
+    return _clause(context if context.that else context.scoped(scope_of(whose)), effects)
 
 
 _LED = only("leading")
@@ -151,99 +87,241 @@ def _clause(context: Context, effects: list[AnyEffect]) -> Clause:
     return Clause(tuple(made), scope=context.scope)
 
 
-def _scope(who: str) -> Scope:
-    if who in {"this model", "the bearer"}:
-        return "holder"
-    return "bearer" if who.endswith("'s unit") else "unit"
-
-
 PricedEffects = tuple[str, list[AnyEffect]]
 
 
-def _spell(match: re.Match[str]) -> Spell:
-    return _SPELLS[match["per"]] if match["per"] else ""
+def _again(reader: Reader) -> bool:
+    """'even if another unit has already been targeted with it this phase'."""
+    reader.take(",")
+    reader.take(r"and (?:you |it )?can do so")
+    reader.take(r"even(?= if)")
+    if not reader.take("if"):
+        return False
+    reader.need(r"you have|(?:a different|another) unit from your army has|that stratagem has")
+    reader.take(r"already")
+    reader.need(r"(?:been )?(?:used|targeted)[a-z ]*? (?:phase|turn)")
+    return True
 
 
-def _free(text: str, known: KnownKeywords) -> PricedEffects | None:
-    if match := _FREE.fullmatch(text):
-        deals = [_DEALS[deal] for deal in re.split(r" (?:or|and) (?:the )?", match["deals"])]
-        if not (match["who"] or match["on"]):
-            return None
-        who = match["who"] or match["on"]
-        return who, [ChangePrice(deal, free=True, again=bool(match["again"]), per=_spell(match)) for deal in deals]
-    if match := _TAKES_FREE.fullmatch(text):
-        return match["who"], [
-            ChangePrice(_DEALS[match["deal"]], free=True, again=bool(match["again"]), per=_spell(match))
-        ]
-    if match := _ANY_FREE.fullmatch(text):
-        return match["who"], [ChangePrice(free=True, again=bool(match["again"]), per=_spell(match))]
-    if match := _ONE_FREE.fullmatch(text):
-        deal = _DEALS[match["deal"]] if match["deal"] else "any"
-        shared = ChangePrice(deal, free=True, again=bool(match["again"]), per=_spell(match), shared=True)
-        return ("this unit", [shared]) if match["per"] else None
-    return None
+def _for_nothing(reader: Reader) -> bool:
+    """'for 0CP'; and whether it may be used though it has been, which no other may."""
+    reader.need("for 0cp")
+    return _again(reader)
 
 
-def _reduced(text: str, known: KnownKeywords) -> PricedEffects | None:
-    if (match := _REDUCED.fullmatch(text)) and match["per"]:
-        return "this model's unit", [ChangePrice(value=-1, per=_spell(match), shared=True)]
-    if match := _REDUCED_OWN.fullmatch(text):
-        return match["who"], [ChangePrice(value=-1, per=_spell(match))]
-    if (match := _FOR_FRIENDS.fullmatch(text)) and match["per"]:
-        cheaper = ChangePrice(
-            value=-1, per=_spell(match), shared=True, who="friends within", reach=float(match["reach"])
-        )
-        kinds = friends(match["names"], known)
-        whose = "this unit" if match["who"] == "this unit" else "this model"
-        return whose, [msgspec.structs.replace(cheaper, conditions=each) for each in kinds]
-    return None
+def _one_of_army(reader: Reader) -> None:
+    reader.need(r"one (?:unit|model)(?: from your army)? with this ability")
 
 
-def _dearer(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _DEARER.fullmatch(text)
-    if match is None:
-        return None
-    return match["who"], [ChangePrice(value=1, who="enemies within", reach=float(match["reach"]))]
+def _free(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """'once per turn, you can use the ... stratagem on this unit for 0CP'."""
+    spell = _SPELLS[per(reader)]
+    reader.need(r"you can (?:target|use)")
+    whose = ""
+    if not reader.text.startswith("the", reader.at) or reader.text.startswith("the bearer", reader.at):
+        whose = who(reader)
+        if reader.take(_STRATAGEM):
+            return whose, [ChangePrice(free=True, again=_for_nothing(reader), per=spell)]
+        reader.need("with")
+    deals = _named(reader)
+    if reader.take("on"):
+        whose = whose or who(reader)
+    again = _for_nothing(reader)
+    if not whose:
+        raise Unread(reader.text)
+    return whose, [ChangePrice(deal, free=True, again=again, per=spell) for deal in deals]
 
 
-def _snap(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _SNAP.fullmatch(text)
-    if match is None or not (match["who"] or match["by"]):
-        return None
-    return match["who"] or match["by"], [SnapHits(int(match["face"]))]
+def _named(reader: Reader) -> list[Deal]:
+    """'the ... or ... stratagem'."""
+    names = rf"the (?P<deals>(?:{_DEAL})(?: (?:or|and) (?:the )?(?:{_DEAL}))*) stratagems?"
+    return [_DEALS[deal] for deal in re.split(r" (?:or|and) (?:the )?", reader.need(names)["deals"])]
 
 
-def _denied(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _DENIED.fullmatch(text)
-    return None if match is None else (match["who"], [DenyArrival(int(match["reach"]))])
+def _takes_free(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """'this unit can be targeted with the ... stratagem for 0CP', or one of the army's units with the ability."""
+    spell = _SPELLS[per(reader)]
+    shared = reader.text.startswith("one ", reader.at)
+    if shared:
+        _one_of_army(reader)
+        reader.take("that is on the battlefield")
+    whose = "this unit" if shared else who(reader)
+    reader.need(r"can be targeted")
+    if shared and reader.take(_STRATAGEM):
+        deal: Deal = "any"
+    else:
+        reader.need("with")
+        deals = _named(reader)
+        deal = deals[0]
+        if len(deals) != 1:
+            raise Unread(reader.text)
+    again = _for_nothing(reader)
+    if shared and not spell:
+        raise Unread(reader.text)
+    return whose, [ChangePrice(deal, free=True, again=again, per=spell, shared=shared)]
 
 
-def _close(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _CLOSE.fullmatch(text)
-    return None if match is None else (match["who"], [CloseIn(int(match["reach"]))])
+def _less(reader: Reader) -> None:
+    """'reduce the CP cost of that use of that stratagem by 1CP'."""
+    reader.need(r"reduce the (?:cp )?cost of that")
+    reader.take(r"(?:use|usage) of that")
+    reader.need(r"stratagem by 1 ?(?:cp)?")
 
 
-def _slew(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _SLEW.fullmatch(text)
-    if match is None:
-        return None
-    return match["who"], [GainPoints(1, int(match["face"] or 0), when="slew")]
+def _reduced(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """What one of the army's units with the ability may use when it, or a friend near it, is targeted."""
+    spell = _SPELLS[per(reader)]
+    _one_of_army(reader)
+    reader.need(r"can use it when")
+    cheaper = ChangePrice(value=-1, per=spell, shared=True)
+    whose, kinds = "this model's unit", ALWAYS
+    if named := reader.take(rf"a friendly (?P<names>{NAMES}) unit(?= within)"):
+        cheaper = msgspec.structs.replace(cheaper, who="friends within", reach=float(within(reader)))
+        centre = reader.need(r"this model|that model|this unit|the bearer")[0].strip()
+        whose, kinds = ("this unit" if centre == "this unit" else "this model"), friends(named["names"], known)
+    else:
+        reader.need(r"its unit|that unit|it")
+    reader.need(r"is targeted with a stratagem[.;,]?")
+    reader.need(r"if it does,")
+    _less(reader)
+    if not spell:
+        raise Unread(reader.text)
+    return whose, [msgspec.structs.replace(cheaper, conditions=each) for each in kinds]
 
 
-def _let_out(text: str, known: KnownKeywords) -> PricedEffects | None:
-    return None if _LET_OUT.fullmatch(text) is None else ("this unit", [Permit("disembark and charge")])
+def _reduced_own(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    spell = _SPELLS[per(reader)]
+    reader.need(r"(?:when|each time)(?: you target)?")
+    whose = who(reader)
+    reader.take(r"is targeted(?= with)")
+    reader.need(r"with a stratagem,")
+    reader.take(r"you can")
+    _less(reader)
+    return whose, [ChangePrice(value=-1, per=spell)]
 
 
-def _pin(text: str, known: KnownKeywords) -> PricedEffects | None:
-    match = _PIN.fullmatch(text)
-    if match is None:
-        return None
-    kinds = none_of(match["out"], known, "target keyword") if match["out"] else ALWAYS
-    who = "this unit" if "with this ability" in match["who"] else match["who"]
+def _dearer(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """What enemies nearby pay more for."""
+    reader.need(r"each time your opponent targets")
+    reader.need(r"a unit from their army with a stratagem,")
+    reader.need(r"if that unit is(?= within)")
+    reach = within(reader)
+    whose = reader.need(r"this model|this unit|the bearer")[0].strip()
+    reader.need(",")
+    reader.need(r"increase the (?:cp )?cost of")
+    reader.need(r"that use of that stratagem by 1 ?cp")
+    if reader.take(r"\(this is not cumulative"):
+        reader.need(r"with any other rules that would")
+        reader.need(r"increase the cp cost of that stratagem\)")
+    return whose, [ChangePrice(value=1, who="enemies within", reach=float(reach))]
+
+
+def _snap(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """Which faces hit in shots out of turn."""
+    reader.need(r"each time you")
+    whose = ""
+    if reader.take("target"):
+        whose = who(reader)
+        reader.need("with")
+    else:
+        reader.need("use")
+    reader.need(r"the (?:fire )?overwatch stratagem")
+    if by := reader.take(r"to shoot with (?P<by>this unit|this model)"):
+        whose = whose or by["by"]
+    reader.need(",")
+    resolving = r"(?:while|when) resolving that stratagem"
+    if reader.take(resolving):
+        reader.need(",")
+    reader.need(r"hits are scored|it scores hits")
+    face = reader.need(r"on unmodified(?: hit)? rolls? of (?P<face>[2-5])\+")["face"]
+    reader.take(resolving)
+    if not whose:
+        raise Unread(reader.text)
+    return whose, [SnapHits(int(face))]
+
+
+def _denied(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """Enemies do not arrive nearby."""
+    late = r"from reserves|as reinforcements"
+    reader.need(r"enemy units(?: that are set up on the battlefield)?")
+    reader.take(late)
+    reader.need(r"cannot be set up(?: on the battlefield)?")
+    reader.take(late)
+    reach = within(reader)
+    return reader.need(r"this model|this unit|the bearer")[0].strip(), [DenyArrival(reach)]
+
+
+def _close(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """How far its miniatures pile in."""
+    reader.need(r"each time a model in")
+    whose = reader.need(rf"this unit|that unit|{OWN_UNIT}")[0].strip()
+    reader.need(r"makes a pile-in or consolidation move,")
+    reader.need(r"(?:it|that model) can move")
+    reach = reader.need(r'up to (?P<reach>\d)" instead of up to 3"')["reach"]
+    return whose, [CloseIn(int(reach))]
+
+
+def _slew(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """A command point for an enemy that falls."""
+    reader.need(r"each time(?: an attack made by)?")
+    whose = who(reader)
+    reader.need(r"destroys an enemy unit,")
+    face = on_roll(reader)
+    reader.need("you gain 1cp")
+    return whose, [GainPoints(1, face, when="slew")]
+
+
+def _let_out(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """Passengers charge after they have got out of a transport that has moved."""
+    transport = r"(?:this model|this transport|it)"
+    reader.need(rf"(?:each time|if) a unit disembarks from {transport}")
+    reader.need(rf"after {transport} has made a normal move,")
+    reader.take(r"until the end of the turn,")
+    reader.need(r"that unit is(?: still)? eligible")
+    reader.need(r"to declare a charge(?: this turn)?")
+    return "this unit", [Permit("disembark and charge")]
+
+
+def _pin(reader: Reader, known: KnownKeywords) -> PricedEffects:
+    """Enemies that fall back from it test whether they get away, and shaken ones with more to fear."""
+    reader.need(r"each time an enemy unit")
+    out = left_out(reader)
+    reader.take(",")
+    reader.take(r"that is(?= within)")
+    engaged_with(reader)
+    whose = anybody(reader)
+    reader.need(r"falls back|is selected to fall back|makes a fall back move")
+    reader.need(",")
+    reader.need(r"(?:all |each )?models? in that (?:enemy )?unit")
+    reader.need(r"must take (?:a )?desperate escape tests?\.?")
+    reader.take(",")
+    reader.take(r"even if (?:it|that unit) is not battle-shocked\.?")
+    reader.take(r"as if (?:their|that) unit was battle-shocked\.?")
+    kinds = none_of(out, known, "target keyword") if out else ALWAYS
     found: list[AnyEffect] = [Permit("pin", conditions=each) for each in kinds]
-    if match["hard"]:
+    if reader.take(r"when doing so,"):
+        _harder(reader)
         found += [Permit("worsen break-out tests", conditions=(*each, Condition("target shocked"))) for each in kinds]
-    return who, found
+    return whose, found
 
 
-_READS = (_free, _reduced, _dearer, _snap, _denied, _close, _slew, _let_out, _pin, over)
+def _harder(reader: Reader) -> None:
+    """What shaken ones take off their tests."""
+    reader.need(r"if that (?:enemy )?unit is(?: also)? battle-shocked")
+    reader.take(r"by other means")
+    reader.need(r", subtract 1 from(?: each of)?")
+    reader.need(r"(?:those|these|the)(?: desperate escape)? tests?")
+
+
+_READERS = (
+    _free, _takes_free, _reduced, _reduced_own, _dearer, _snap, _denied, _close, _slew, _let_out, _pin,
+)  # fmt: skip
+
+
+def _priced(text: str, known: KnownKeywords) -> PricedEffects | None:
+    """What the first of them makes of the sentence that reads all of it; None where none does."""
+    for read in _READERS:
+        found = made_of(text, lambda reader, read=read: read(reader, known))
+        if found is not None:
+            return found
+    return over(text, known)

@@ -9,38 +9,15 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Permission
 from highground.engine.abilities.effects import Permit
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_text import Unread
+from highground.rosters.phrases_parts import engaged, made_of, who
+from highground.rosters.phrases_text import Reader, Unread
 
 _MOVE = r"(?:normal|advance|fall back|charge)"
 _MOVES = rf"(?P<moves>{_MOVE}(?:(?:, or |, and |, | or | and ){_MOVE})*) moves?"
-_WHO = (
-    r"(?P<who>this unit|this model|that unit|the bearer|(?:this model|the bearer)'s unit"
-    r"|(?:a model|models) in (?:this unit|that unit|(?:this model|the bearer)'s unit))"
-)
 _IT = r"(?:it|that model|they|models in it|models in that unit|this model|the bearer)"
-_SMALL = r"(?P<small> \(excluding titanic(?: models| units)?\))?"
-_MODELS = rf"(?P<models>(?:other |enemy )?models{_SMALL}|(?P<friends>friendly monster (?:and|or) vehicle models))"
-_TERRAIN = r"(?P<terrain>(?:sections of )?terrain features?(?P<low>,? (?:that are )?4\" or less in height)?)"
-_GROUND = _TERRAIN.replace("P<terrain>", "P<ground>").replace("P<low>", "P<flat>")
-_THINGS = rf"(?:{_MODELS}(?: and {_TERRAIN})?|{_GROUND})"
-_NOT_ON_TOP = r"(?: \(it cannot (?:finish|end) a move on top of another model(?: or its base)?\))?"
-_ACROSS = re.compile(
-    rf"each time {_WHO} makes? an? {_MOVES},(?: until that move is finished,)? {_IT} can move (?:horizontally )?"
-    rf"(?:over|through|across) {_THINGS}(?: as if they were not there)?{_NOT_ON_TOP}"
-)
-_WHEN = re.compile(
-    rf"{_WHO} can move (?:over|through) {_THINGS}(?: as if they were not there)? when making (?:a )?{_MOVES}"
-)
-_CLIMBS = re.compile(
-    rf"each time {_WHO} makes? an? {_MOVES}, ignore any vertical distance when determining the total distance"
-    rf" (?P<whose>the bearer|{_IT}|models in (?:this|that) unit) can be moved during that move"
-)
-_NEAR_THEM = re.compile(
-    r"when doing so, (?:it|they|that model|those models|models in (?:it|that unit)) can (?:be )?moved? within"
-    r" engagement range of (?:enemy models|such models|enemy units|them), but cannot end (?:that|a) move within"
-    r" engagement range of (?:them|enemy models|one or more enemy (?:units|models))"
-    r"(?P<safe>,? and any desperate escape tests? (?:is|are) automatically passed)?"
-)
+_MODELS = r"(?P<models>(?:other |enemy )?models(?P<small> \(excluding titanic(?: models| units)?\))?)"
+_FRIENDS = r"friendly monster (?:and|or) vehicle models"
+_TERRAIN = r"(?:sections of )?terrain features?(?P<low>,? (?:that are )?4\" or less in height)?"
 
 
 def over(text: str, known: KnownKeywords) -> tuple[str, list[AnyEffect]] | None:
@@ -48,29 +25,91 @@ def over(text: str, known: KnownKeywords) -> tuple[str, list[AnyEffect]] | None:
 
     Low terrain is in nobody's way. Raises Unread for charges over models, which no rule knows here.
     """
-    if match := _CLIMBS.fullmatch(text):
-        if not _all_of(match["moves"], "charge"):
+    if climbs := made_of(text, _climbs):
+        name, moves = climbs
+        if not _all_of(moves, "charge"):
             raise Unread(text)
-        one = match["whose"] == "the bearer"  # whoever is with it climbs as others do
-        return "the bearer" if one else _whose(match["who"]), [Permit("climb freely")]
-    match = _ACROSS.fullmatch(text) or _WHEN.fullmatch(text)
-    if match is None:
+        return name, [Permit("climb freely")]
+    passed = made_of(text, _across) or made_of(text, _when)
+    if passed is None:
         return None
-    found = _passed(match)
-    if match["models"] and "charge" in match["moves"]:
-        raise Unread(text)
-    free = () if _all_of(match["moves"]) else (Condition("engaged", negate=True),)  # it could only fall back
-    return _whose(match["who"]), [Permit(each, conditions=free) for each in found]
+    name, moves, things = passed
+    found = [each for each in (_PASSED[thing] for thing in things) if each]
+    if "charge" in moves:
+        if any(thing not in {"terrain", "low terrain"} for thing in things):
+            raise Unread(text)
+        found = ["charge through walls" for _ in found]
+    free = () if _all_of(moves) else (Condition("engaged", negate=True),)  # it could only fall back
+    return name, [Permit(each, conditions=free) for each in found]
 
 
-def _passed(match: re.Match[str]) -> list[Permission]:
-    found: list[Permission] = []
-    if match["friends"]:
-        found.append("pass over friends")
-    elif match["models"]:
-        found.append("pass over smaller models" if match["small"] else "pass over models")
-    if (match["terrain"] and not match["low"]) or (match["ground"] and not match["flat"]):
-        found.append("charge through walls" if "charge" in match["moves"] else "pass through walls")
+_PASSED: dict[str, Permission | None] = {
+    "friends": "pass over friends",
+    "small models": "pass over smaller models",
+    "models": "pass over models",
+    "terrain": "pass through walls",
+    "low terrain": None,
+}
+
+
+def _mover(reader: Reader) -> str:
+    """Whose way it is: 'this unit', 'models in this unit'."""
+    reader.take(r"(?:a model|models) in(?= (?:this unit|that unit|this model's|the bearer's))")
+    return who(reader)
+
+
+def _making(reader: Reader) -> tuple[str, str]:
+    """'each time this unit makes a normal move,': who makes which moves."""
+    reader.need("each time")
+    name = _mover(reader)
+    reader.need(r"makes? an?")
+    moves = reader.need(_MOVES)["moves"]
+    reader.need(",")
+    return name, moves
+
+
+def _climbs(reader: Reader) -> tuple[str, str]:
+    name, moves = _making(reader)
+    reader.need(r"ignore any vertical distance when")
+    reader.need(r"determining the total distance")
+    alone = reader.take(r"the bearer")  # whoever is with it climbs as others do
+    if not alone:
+        reader.need(rf"{_IT}|models in (?:this|that) unit")
+    reader.need(r"can be moved during that move")
+    return "the bearer" if alone else name, moves
+
+
+def _across(reader: Reader) -> tuple[str, str, list[str]]:
+    name, moves = _making(reader)
+    reader.take(r"until that move is finished,")
+    reader.need(_IT)
+    reader.need(r"can move(?: horizontally)?")
+    things = _things(reader)
+    if reader.take(r"\(it cannot (?:finish|end) a move"):
+        reader.need(r"on top of another model(?: or its base)?\)")
+    return name, moves, things
+
+
+def _when(reader: Reader) -> tuple[str, str, list[str]]:
+    name = _mover(reader)
+    reader.need(r"can move")
+    things = _things(reader)
+    reader.need(r"when making(?: a)?")
+    return name, reader.need(_MOVES)["moves"], things
+
+
+def _things(reader: Reader) -> list[str]:
+    """Over what: models, terrain, or both."""
+    reader.need(r"over|through|across")
+    found: list[str] = []
+    if reader.take(_FRIENDS):
+        found.append("friends")
+    elif models := reader.take(_MODELS):
+        found.append("small models" if models["small"] else "models")
+    if not found or reader.take(r"and(?= (?:sections|terrain))"):
+        terrain = reader.need(_TERRAIN)
+        found.append("low terrain" if terrain["low"] else "terrain")
+    reader.take(r"as if they were not there")
     return found
 
 
@@ -82,13 +121,19 @@ def _all_of(moves: str, *more: str) -> bool:
     return {"normal", "advance", "fall back", *more} <= made
 
 
-def _whose(who: str) -> str:
-    return re.sub(r"^(?:a model|models) in ", "", who)
-
-
 def beside_them(sentence: str) -> list[AnyEffect] | None:
     """What a sentence adds that says how near such a move may lead past enemies; None for other sentences."""
-    match = _NEAR_THEM.fullmatch(sentence)
-    if match is None:
-        return None
-    return [Permit("break out safely")] if match["safe"] else []
+    return made_of(sentence, _past_them)
+
+
+def _past_them(reader: Reader) -> list[AnyEffect]:
+    reader.need(r"when doing so,")
+    reader.need(r"it|they|that model|those models|models in (?:it|that unit)")
+    reader.need(r"can (?:be )?moved?")
+    engaged(reader)
+    reader.need(r", but cannot end (?:that|a) move")
+    engaged(reader)
+    if not reader.take(r",? ?and any desperate escape tests?"):
+        return []
+    reader.need(r"(?:is|are) automatically passed")
+    return [Permit("break out safely")]
