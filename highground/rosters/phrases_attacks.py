@@ -386,9 +386,9 @@ def _fails(reader: Reader, blow: Blow) -> Clause:
     """Low faces fail, whatever is added to them."""
     match = reader.need(
         r"an? unmodified (?P<stage>hit|wound) roll of 1(?P<faces>-2|-3| or 2|, 2 or 3)(?: always)? fails"
-        r"(?:, irrespective of any (?:other )?abilities that the weapon or the model making (?:the|that) attack"
-        r" may have)?"
     )
+    if reader.take(r", irrespective of any (?:other )?abilities"):
+        reader.need(r"that the weapon or the model making (?:the|that) attack may have")
     if blow.role == "attacking":
         raise Unread(reader.text)
     return blow.clause(ModifyAttack(_ROLLS[match["stage"]], int(match["faces"][-1]), change="fails"))
@@ -410,19 +410,30 @@ def _halved(reader: Reader, blow: Blow) -> Clause:
 
 def _steady(reader: Reader, blow: Blow) -> Clause:
     """Of modifiers that one may ignore one ignores those that harm."""
-    match = reader.need(
-        r"(?:you|it) can ignore any or all modifiers to(?: the following:)? (?P<skill>(?:that attack's|its)"
-        r" (?:ballistic|weapon) skill"
-        r"(?: (?:or|and) weapon skill)?(?: characteristics?)?(?:;|,| and/or| and)? ?(?:(?:any or )?all"
-        r" modifiers to |to )?)?"
-        r"(?:that attack's|the) hit roll(?P<both>(?:;|,| and/or| and)? ?(?:any or all modifiers to |to"
-        r" )?(?:the )?wound roll)?"
-    )
+    reader.need(r"(?:you|it) can ignore any or all modifiers to")
+    reader.take(r"the following:")
+    skill = reader.take(r"(?:that attack's|its) (?:ballistic|weapon) skill(?: (?:or|and) weapon skill)?")
+    if skill:
+        reader.take(r"characteristics?")
+        _and_to(reader)
+    reader.need(r"(?:that attack's|the) hit roll")
+    stages: tuple[Stage, ...] = ("hit", "wound") if reader.attempt(lambda: _wounds_too(reader)) else ("hit",)
     if blow.role == "defending":
         raise Unread(reader.text)
-    stages: tuple[Stage, ...] = ("hit", "wound") if match["both"] else ("hit",)
-    known: tuple[Stage, ...] = ("skill", *stages) if match["skill"] else stages
+    known: tuple[Stage, ...] = ("skill", *stages) if skill else stages
     return blow.clause(*(ModifyAttack(stage, change="steady") for stage in known))
+
+
+def _and_to(reader: Reader) -> None:
+    """What joins two rolls whose modifiers may be ignored."""
+    reader.take(r"[;,]")
+    reader.take(r"and/or|and")
+    reader.take(r"(?:any or )?all modifiers to|to")
+
+
+def _wounds_too(reader: Reader) -> re.Match[str]:
+    _and_to(reader)
+    return reader.need(r"(?:the )?wound roll")
 
 
 def _bare(reader: Reader, blow: Blow) -> Clause:

@@ -47,6 +47,7 @@ from highground.rosters.phrases_attacks import (
 )
 from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, both, only, split
+from highground.rosters.phrases_parts import engaged, engaged_with
 from highground.rosters.phrases_subjects import fares, models, owner, source, subject, target, targets
 from highground.rosters.phrases_text import Reader, Unread
 
@@ -63,10 +64,6 @@ _PERMISSIONS: dict[tuple[str, str], Permission] = {
     ("fell back", "declare a charge"): "fall back and charge",
 }
 _ROLLS = {"advance": "advance", "charge": "charge", "battle-shock": "battle-shock"}
-_MARKER_STAYS = (
-    r"that objective marker remains under your control,? (?:even if you have no models within range of it, )?until your"
-    r" opponent controls it(?: at (?:the )?start or end of any turn)?"
-)
 
 
 def next_clause(reader: Reader, context: Context) -> Clause:
@@ -347,10 +344,17 @@ def _charges_at(reader: Reader, context: Context) -> Clause:
     return found.clause(AddToChargesAt(value))
 
 
-_NO_WORSE = (
-    r"does not suffer the penalty to (?:its|the) hit rolls? for (?:making ranged attacks while enemy units are within"
-    r" engagement range of (?:it|this model|this unit)|being within engagement range of one or more enemy units)"
-)
+def _no_worse(reader: Reader) -> bool:
+    """'does not suffer the penalty to its hit rolls' for shots at or by who is engaged; whether it says so."""
+    if not reader.take(r"does not suffer the penalty to (?:its|the) hit rolls? for"):
+        return False
+    if reader.take(r"being(?= within)"):
+        engaged(reader)
+        return True
+    reader.need(r"making ranged attacks while enemy units are(?= within)")
+    engaged_with(reader)
+    reader.need(r"it|this model|this unit")
+    return True
 
 
 def _engaged_shots(reader: Reader, context: Context) -> Clause:
@@ -358,7 +362,9 @@ def _engaged_shots(reader: Reader, context: Context) -> Clause:
     if reader.take(r"each time"):
         found = subject(reader, context)
         reader.need(r"makes a ranged attack,")
-        reader.need(rf"(?:it|this model|this unit) {_NO_WORSE}")
+        reader.need(r"it|this model|this unit")
+        if not _no_worse(reader):
+            raise Unread(reader.text)
         return found.clause(Permit("shoot while engaged"))
     armed = None
     if reader.take(r"when making ranged attacks(?=,)"):
@@ -366,7 +372,7 @@ def _engaged_shots(reader: Reader, context: Context) -> Clause:
     else:
         armed = reader.take(r"when making ranged attacks with its (?P<name>[a-z][a-z' -]*?),")
     found = subject(reader, context)
-    if reader.take(_NO_WORSE):
+    if _no_worse(reader):
         if armed is not None:
             raise Unread(reader.text)
         return found.clause(Permit("shoot while engaged"))
@@ -381,10 +387,9 @@ def _engaged_shots(reader: Reader, context: Context) -> Clause:
 def _early(reader: Reader, context: Context) -> Clause:
     """The unit arrives from the first round on."""
     found = subject(reader, context)
-    reader.need(
-        r"can be set up in the reinforcements step of your first, second or third movement phase,"
-        r" regardless of any mission rules"
-    )
+    reader.need(r"can be set up in the reinforcements step of")
+    reader.need(r"your first, second or third movement phase,")
+    reader.need(r"regardless of any mission rules")
     return found.clause(Permit("arrive early"))
 
 
@@ -478,8 +483,18 @@ def _sticky(reader: Reader, context: Context) -> Clause:
         reader.need(r"if you control an objective marker at the end of your command phase and")
         context = subject(reader, context)
         reader.need(r"is within range of that objective marker,")
-    reader.need(_MARKER_STAYS)
+    _stays(reader)
     return context.clause(HoldObjective())
+
+
+def _stays(reader: Reader) -> None:
+    """Until when a marker is kept by those who are no longer there."""
+    reader.need(r"that objective marker remains under your control")
+    reader.take(",")
+    if reader.take(r"even if you have no models"):
+        reader.need(r"within range of it,")
+    reader.need(r"until your opponent controls it")
+    reader.take(r"at (?:the )?start or end of any turn")
 
 
 def _called(reader: Reader, context: Context) -> Clause:

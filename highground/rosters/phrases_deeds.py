@@ -160,12 +160,13 @@ def after(sentence: str, made: Deed) -> Deed | None:
 
 def _spared(reader: Reader, made: Deed) -> Deed:
     """Once in the phase a stratagem on the unit costs nothing."""
-    reader.need(
-        r"once (?:this|during that) phase, you can select (?:this psyker's unit|this unit|this model's unit)"
-        r" as the target"
-        r" of a stratagem for 0cp(?:, even if you have already used that stratagem this phase)?"
-    )
-    return made.more(ChangePrice(free=True, again="even if" in reader.text, per="phase", duration="phase"))
+    reader.need(r"once (?:this|during that) phase, you can select")
+    reader.need(r"this psyker's unit|this unit|this model's unit")
+    reader.need(r"as the target of a stratagem for 0cp")
+    again = reader.take(r", even if you have already used") is not None
+    if again:
+        reader.need(r"that stratagem this phase")
+    return made.more(ChangePrice(free=True, again=again, per="phase", duration="phase"))
 
 
 def _mended(reader: Reader, made: Deed) -> Deed:

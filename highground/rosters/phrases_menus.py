@@ -18,11 +18,6 @@ from highground.rosters.phrases_text import FEWEST, Reader, Unread, titled
 from highground.rosters.phrases_triggers import trigger
 
 _WHO = r"(?:models in )?(?:this unit|that unit|this model|the bearer|(?:this model|the bearer)'s unit)"
-_ASKED = re.compile(
-    r"(?:you can )?select one of the following(?: abilities| effects)?"
-    rf"(?: (?:to apply to|for) (?P<who>{_WHO})(?: to (?:gain|have))?)?"
-    r" until the (?P<until>end of the phase|end of the turn|start of your next command phase): (?P<list>■ .*)"
-)
 _NAMED = re.compile(r"(?P<name>[a-z][a-z' -]*): ")
 _UNTIL: dict[str, Duration] = {
     "end of the phase": "phase",
@@ -37,22 +32,33 @@ def of_menus(sentences: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple
     if "select one of the following" not in reader.text or "■" not in reader.text:
         return None
     found = reader.attempt(lambda: trigger(reader, Context(known)))
-    match = _ASKED.fullmatch(reader.text[reader.at :]) if found is not None else None
-    if found is None or match is None or found.leading:
+    until = reader.attempt(lambda: _asked(reader)) if found is not None else None
+    if found is None or until is None or found.leading:
         return None
-    items = [each.strip(" .;,") for each in match["list"].split("■") if each.strip(" .;,")]
+    items = [each.strip(" .;,") for each in reader.text[reader.at :].split("■") if each.strip(" .;,")]
     if len(items) < FEWEST or any(item.startswith("[") for item in items):
         return None
     choices, scopes = [], [found.scope]
     for number, item in enumerate(items, start=1):
         named = _NAMED.match(item)
         clause = _item(item[named.end() :] if named else item, known)
-        lasting = tuple(replace(each, duration=_UNTIL[match["until"]]) for each in clause.effects)
+        lasting = tuple(replace(each, duration=until) for each in clause.effects)
         name = titled(named["name"]) if named else f"Choice {number}"
         choices.append(Ability(name, effects=lasting))
         scopes.append(clause.scope)
     use = replace(found.use, kind="selectable", per="phase", count=1)
     return use, tuple(choices), widest(*scopes)
+
+
+def _asked(reader: Reader) -> Duration:
+    """'select one of the following until the end of the phase: ■': how long it is had."""
+    reader.need(r"(?:you can )?select one of the following(?: abilities| effects)?")
+    if reader.take(r"to apply to|for"):
+        reader.need(_WHO)
+        reader.take(r"to (?:gain|have)")
+    until = reader.need(rf"until the (?P<until>{'|'.join(_UNTIL)}):")["until"]
+    reader.need("■")
+    return _UNTIL[until]
 
 
 def _item(text: str, known: KnownKeywords) -> Clause:

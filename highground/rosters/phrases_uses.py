@@ -15,16 +15,15 @@ from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
 from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_deeds import Deed, after, deed
 from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
+from highground.rosters.phrases_parts import made_of
 from highground.rosters.phrases_targets import aim, plainly
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import AFTER_SHOOTING, Occasion, trigger
 
 __all__ = ["AFTER_SHOOTING", "ONE_EACH_TURN", "UseReading", "of_choices", "of_uses"]
 
-_ONE_OF = (
-    "in your command phase, you can select one of the abilities listed below to take effect until the start of your"
-    " next command phase"
-)
+_CHOSEN = r"in your command phase, you can select one of the abilities listed below"
+_UNTIL_NEXT = r"until the start of your next command phase"
 _LISTED = re.compile(
     r"(?P<name>[a-z' -]+?) (?P<kind>psychic|ranged|melee) weapons equipped by (?P<army>" + NAMES + r") models from your"
     r" army have (?P<what>the \[[^\[\]]+\] ability)"
@@ -33,9 +32,16 @@ _LISTED = re.compile(
 
 def of_choices(sentences: Sequence[str], known: KnownKeywords) -> tuple[Ability, ...]:
     """The abilities of which an army's player picks one in each command phase; none for other texts."""
-    if len(sentences) < 3 or sentences[0] != _ONE_OF:
+    if len(sentences) < 3 or not made_of(sentences[0], _one_of):
         return ()
     return tuple(_listed(sentence, known) for sentence in sentences[1:])
+
+
+def _one_of(reader: Reader) -> bool:
+    reader.need(_CHOSEN)
+    reader.need(r"to take effect")
+    reader.need(_UNTIL_NEXT)
+    return True
 
 
 def _listed(sentence: str, known: KnownKeywords) -> Ability:

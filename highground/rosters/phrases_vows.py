@@ -26,11 +26,9 @@ _VOWED = re.compile(
     r"(?P<when>at the start of|in) your command phase,"
     r" (?:you can )?select one (?:unit from your opponent's army|enemy unit)"
 )
-_KEPT = (
-    r"until the start of your next command phase, each time an? (?:model from your army with this ability"
-    rf"|(?P<names>{NAMES}) (?:unit|model) from your army) makes an attack"
-    r" (?:that targets|against) that (?:enemy )?unit,"
-)
+_UNTIL = r"until the start of your next command phase, each time an?"
+_KEPT = rf"(?:model from your army with this ability|(?P<names>{NAMES}) (?:unit|model) from your army)"
+_AGAINST = r"makes an attack (?:that targets|against) that (?:enemy )?unit,"
 _NAMED = re.compile(r"\bis your (?P<name>[a-z][a-z' -]*?) target\b")
 _AMONG = re.compile(r"\bunits with the (?P<names>[a-z][a-z' ,-]*?) keywords?, (?P<rest>.+?)(?: as well)?$")
 _OF_BOOK = re.compile(r"\ban? (?P<book>[a-z][a-z:' -]*?) detachment\b")
@@ -98,7 +96,9 @@ def _all_of(text: str, blow: Blow) -> tuple[AnyEffect, ...]:
 def _gained(every: Sequence[str], named: str, known: KnownKeywords) -> tuple[tuple[AnyEffect, ...], tuple[()]]:
     """What is said in the same sentence, of all units that have the rule or of some kinds."""
     reader = Reader(every[1])
+    reader.need(_UNTIL)
     kept = reader.need(_KEPT)
+    reader.need(_AGAINST)
     if not kept["names"] and not named:
         raise Unread(every[0])
     kinds = friends(kept["names"], known) if kept["names"] else ours(known, named)
