@@ -13,9 +13,9 @@ from highground.rosters.text import folded
 
 _AS_ANOTHER = re.compile(
     r"if (?:an? )?(?P<who>[a-z][a-z' -]*?) from your army(?: with the leader ability)?"
-    r"(?: \(excluding (?P<out>[a-z][a-z' -]*)\))? can be attached to (?:an? )?(?P<names>[a-z][a-z' -]*?),"
-    r" it can be attached to this unit instead"
+    r"(?: \(excluding (?P<out>[a-z][a-z' -]*)\))? can be attached to (?:an? )?(?P<names>[a-z][a-z' -]*?), (?P<then>.*)"
 )
+_INSTEAD = "it can be attached to this unit instead"
 _OR = re.compile(r" or (?:an? )?")
 _KIND = re.compile(r"(?:^| )(?:units?|models?)$")
 
@@ -33,7 +33,7 @@ class Welcome(msgspec.Struct, frozen=True):
 def welcome_of(sentence: str) -> Welcome | None:
     """What a sentence says of this kind; None for others. It is in lower case and without its full stop."""
     match = _AS_ANOTHER.fullmatch(sentence)
-    if match is None:
+    if match is None or match["then"] != _INSTEAD:
         return None
     names = tuple(folded(_KIND.sub("", each)) for each in _OR.split(match["names"]))
     return Welcome(_kinds(match["who"]), folded(match["out"] or ""), names)

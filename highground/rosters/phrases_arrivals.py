@@ -11,7 +11,7 @@ from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability, Use
 from highground.rosters.phrases_context import Scope, Whole
 from highground.rosters.phrases_keywords import KnownKeywords, friends
-from highground.rosters.phrases_parts import IT, led, made_of, no_charge, scope_of, set_up, who
+from highground.rosters.phrases_shared import IT, led, made_of, no_charge, scope_of, set_up, who
 from highground.rosters.phrases_text import Reader, Unread
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -21,7 +21,7 @@ _RESERVE = r"strategic reserves?"
 class _Picked(NamedTuple):
     """How many units of which kind are set up again, and what is asked of the unit that has the text."""
 
-    count: int
+    number: int
     kind: str
     conditions: tuple[Condition, ...]
     shared: bool
@@ -42,7 +42,7 @@ def again(sentences: list[str], known: KnownKeywords) -> Whole | None:
         turn="any",
         window="deployed",
         target="ally",
-        count=found.count,
+        count=found.number,
         aimed=kinds if any(kinds) else (),
         conditions=found.conditions,
         shared=found.shared,

@@ -418,6 +418,8 @@ def _steady(reader: Reader, blow: Blow) -> Clause:
         _and_to(reader)
     reader.need(r"(?:that attack's|the) hit roll")
     stages: tuple[Stage, ...] = ("hit", "wound") if reader.attempt(lambda: _wounds_too(reader)) else ("hit",)
+    if skill is None:
+        skill = reader.attempt(lambda: _skill_too(reader))
     if blow.role == "defending":
         raise Unread(reader.text)
     known: tuple[Stage, ...] = ("skill", *stages) if skill else stages
@@ -429,6 +431,11 @@ def _and_to(reader: Reader) -> None:
     reader.take(r"[;,]")
     reader.take(r"and/or|and")
     reader.take(r"(?:any or )?all modifiers to|to")
+
+
+def _skill_too(reader: Reader) -> re.Match[str]:
+    _and_to(reader)
+    return reader.need(r"the (?:ballistic|weapon) skill characteristic of that (?:attack|weapon)")
 
 
 def _wounds_too(reader: Reader) -> re.Match[str]:

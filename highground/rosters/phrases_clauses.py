@@ -47,7 +47,7 @@ from highground.rosters.phrases_attacks import (
 )
 from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, both, only, split
-from highground.rosters.phrases_parts import engaged, engaged_with
+from highground.rosters.phrases_shared import engaged, engaged_with
 from highground.rosters.phrases_subjects import fares, models, owner, source, subject, target, targets
 from highground.rosters.phrases_text import Reader, Unread
 

@@ -33,6 +33,7 @@ from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_context import Clause, Context, Scope
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, comrades, foes, friends, none_of
+from highground.rosters.phrases_shared import scope_of
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import Occasion
 
@@ -73,12 +74,12 @@ _TIED = r"while (?:this model|this unit|the bearer) is on the battlefield,"
 _CALLED = r"(?P<name>[a-z-]+(?: with [a-z-]+)?)"
 _NAMED = rf"{_THAT} is {_CALLED}"
 _ATTACKER = (
-    r"each time (?:(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s unit))"
-    r"|a (?:friendly )?(?P<carried>model) that disembarked from this (?:transport|model) this turn"
-    rf"|a friendly (?:(?P<names>{NAMES}) )?(?:model|unit)"
-    rf"|an? (?P<army>{NAMES}) (?:model|unit) from your army) makes"
-    rf" (?:an attack|a (?P<kind>ranged|melee) attack) (?:that|which) targets {_THAT},"
+    r"each time (?P<who>(?P<mine>this unit|this model|the bearer|a model in (?:this unit|(?:this model|the bearer)'s"
+    r" unit))|a (?:friendly )?(?P<carried>model) that disembarked from this (?:transport|model) this turn"
+    rf"|a friendly (?:(?P<names>{NAMES}) )?(?:model|unit)|an? (?P<army>{NAMES}) (?:model|unit) from your army)"
+    r"(?= makes)"
 )
+_ATTACKS = rf"makes (?:an attack|a (?P<kind>ranged|melee) attack) (?:that|which) targets {_THAT},"
 _LAST = re.compile(
     rf"if (?:it|they|you) do(?:es)?(?: so)?, (?:until the end of the turn, )?{_IT} (?:is not eligible to|cannot)"
     rf" declare a charge"
@@ -437,10 +438,8 @@ def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> D
         return made.more(ModifyAttack("save", -_NONE, role="defending", who="target", duration=duration))
     if made.that == "enemy" and reader.take(_NO_COVER):
         return made.more(ModifyAttack("save", change="no cover", role="defending", who="target", duration=duration))
-    if made.that == "enemy" and (match := reader.take(_ATTACKER)):
-        alone = re.match(r"each time (?:this model|the bearer) makes", match[0]) is not None
-        unit_of_bearer = re.search(r"(?:this model|the bearer)'s unit makes", match[0]) is not None
-        scoped = made.trigger.scoped("holder" if alone else "bearer" if unit_of_bearer else "unit")
+    if made.that == "enemy" and (match := reader.attempt(lambda: _attacking(reader))):
+        scoped = made.trigger.scoped(scope_of(match["who"]))
         return msgspec.structs.replace(made, trigger=scoped).more(*_against(reader, match, context, duration))
     clause = next_clause(reader, context)
     if clause.rule is not None:
@@ -454,7 +453,13 @@ def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> D
     return made.scoped(clause).more(*lasting)
 
 
-def _against(reader: Reader, match: re.Match[str], context: Context, duration: Duration) -> list[AnyEffect]:
+def _attacking(reader: Reader) -> dict[str, str]:
+    """Who attacks the enemy that was picked, and how."""
+    found = {**reader.need(_ATTACKER).groupdict(), **reader.need(_ATTACKS).groupdict()}
+    return {name: text or "" for name, text in found.items()}
+
+
+def _against(reader: Reader, match: dict[str, str], context: Context, duration: Duration) -> list[AnyEffect]:
     """What attacks at the target get: of friends it suffers it, else it is marked and they look for the mark."""
     attacks: Attacks = "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
     known, names = context.known, match["names"] or match["army"]
@@ -485,7 +490,8 @@ def _ends(reader: Reader) -> bool:
 def _duration_of(reader: Reader, made: Deed) -> Duration:
     """How long it lasts; what is said of an enemy that is picked as the battle begins is said of all of it."""
     use = made.trigger.use
-    if use.window == "round start" and use.per == "battle" and re.compile(_ATTACKER).match(reader.text, reader.at):
+    ahead = Reader(reader.text[reader.at :])
+    if use.window == "round start" and use.per == "battle" and ahead.attempt(lambda: _attacking(ahead)) is not None:
         return "battle"
     return _duration(reader)
 

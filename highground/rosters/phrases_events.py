@@ -20,7 +20,7 @@ from highground.rosters.phrases_attacks import GIVEN, known_keyword, weapon_keyw
 from highground.rosters.phrases_clauses import weapons_of
 from highground.rosters.phrases_context import Clause, Context, Scope, widest
 from highground.rosters.phrases_keywords import ALWAYS, Alternatives, KnownKeywords, both, foes, none_of, only
-from highground.rosters.phrases_parts import (
+from highground.rosters.phrases_shared import (
     anybody,
     anyone_in,
     engaged_with,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import msgspec
 
@@ -12,7 +13,7 @@ from highground.engine.abilities.effects import GainPoints, Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
 from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, friends, none_of, only
-from highground.rosters.phrases_parts import (
+from highground.rosters.phrases_shared import (
     OWN_UNIT,
     anybody,
     engaged_with,
@@ -321,7 +322,7 @@ _READERS = (
 def _priced(text: str, known: KnownKeywords) -> PricedEffects | None:
     """What the first of them makes of the sentence that reads all of it; None where none does."""
     for read in _READERS:
-        found = made_of(text, lambda reader, read=read: read(reader, known))
+        found = made_of(text, partial(read, known=known))
         if found is not None:
             return found
     return over(text, known)

@@ -208,17 +208,25 @@ _SAME: tuple[tuple[str, Meant], ...] = (
         r" attacks",
     ),
     (
-        r"^each time an attack is made with this weapon, if the target is more than (\d+)\" (?:from|away from) (?:the"
-        r" bearer|this model), (?:an? )?(?:unmodified successful|successful unmodified) hit roll",
-        r'each time the bearer makes an attack with this weapon that targets a unit that is not within \1", a'
-        r" successful unmodified hit roll",
+        r"^each time an attack is made with this weapon, if the target is more than (\d+)\" (?:from|away from)"
+        r" (?:the bearer|this model),",
+        r'each time the bearer makes an attack with this weapon that targets a unit that is not within \1",',
+    ),
+    (
+        r'(\bwith this weapon .*"), (?:an? )?(?:unmodified successful|successful unmodified) hit roll',
+        r"\1, a successful unmodified hit roll",
     ),
     (
         r"^each time an attack made with this weapon targets an enemy unit that is not within (\d+)\",",
         r'each time the bearer makes an attack with this weapon that targets a unit that is not within \1",',
     ),
     (
-        r"^in your movement phase, if this model remains stationary, until the end of the turn,"
+        r"^in your movement phase, if (this model|this unit) remains stationary, until the end of the turn,"
+        r" (?=(?:its )?ranged weapons .*\] ability$)",
+        r"if \1 remained stationary this turn, ",
+    ),
+    (
+        r"^if this model remained stationary this turn,"
         r" (?:its ranged weapons|ranged weapons equipped by this model) have the (\[[^\]]+\]) ability$",
         r"each time this model makes a ranged attack, if this model remained stationary this turn,"
         r" that attack has the \1 ability",
@@ -234,11 +242,6 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     (r"\b(friendly|enemy) ([a-z' -]+) unit or ([a-z' -]+) unit(?= is within)", r"\1 \2 or \3 unit"),
     (r"\buntil the end of the phase, (?=improve the [a-z, ]+ characteristics? of that attack by)", ""),
     (r"\bon a critical (hit|wound), (?=that attack has)", r"if a critical \1 is scored, "),
-    (
-        r"^each time a ranged attack targets (that unit|this unit), (?:models in it have|it has) the benefit of cover"
-        r"(?: against that attack)?$",
-        r"\1 has the benefit of cover",
-    ),
     (r"battle-shock, leadership(?:,)? (?:and|or) desperate escape tests", "battle-shock tests"),
     (
         r"each time you take a (?:battle-shock|battle-shock,? (?:or )?leadership(?: or desperate escape)?)"
@@ -261,19 +264,13 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     ),
     # cover, rerolls, moves
     (
+        r"^each time a model in a unit makes a (ranged|melee) attack that targets this unit,",
+        r"each time a \1 attack targets this unit,",
+    ),
+    (
         r"^each time an? ranged attack targets (this unit|this model|that unit|(?:this model|the bearer)'s unit),"
-        r" (?:models in it have|it has) the benefit of cover(?: against that attack)?$",
+        r" (?:models in it have|it has|\1 has) the benefit of cover(?: against that attack)?$",
         r"\1 has the benefit of cover",
-    ),
-    (
-        r"^each time a model in a unit makes a ranged attack that targets this unit,"
-        r" this unit has the benefit of cover(?: against that attack)?$",
-        "this unit has the benefit of cover",
-    ),
-    (
-        r"(is selected to (?:shoot|fight|shoot or fight), you can re-roll one hit roll)"
-        r" and (?:you can )?re-roll one wound roll(?: when resolving those attacks| made for those attacks)?$",
-        r"\1 and one wound roll",
     ),
     (r"^each time the bearer is selected to (?=shoot|fight)", "each time this model is selected to "),
     (r"\breturn one destroyed\b", "return 1 destroyed"),
@@ -284,13 +281,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     (
         r"^if this unit remained stationary this turn,"
         r" (?:its ranged weapons|ranged weapons equipped by models in this unit) have the (\[[^\]]+\]) ability$",
-        r"each time a model in this unit makes a ranged attack, if this unit remained stationary this turn,"
-        r" that attack has the \1 ability",
-    ),
-    (
-        r"^in your movement phase, if this unit remains stationary, until the end of the turn,"
-        r" (?:its ranged weapons|ranged weapons equipped by models in this unit) have the (\[[^\]]+\]) ability$",
-        r"each time a model in this unit makes a ranged attack, if this unit remained stationary this turn,"
+        r"each time a model in this unit makes a ranged attack, if it remained stationary this turn,"
         r" that attack has the \1 ability",
     ),
     (

@@ -27,11 +27,6 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     # what is one thing with what it is said of
     (r"\bmakes an attack with a (ranged|melee) weapon\b", r"makes a \1 attack"),
     (
-        r"\b(ignore any or all modifiers to) the hit roll and (?:any or all modifiers to )?the ((?:ballistic|weapon)"
-        r" skill characteristic) of that (?:attack|weapon)\b",
-        r"\1 that attack's \2 and any or all modifiers to the hit roll",
-    ),
-    (
         r"\b((?:(?:ranged|melee) )?weapons equipped by (?:this model|the bearer|models in (?:this|that) unit"
         r"|models in (?:this model|the bearer)'s unit)) and those weapons have\b",
         r"\1 and \1 have",
@@ -136,8 +131,8 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     # single dice
     (
         r"^each time this model (?:shoots?|is selected to shoot) or fights?, while resolving those attacks,"
-        r" you can re-roll one hit roll and you can re-roll one wound roll$",
-        "each time this model is selected to shoot or fight, you can re-roll one hit roll and one wound roll",
+        r" (?=you can re-roll one )",
+        "each time this model is selected to shoot or fight, ",
     ),
 )
 """What is found, and what it is said as."""

@@ -19,8 +19,8 @@ from highground.engine.abilities.effects import ReturnMiniatures
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
 from highground.rosters.phrases_context import Scope
-from highground.rosters.phrases_parts import engaged, made_of
-from highground.rosters.phrases_text import Unread
+from highground.rosters.phrases_shared import engaged, made_of
+from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import ENGAGED
 
 EMPOWERED = "empowered"
@@ -38,7 +38,6 @@ _STARTS = re.compile(
     r"(?: or at the start of (?P<second>the fight) phase)?"
 )
 _DURING = re.compile(rf"in your (?P<phase>command|movement) phase(?P<advance>,? when you select {_WHO} to advance)?")
-_ENDS = re.compile(rf"at the end of your opponent's (?:fight phase|turn), if {_WHO} is not (?P<rest>within .*)")
 _DONE = r"(?:each time you do|if you do), "
 _BACK = re.compile(_DONE + r"you can return up to (?P<amount>d3\+1|d3|\d) destroyed bodyguard models? to that unit")
 _AWAY = re.compile(_DONE + r"remove this unit from the battlefield and place it into strategic reserves")
@@ -97,9 +96,17 @@ def _when(text: str) -> list[Use]:
             raise Unread(text)
         conditions = (Condition("stationary"),) if during["advance"] else ()
         return [replace(any_time, phases=(during["phase"],), conditions=conditions)]
-    if (ends := _ENDS.fullmatch(text)) and made_of(ends["rest"], lambda reader: engaged(reader) or True):
+    if made_of(text, _ends):
         return [replace(any_time, phases=("combat",), turn="enemy", window="phase end", conditions=(ENGAGED,))]
     raise Unread(text)
+
+
+def _ends(reader: Reader) -> bool:
+    """As the opponent's turn ends, if no enemy is next to it."""
+    reader.need(r"at the end of your opponent's (?:fight phase|turn),")
+    reader.need(rf"if {_WHO} is not(?= within)")
+    engaged(reader)
+    return True
 
 
 def _start(phase: str) -> Use:

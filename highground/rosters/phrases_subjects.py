@@ -42,8 +42,9 @@ _MARKER = r"within range of (?:an objective marker|one or more objective markers
 _OUT = rf"\(excluding (?:units? that can (?=fly))?(?P<out>{NAMES})(?: units?| models?)?\)"
 _AURA = (
     r"while an? (?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r"))?(?: " + _OUT.replace("out>", "before>") + r")?"
-    r" (?P<what>unit|model)(?: " + _OUT + r')? is within (?P<reach>\d+"|engagement range) of'
+    r" (?P<what>unit|model)(?: " + _OUT + r")? is(?= within)"
 )
+_REACH = r'within (?P<reach>\d+"|engagement range) of'
 _GROUP = r"(?P<side>friendly|enemy)(?: (?P<names>" + NAMES + r'))? units within (?P<reach>\d+") of'
 _TARGET = (
     r"an?(?: enemy)?(?: (?P<names>(?!unit\b|target\b)" + NAMES + r"))?"
@@ -159,7 +160,8 @@ def _stayed(reader: Reader, plain: Context) -> Context:
 
 def _aura(reader: Reader, plain: Context) -> Context:
     match = reader.need(_AURA)
-    around = _around(match.groupdict(), source(reader, plain))
+    reach = reader.need(_REACH)["reach"]
+    around = _around({**match.groupdict(), "reach": reach}, source(reader, plain))
     reader.need(",")
     if match["what"] == "model":
         names = match["names"] or ""

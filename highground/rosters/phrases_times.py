@@ -14,7 +14,7 @@ from highground.engine.abilities.effects import DealMortalWounds, GainPoints, He
 from highground.engine.amount import Amount
 from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_parts import (
+from highground.rosters.phrases_shared import (
     engaged,
     left_out,
     lost_wounds,

@@ -15,7 +15,7 @@ from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
 from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_deeds import Deed, after, deed
 from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
-from highground.rosters.phrases_parts import made_of
+from highground.rosters.phrases_shared import made_of
 from highground.rosters.phrases_targets import aim, plainly
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import AFTER_SHOOTING, Occasion, trigger

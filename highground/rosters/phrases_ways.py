@@ -9,7 +9,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Permission
 from highground.engine.abilities.effects import Permit
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_parts import engaged, made_of, who
+from highground.rosters.phrases_shared import engaged, made_of, who
 from highground.rosters.phrases_text import Reader, Unread
 
 _MOVE = r"(?:normal|advance|fall back|charge)"

@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
@@ -23,25 +22,16 @@ from highground.rosters.phrases_arrivals import again, diving, getting_out
 from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_context import Context, Whole
 from highground.rosters.phrases_keywords import KnownKeywords
-from highground.rosters.phrases_parts import IT, led, made_of, miniature, on_roll, scope_of, who
 from highground.rosters.phrases_prices import of_dealings
+from highground.rosters.phrases_shared import IT, led, made_of, miniature, on_roll, scope_of, who
 from highground.rosters.phrases_text import Reader, Unread
 
 _BACK_HURT = re.compile(r"on a 1, (?:it|this (?:unit|model)) suffers (?P<wounds>\d) mortal wounds?")
-_STILL = re.compile(
-    r"in your movement phase, if this (?P<who>unit|model) remains stationary, until the (?P<end>end of the turn|start"
-    r" of your next movement phase), its (?P<weapon>[a-z][a-z' -]*?) has the (?P<keyword>\[[^\]]+\]) ability"
-)
-_STILL_LONG = re.compile(
-    r"(?:in your movement phase, if|each time) this (?P<who>unit|model) remains stationary, until the start of your"
-    r" next movement phase, (?P<rest>(?:ranged )?weapons equipped by .+)"
-)
+_NAMED = re.compile(r"its (?P<weapon>[a-z][a-z' -]*?) has the (?P<keyword>\[[^\]]+\]) ability")
 _ENDS: dict[str, Duration] = {
     "end of the turn": "turn",
     "start of your next movement phase": "until your next movement phase",
 }
-
-
 _PER: dict[str, Per] = {"battle": "battle", "battle round": "round", "turn": "turn", "phase": "phase"}
 _OFTEN = {"once": 1, "twice": 2, "three times": 3}
 _ACTS = {"shoot": "shooting", "fight": "combat"}
@@ -152,7 +142,7 @@ def _rerolls(reader: Reader) -> _Rerolls:
     while another := reader.take(r"(?:,|,? (?P<word>or|and)|(?P<plain>or|and))(?: you can)?(?: re-roll)?(?= one )"):
         joined.add(another["word"] or another["plain"] or "")
         stages.append(_one_roll(reader))
-    reader.take(r"made for (?:it|that unit|this unit|this model)")
+    reader.take(r"made for (?:it|that unit|this unit|this model|those attacks)")
     reader.take(r"when resolving (?:those|its) attacks")
     if {"or", "and"} <= joined:
         raise Unread(reader.text)
@@ -224,37 +214,33 @@ def _sparingly(sentences: list[str], known: KnownKeywords) -> Whole | None:
     return Whole(tuple(prices), clause.scope)
 
 
-def _kept_still(text: str, known: KnownKeywords) -> Whole | None:
-    """What weapons have from the move that a unit does not make up to its next."""
-    match = _STILL_LONG.fullmatch(text)
-    if match is None:
-        return None
-    reader = Reader(match["rest"])
-    found = next_clause(reader, Context(known))
-    if not reader.done or found.scope != scope_of(f"this {match['who']}") or found.rule is not None:
-        raise Unread(text)
-    if not all(isinstance(effect, GainKeyword) and effect.who == "self" for effect in found.effects):
-        raise Unread(text)
-    lasting = (
-        msgspec.structs.replace(effect, when="stood still", duration="until your next movement phase")
-        for effect in found.effects
-    )
-    return Whole(tuple(lasting), found.scope)
-
-
 def _still(sentences: list[str], known: KnownKeywords) -> Whole | None:
-    if len(sentences) == 1 and (kept := _kept_still(sentences[0], known)):
-        return kept
-    match = _STILL.fullmatch(sentences[0]) if len(sentences) == 1 else None
-    if match is None:
+    """What weapons have from the move that a unit does not make."""
+    reader = Reader(sentences[0] if len(sentences) == 1 else "")
+    stays = reader.attempt(lambda: _stays(reader))
+    if stays is None:
         return None
-    weapon = match["weapon"]
-    if weapon not in known.weapons:
-        raise Unread(sentences[0])
-    gift = GainKeyword(
-        parse_keyword(match["keyword"].strip("[]")),
-        when="stood still",
-        duration=_ENDS[match["end"]],
-        conditions=(Condition("weapon", name=weapon),),
-    )
-    return Whole((gift,), scope_of(f"this {match['who']}"))
+    name, until = stays
+    rest = reader.text[reader.at :]
+    if named := _NAMED.fullmatch(rest):
+        if named["weapon"] not in known.weapons:
+            raise Unread(rest)
+        here = (Condition("weapon", name=named["weapon"]),)
+        gift = GainKeyword(parse_keyword(named["keyword"].strip("[]")), conditions=here)
+        return Whole((replace(gift, when="stood still", duration=until),), scope_of(name))
+    if until == "turn" or re.match(r"(?:ranged )?weapons equipped by", rest) is None:
+        return None
+    found = next_clause(reader, Context(known))
+    if not reader.done or found.scope != scope_of(name) or found.rule is not None:
+        raise Unread(rest)
+    if not all(isinstance(effect, GainKeyword) and effect.who == "self" for effect in found.effects):
+        raise Unread(rest)
+    return Whole(tuple(replace(each, when="stood still", duration=until) for each in found.effects), found.scope)
+
+
+def _stays(reader: Reader) -> tuple[str, Duration]:
+    """Who does not move, and how long it has something of it."""
+    reader.need(r"in your movement phase, if|each time")
+    name = reader.need(r"this (?:unit|model)")[0].strip()
+    reader.need("remains stationary,")
+    return name, _ENDS[reader.need(rf"until the (?P<end>{'|'.join(_ENDS)}),")["end"]]
