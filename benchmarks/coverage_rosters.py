@@ -18,8 +18,9 @@ from msgspec.structs import replace
 from highground.engine.model import Ability
 from highground.rosters import Roster, read_roster
 from highground.rosters.coverage import Coverage, coverage, fate_of
+from highground.rosters.fingerprints import fingerprint
 from highground.rosters.known_menus import MENUS
-from highground.rosters.known_rules import RULES, fingerprint
+from highground.rosters.known_rules import RULES
 from highground.rosters.phrases_text import as_written
 from highground.words.readings import of_ability
 

@@ -1,7 +1,7 @@
 """Rules of armies by which a unit picks one of several things, known by their fingerprint: of their words none stands
 here.
 
-See `known_rules` for what a fingerprint is. What is known so comes before what the grammar makes of a text.
+See `fingerprints` for what one is. What is known so comes before what the grammar makes of a text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import GainKeyword
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.effects.keywords import parse_keyword
-from highground.rosters.known_rules import fingerprint
+from highground.rosters.fingerprints import fingerprint
 from highground.rosters.phrases import KnownKeywords, Reading, read_text
 from highground.rosters.phrases_text import FEWEST, Unread, as_written, titled
 

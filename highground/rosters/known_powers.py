@@ -1,6 +1,6 @@
 """Rules of armies that count nothing, known by their fingerprint: calls for a round, circles, leaving the table.
 
-See `known_rules` for what a fingerprint is.
+See `fingerprints` for what one is.
 """
 
 from __future__ import annotations

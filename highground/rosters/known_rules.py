@@ -1,12 +1,10 @@
 """Rules that many files carry word for word, known by their fingerprint: of their words none stands here.
 
-A fingerprint is the start of the SHA-256 of the text's sentences, without bullets. A text that differs in a letter is
-another one, and stays text.
+See `fingerprints`. A text that differs in a letter is another one, and stays text.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 
@@ -26,6 +24,7 @@ from highground.engine.abilities.effects import (
 from highground.engine.abilities.model import Use
 from highground.engine.amount import Amount
 from highground.rosters import known_powers, known_states
+from highground.rosters.fingerprints import fingerprint
 from highground.rosters.known_powers import by_size
 from highground.rosters.known_states import FAR
 from highground.rosters.phrases_context import Clause
@@ -36,27 +35,6 @@ _DICE = re.compile(r"\b\d*d\d+\b")
 GRUDGE, QUARRY = "grudge", "quarry"
 """Marks of enemies by known rules."""
 _INCHES = re.compile(r'(\d+)"')
-
-
-def fingerprint(sentences: Sequence[str]) -> str:
-    """What distinguishes a whole text from every other."""
-    plain = " ".join(" ".join(sentences).replace("■", " ").split())
-    return hashlib.sha256(plain.encode()).hexdigest()[:20]
-
-
-_BRACKETS = re.compile(r"\[[^\[\]]*\]")
-_NUMBERS = re.compile(r"\b(?:\d*d)?\d+(?:\+\d+)?\b")
-
-
-def outline(text: str, names: Mapping[str, str]) -> str:
-    """The fingerprint of a text without its numbers, keywords in brackets, and names.
-
-    `names` has what stands in the place of each, of one thing or of several: rules of other armies that say the same of
-    theirs have the same outline.
-    """
-    for name, word in names.items():
-        text = re.sub(rf"\b{re.escape(name.removesuffix('s'))}s?\b", word, text) if name else text
-    return fingerprint([_NUMBERS.sub("0", _BRACKETS.sub("[]", text))])
 
 
 def _regrowth(sentences: Sequence[str], known: KnownKeywords) -> Clause:

@@ -1,6 +1,6 @@
 """Rules of armies with a state of their own, known by their fingerprint: pairs, points, what is picked once.
 
-See `known_rules` for what a fingerprint is.
+See `fingerprints` for what one is.
 """
 
 from __future__ import annotations

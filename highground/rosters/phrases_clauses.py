@@ -1,61 +1,34 @@
-"""What units have always: keywords of their weapons, characteristics, rolls, permissions, saves and rules."""
+"""What units have always: characteristics, rolls and permissions. Their weapons and saves stand beside."""
 
 from __future__ import annotations
 
 import re
 
-import msgspec
-
-from highground.engine.abilities.afflictions import (
-    AddToChargesAt,
-    AddToNerve,
-    AddToToughness,
-    SetControl,
-    SetLeadership,
-)
-from highground.engine.abilities.effect import Attacks, Permission, UnitRoll
+from highground.engine.abilities.afflictions import AddToChargesAt, AddToNerve, AddToToughness
+from highground.engine.abilities.effect import Permission, UnitRoll
 from highground.engine.abilities.effects import (
     AddToAdvance,
     AddToCharge,
     AddToControl,
     AddToLeadership,
     AddToMove,
-    AddToRange,
     AllowReroll,
-    FightFirst,
     FixAdvance,
     Hide,
     HoldObjective,
-    ModifyAttack,
-    NameUnit,
     PassShock,
     Permit,
 )
-from highground.engine.abilities.grants import GIVEN_RULES, GiveRule
-from highground.engine.amount import Amount, Keyword
-from highground.engine.steps.targeting import LONE_OPERATIVE
 from highground.rosters.attaching import welcome_of
-from highground.rosters.phrases_attacks import (
-    GIVEN,
-    LIST,
-    attack_clause,
-    changes,
-    keywords,
-    listed_stages,
-    signed,
-    weapon_keywords,
-)
+from highground.rosters.phrases_attacks import attack_clause, signed
 from highground.rosters.phrases_context import Clause, Context
+from highground.rosters.phrases_having import called, has
 from highground.rosters.phrases_keywords import ALWAYS, KnownKeywords, armed_with, both, only, split
 from highground.rosters.phrases_shared import engaged, engaged_with
-from highground.rosters.phrases_subjects import fares, models, owner, source, subject, target, targets
+from highground.rosters.phrases_subjects import fares, models, owner, subject, target, targets
 from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_weapons import reaches, weapons_change, weapons_have
 
-RULES = frozenset({"deep strike", "infiltrators", "stealth", "lone operative", "scouts"})
-"""Core rules that a unit may be given as a whole."""
-
-_WEAPONS = r"(?:(?P<kind>ranged|melee|psychic) )?weapons equipped by"
-_MINE = r"(?:(?P<kind>ranged|melee|psychic) )?weapons"
 _UNIT_ROLLS: dict[str, UnitRoll] = {"advance": "advance", "charge": "charge"}
 _PERMISSIONS: dict[tuple[str, str], Permission] = {
     ("advanced", "shoot"): "advance and shoot",
@@ -63,15 +36,14 @@ _PERMISSIONS: dict[tuple[str, str], Permission] = {
     ("fell back", "shoot"): "fall back and shoot",
     ("fell back", "declare a charge"): "fall back and charge",
 }
-_ROLLS = {"advance": "advance", "charge": "charge", "battle-shock": "battle-shock"}
 
 
 def next_clause(reader: Reader, context: Context) -> Clause:
     """The next clause, whatever it is about."""
     return reader.first(
         lambda: attack_clause(reader, context),
-        lambda: _weapons_have(reader, context),
-        lambda: _weapons_change(reader, context),
+        lambda: weapons_have(reader, context),
+        lambda: weapons_change(reader, context),
         lambda: _unit_changes(reader, context),
         lambda: _rolls(reader, context),
         lambda: _advances(reader, context),
@@ -80,7 +52,7 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _charges_at(reader, context),
         lambda: _engaged_shots(reader, context),
         lambda: _early(reader, context),
-        lambda: _reaches(reader, context),
+        lambda: reaches(reader, context),
         lambda: _steadfast(reader, context),
         lambda: _eligible(reader, context),
         lambda: _hidden(reader, context),
@@ -88,8 +60,8 @@ def next_clause(reader: Reader, context: Context) -> Clause:
         lambda: _nerve(reader, context),
         lambda: _toughness(reader, context),
         lambda: _sticky(reader, context),
-        lambda: _called(reader, context),
-        lambda: _has(reader, context),
+        lambda: called(reader, context),
+        lambda: has(reader, context),
     )
 
 
@@ -121,97 +93,6 @@ def for_list_builders(text: str, known: KnownKeywords, first: bool = False) -> b
         return match is not None and bool(split(match["names"], known.own | known.shared))
     except Unread:
         return False
-
-
-def weapons_of(reader: Reader, context: Context) -> tuple[Context, Attacks]:
-    """'ranged weapons equipped by models in this unit', 'this model's melee weapons'."""
-    if match := reader.take(_WEAPONS):
-        found = models(reader, context)
-    elif named := reader.attempt(lambda: _named_weapons(reader, context)):
-        return named, "any"
-    elif (
-        (context.conditions != ALWAYS or context.used) and not context.that and (match := reader.take(rf"its {_MINE}"))
-    ):
-        found = context
-    else:
-        reader.need(r"(?:this model|the bearer)'s(?= )")
-        match, found = reader.need(_MINE), context.scoped("holder")
-        if context.that:
-            raise Unread(reader.text)
-    if match["kind"] == "psychic":
-        return found.under(only("weapon keyword", name="psychic")), "any"
-    return found, "ranged" if match["kind"] == "ranged" else "melee" if match["kind"] == "melee" else "any"
-
-
-def _named_weapons(reader: Reader, context: Context) -> Context:
-    """'this model's bog cannon', 'fen blades equipped by models in this unit'."""
-    if match := reader.take(r"(?P<names>[a-z][a-z' -]*?) equipped by"):
-        found = models(reader, context)
-    elif match := reader.take(r"its (?P<names>[a-z][a-z' -]*?)(?= (?:has|have|by)|,|$)"):
-        if context.that or context.conditions == ALWAYS:
-            raise Unread(reader.text)
-        found = context
-    else:
-        match = reader.need(
-            r"(?P<who>this model|the bearer|this unit)'s (?P<names>[a-z][a-z' -]*?)(?= (?:has|have|by)|,|$)"
-        )
-        if context.that:
-            raise Unread(reader.text)
-        whole = match["who"] == "this unit"
-        found = context if whole and context.scope != "holder" else context.scoped("lone" if whole else "holder")
-    return found.under(armed_with(match["names"], context.known))
-
-
-def _weapons_have(reader: Reader, context: Context) -> Clause:
-    context, attacks = weapons_of(reader, context)
-    reader.need(r"(?:each )?(?:have|has)")
-    if fixed := reader.attempt(lambda: list(reader.listed(lambda: _set_to(reader)))):
-        gifts = keywords(reader) if reader.take(r"and(?= the \[)") else []
-        drafts = (msgspec.structs.replace(each, attacks=attacks) for each in (*fixed, *weapon_keywords(gifts, GIVEN)))
-        return context.clause(*drafts)
-    found = keywords(reader)
-    if reader.take(r"when targeting|while targeting"):
-        context = targets(reader, context)
-    if found == [Keyword("assault")] and attacks == "ranged":
-        return context.clause(Permit("advance and shoot"))  # all that they shoot with has it
-    return context.clause(*(msgspec.structs.replace(draft, attacks=attacks) for draft in weapon_keywords(found, GIVEN)))
-
-
-def _set_to(reader: Reader) -> ModifyAttack:
-    """'an Attacks characteristic of 6'."""
-    match = reader.need(rf"an? {LIST} of (?P<value>-?\d+)")
-    return _fixed(match["names"], match["value"], reader)
-
-
-def _fixed(names: str, value: str, reader: Reader) -> ModifyAttack:
-    stages = listed_stages(names)
-    if len(stages) != 1 or stages[0] == "skill" or (stages[0] == "ap") != value.startswith("-"):
-        raise Unread(reader.text)
-    return ModifyAttack(stages[0], int(value), change="set")
-
-
-def _weapons_change(reader: Reader, context: Context) -> Clause:
-    if reader.take(r"change(?= the)"):
-        names = reader.need(rf"the {LIST} of")["names"]
-        context, attacks = weapons_of(reader, context)
-        draft = _fixed(names, reader.need(r"to (?P<value>-?\d+)")["value"], reader)
-        return context.clause(msgspec.structs.replace(draft, attacks=attacks))
-    if reader.take(r"improve"):
-        stages = listed_stages(reader.need(rf"the {LIST} of")["names"])
-        context, attacks = weapons_of(reader, context)
-        value = int(reader.need(r"by (?P<value>\d+)")["value"])
-    else:
-        value = signed(reader)
-        stages = listed_stages(reader.need(rf"the {LIST} of")["names"])
-        if "ap" in stages or "skill" in stages:
-            raise Unread(reader.text)
-        context, attacks = weapons_of(reader, context)
-        if value < 0:
-            reader.take(r"\(to a minimum of 1\)")
-    if reader.take(r"while targeting|when targeting|when making attacks that target"):
-        context = targets(reader, context)
-    drafts = (msgspec.structs.replace(each, attacks=attacks) for each in changes(stages, value))
-    return context.clause(*drafts)
 
 
 def _unit_changes(reader: Reader, context: Context) -> Clause:
@@ -393,16 +274,6 @@ def _early(reader: Reader, context: Context) -> Clause:
     return found.clause(Permit("arrive early"))
 
 
-def _reaches(reader: Reader, context: Context) -> Clause:
-    """More range for ranged weapons."""
-    value = int(reader.need(r'add (?P<value>[1-9]\d?)" to the range characteristic of')["value"])
-    named = reader.attempt(lambda: _named_weapons(reader, context))
-    found, attacks = (named, "ranged") if named is not None else weapons_of(reader, context)
-    if attacks != "ranged":
-        raise Unread(reader.text)
-    return found.clause(AddToRange(value))
-
-
 def _steadfast(reader: Reader, context: Context) -> Clause:
     """Battle-shock tests are passed without a roll that counts."""
     found = subject(reader, context)
@@ -495,118 +366,3 @@ def _stays(reader: Reader) -> None:
         reader.need(r"within range of it,")
     reader.need(r"until your opponent controls it")
     reader.take(r"at (?:the )?start or end of any turn")
-
-
-def _called(reader: Reader, context: Context) -> Clause:
-    """Keywords that the bearer has, and with it its unit."""
-    if context != Context(context.known):
-        raise Unread(reader.text)
-    found = source(reader, context)
-    names = reader.need(r"(?:has|gains) the (?P<names>[a-z][a-z ,]*?) keywords?")["names"]
-    each = [split(name, context.known.own) for name in re.split(r",? and |, ", names)]
-    if any(len(words) != 1 for words in each):
-        raise Unread(names)
-    drafts = tuple(NameUnit(words[0]) for words in each)
-    return Clause(drafts, scope="bearer" if found.scope == "holder" else found.scope)
-
-
-def _has(reader: Reader, context: Context) -> Clause:
-    """Saves, cover and core rules, of models or of a unit."""
-    start = reader.at
-    framed = context != Context(context.known)
-    if framed and reader.take(r"it(?= has)|this model(?= has)" if _leads(context) else r"it(?= has)"):
-        context = _bearer(context) if _leads(context) else context
-    else:
-        context = reader.attempt(lambda: models(reader, context)) or subject(reader, context)
-    if start == reader.at:
-        raise Unread(reader.text)
-    reader.need(r"have|has")
-    if match := reader.take(r'the (?P<rule>[a-z ]+?)(?: (?P<value>\d+)")? ability'):
-        return _rule(match["rule"], match["value"], context, framed or context.who != "self")
-    if framed and (several := reader.take(_RULES)):
-        names = [_VALUE.fullmatch(each) for each in re.split(r", and |, | and ", several["rules"])]
-        return Clause.joined(_rule(each["rule"], each["value"], context, True) for each in names if each is not None)
-    return Clause.joined(reader.listed(lambda: _save_or_rule(reader, context, framed)))
-
-
-def _save_or_rule(reader: Reader, context: Context, framed: bool) -> Clause:
-    if match := reader.take(r"the (?P<rule>fights first|stealth) ability"):
-        return _rule(match["rule"], None, context, framed or context.who != "self")
-    return _save(reader, context)
-
-
-def _rule(name: str, value: str | None, context: Context, framed: bool) -> Clause:
-    alone = context.scope == "holder" and any(each.kind == "leading" for one in context.conditions for each in one)
-    if alone and framed and name in GIVEN_RULES:
-        return _given(context, name, int(value or 0))
-    if name == "fights first" and not value:
-        return context.clause(FightFirst())
-    if framed and name == "stealth" and not value:
-        return context.clause(ModifyAttack("hit", -1, role="defending", attacks="ranged"))
-    if framed and name == "lone operative" and not value and not context.that:
-        if context.scope == "holder":
-            context = msgspec.structs.replace(context, scope="alone")
-        return context.clause(Hide(int(LONE_OPERATIVE)))
-    if framed and name in _GIVEN and (name == "scouts") == (value is not None):
-        return _given(context, name, int(value or 0))
-    if framed or name not in RULES or (name == "scouts") != (value is not None):
-        raise Unread(name)
-    return Clause((), Keyword(name, Amount(plus=int(value)) if value else None), context.scope)
-
-
-_GIVEN = frozenset({"deep strike", "infiltrators", "scouts"})
-"""Core rules that a unit may be given while it is led, or is of some kind."""
-_A_RULE = r'(?:deep strike|infiltrators|scouts \d+"|stealth|lone operative|fights first)'
-_RULES = rf"the (?P<rules>{_A_RULE}(?:(?:, and |, | and ){_A_RULE})+) abilit(?:y|ies)"
-_VALUE = re.compile(r'(?P<rule>[a-z ]+?)(?: (?P<value>\d+)")?')
-_OF_SETUP = frozenset({"leading", "led by", "keyword"})
-
-
-def _leads(context: Context) -> bool:
-    """Whether it is about a model that leads a unit, which then is 'that unit'."""
-    leading = any(each.kind == "leading" for one in context.conditions for each in one)
-    return leading and context.that == "friend" and not context.used
-
-
-def _bearer(context: Context) -> Context:
-    """What the model that leads has alone."""
-    return msgspec.structs.replace(context.scoped("holder"), that="", named=True)
-
-
-def _given(context: Context, name: str, value: int) -> Clause:
-    """A core rule that is settled before the battle: it depends on who is with whom alone."""
-    known = context.who == "self" and not context.used
-    if not known or any(each.kind not in _OF_SETUP for one in context.conditions for each in one):
-        raise Unread(name)
-    return context.clause(GiveRule(name, value))
-
-
-def _against_mortals(context: Context, draft: ModifyAttack, psychic: bool) -> Clause:
-    """A feel no pain against mortal wounds, and perhaps psychic attacks, only."""
-    clauses = [context.clause(msgspec.structs.replace(draft, attacks="mortal"))]
-    if psychic:
-        clauses.append(context.under(only("weapon keyword", name="psychic")).clause(draft))
-    return Clause.joined(clauses)
-
-
-def _save(reader: Reader, context: Context) -> Clause:
-    if match := reader.take(r"an? (?P<name>leadership|objective control) characteristic of (?P<value>\d+)\+?"):
-        value = int(match["value"])
-        return context.clause(SetLeadership(value) if match["name"] == "leadership" else SetControl(value))
-    if match := reader.take(r"an? (?:(?P<value>[2-6])\+ invulnerable save|invulnerable save of (?P<worth>[2-6])\+)"):
-        kind = reader.take(r"against (?P<kind>ranged|melee) attacks")
-        attacks: Attacks = "any" if kind is None else "ranged" if kind["kind"] == "ranged" else "melee"
-        value = int(match["value"] or match["worth"])
-        draft = ModifyAttack("save", value, change="invulnerable", attacks=attacks)
-    elif match := reader.take(r"the feel no pain (?P<value>[2-6])\+ ability"):
-        draft = ModifyAttack("fnp", int(match["value"]), change="set", role="defending")
-        if reader.take(r"against psychic attacks and mortal wounds"):
-            return _against_mortals(context, draft, psychic=True)
-        if reader.take(r"against psychic attacks"):
-            return context.under(only("weapon keyword", name="psychic")).clause(draft)
-        if reader.take(r"against mortal wounds"):
-            return _against_mortals(context, draft, bool(reader.take(r"and psychic attacks")))
-    else:
-        reader.need(r"the benefit of cover")
-        draft = ModifyAttack("save", 1, change="cover", attacks="ranged")
-    return context.clause(msgspec.structs.replace(draft, role="defending"))

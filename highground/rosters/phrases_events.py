@@ -17,7 +17,6 @@ from highground.engine.abilities.resources import TurnDie
 from highground.engine.amount import Amount
 from highground.engine.table.distance import ENGAGEMENT
 from highground.rosters.phrases_attacks import GIVEN, known_keyword, weapon_keywords
-from highground.rosters.phrases_clauses import weapons_of
 from highground.rosters.phrases_context import Clause, Context, Scope, widest
 from highground.rosters.phrases_keywords import ALWAYS, Alternatives, KnownKeywords, both, foes, none_of, only
 from highground.rosters.phrases_shared import (
@@ -34,6 +33,7 @@ from highground.rosters.phrases_shared import (
 )
 from highground.rosters.phrases_subjects import models
 from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_weapons import weapons_of
 
 OURS, THEIRS = Condition("own turn", negate=True), Condition("own turn")
 """Whose turn it is, asked of the enemy unit."""

@@ -14,7 +14,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
-from highground.rosters.known_rules import outline
+from highground.rosters.fingerprints import outline
 from highground.rosters.phrases_armies import faction_named, of_faction
 from highground.rosters.phrases_clauses import next_clause
 from highground.rosters.phrases_context import Context, Scope

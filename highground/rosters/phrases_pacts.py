@@ -14,7 +14,7 @@ from highground.engine.abilities.effect import Attacks
 from highground.engine.abilities.effects import DealMortalWounds, FightLast, GainKeyword, LoseMiniatures
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
-from highground.rosters.known_rules import outline
+from highground.rosters.fingerprints import outline_of
 from highground.rosters.phrases_armies import of_faction
 from highground.rosters.phrases_attacks import GRANTED, Blow, known_keyword, outcomes, weapon_keywords
 from highground.rosters.phrases_context import Context
@@ -26,6 +26,8 @@ SELECTED = "is selected to shoot or fight"
 _MADE = re.compile(r"\bit can (?:make|perform) an? (?P<deed>[a-z][a-z' -]*)")
 _KIND = re.compile(r"\ban? (?P<kind>[a-z][a-z' -]*?) unit with this ability\b")
 _FRIEND = re.compile(r"\bfriendly (?P<names>[a-z][a-z' -]*?) unit\b")
+NAMES: Mapping[str, re.Pattern[str]] = {"deed": _MADE, "kind": _KIND, "friend": _FRIEND}
+"""The names in what a unit may do as it is selected to shoot or fight."""
 _DICE = re.compile(r"\b\d*d\d+(?:\+\d)?\b")
 _INCHES = re.compile(r'\b(\d+)"')
 _LISTED = re.compile(r"\[([^\[\]]+)\]")
@@ -71,28 +73,18 @@ class Pact(NamedTuple):
 
 def of_pact(every: Sequence[str], known: KnownKeywords) -> Pact | None:
     """A text of this kind; None for others. Raises Unread where it is not clear."""
-    price = PRICES.get(outline_of(every, known))
+    said = said_by(every, known)
+    price = PRICES.get(outline_of(said, NAMES)) if SELECTED in said else None
     if price is None:
         return None
-    said = _said(every, known)
     if kind := _KIND.search(said):
         split(kind["kind"], known.own | known.shared)  # who has it
     effects, use = price(said, known)
     return Pact(effects, _choices(said), (_before(use, "shooting", "own"), _before(use, "combat", "any")))
 
 
-def outline_of(every: Sequence[str], known: KnownKeywords) -> str:
-    """The outline of what a unit may do as it is selected to shoot or fight; empty for texts of something else."""
-    said = _said(every, known)
-    made = _MADE.search(said) if SELECTED in said else None
-    if made is None:
-        return ""
-    kind, friend = _KIND.search(said), _FRIEND.search(said)
-    names = {made["deed"]: "deed", kind["kind"] if kind else "": "kind", friend["names"] if friend else "": "friend"}
-    return outline(said, names)
-
-
-def _said(every: Sequence[str], known: KnownKeywords) -> str:
+def said_by(every: Sequence[str], known: KnownKeywords) -> str:
+    """All of it but whose rule it is."""
     return ". ".join((of_faction(every[0], known), *every[1:])) if every else ""
 
 

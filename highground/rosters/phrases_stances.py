@@ -10,14 +10,16 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
-from highground.rosters.known_rules import fingerprint, outline
+from highground.rosters.fingerprints import fingerprint, outline_of
 from highground.rosters.phrases_armies import for_all, of_faction, ours
 from highground.rosters.phrases_keywords import Alternatives, KnownKeywords, both, friends
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_text import FEWEST, Unread, titled
 
-_PICKED = re.compile(r"\bone of the (?:following )?(?P<what>[a-z][a-z' -]*?)(?: below| to be active\b|$)")
+_PICKED = re.compile(r"\bone of the (?:following )?(?P<what>[a-z][a-z' -]*?)(?: below| to be active\b|(?=\. )|$)")
 _WHOSE = re.compile(r"\bfor (?P<names>[a-z][a-z' -]*?) units from your army\b")
+NAMES: Mapping[str, re.Pattern[str]] = {"what": _PICKED, "kind": _WHOSE}
+"""The names in what such a text says before its list."""
 HEADS: Mapping[str, Duration] = {"3125d41e531457701d15": "round", "eb256246a8376f0f6fda": "battle"}
 """What such a text says before its list, by outlines, and how long it has what is picked: of its words none stands
 here."""
@@ -38,7 +40,7 @@ _NEAR = re.compile(
 
 def of_stances(every: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[Ability, ...]] | None:
     """A text of this kind: how it is used, and the choices; None for others. Raises Unread where one is not clear."""
-    until = HEADS.get(outline_of(every, known)) if len(every) >= FEWEST + 2 else None
+    until = HEADS.get(outline_of(head_of(every, known), NAMES)) if len(every) >= FEWEST + 2 else None
     if until is None:
         return None
     use = Use("selectable", phases=("command",), turn="any", window="round start", per="round")
@@ -49,12 +51,9 @@ def of_stances(every: Sequence[str], known: KnownKeywords) -> tuple[Use, tuple[A
     return use, _choices(every[2:], whose, known, until)
 
 
-def outline_of(every: Sequence[str], known: KnownKeywords) -> str:
-    """The outline of the two sentences before such a list; empty where a text has none."""
-    said = ". ".join((of_faction(every[0], known), every[1]))
-    picked, whose = _PICKED.search(every[0]), _WHOSE.search(every[0])
-    names = {whose["names"] if whose else "": "kind"}
-    return outline(said, {picked["what"]: "what", **names}) if picked else ""
+def head_of(every: Sequence[str], known: KnownKeywords) -> str:
+    """The two sentences before such a list."""
+    return ". ".join((of_faction(every[0], known), every[1]))
 
 
 def _choices(said: Sequence[str], whose: Alternatives, known: KnownKeywords, until: Duration) -> tuple[Ability, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
 from highground.engine.abilities.model import Ability, Use
-from highground.rosters.known_rules import outline
+from highground.rosters.fingerprints import outline_of
 from highground.rosters.phrases_armies import faction_named, of_faction, ours
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_context import Clause, Context
@@ -31,7 +31,10 @@ _KEPT = rf"(?:model from your army with this ability|(?P<names>{NAMES}) (?:unit|
 _AGAINST = r"makes an attack (?:that targets|against) that (?:enemy )?unit,"
 _NAMED = re.compile(r"\bis your (?P<name>[a-z][a-z' -]*?) target\b")
 _AMONG = re.compile(r"\bunits with the (?P<names>[a-z][a-z' ,-]*?) keywords?, (?P<rest>.+?)(?: as well)?$")
+_OTHERS = re.compile(r"\bunits with the (?P<names>[a-z][a-z' ,-]*?) keywords?, ")
 _OF_BOOK = re.compile(r"\ban? (?P<book>[a-z][a-z:' -]*?) detachment\b")
+NAMED: Mapping[str, re.Pattern[str]] = {"name": _NAMED, "others": _OTHERS, "book": _OF_BOOK}
+"""The names in a text that gives the enemy one."""
 LISTS = {"9357c9b66d0db3f500d4"}
 """Texts that give the enemy a name and list what they have against it, by their outlines: of their words none stands
 here."""
@@ -105,20 +108,16 @@ def _gained(every: Sequence[str], named: str, known: KnownKeywords) -> tuple[tup
     return _all_of(reader.text[reader.at :], _against(kinds, known)), ()
 
 
-def outline_of(every: Sequence[str], known: KnownKeywords) -> str:
-    """The outline of a text that gives the enemy a name; empty where it gives none."""
-    target = _NAMED.search(every[1])
-    said = " ".join((of_faction(every[0], known), *every[1:]))
-    among, book = (re.search(each.pattern.removesuffix("$"), said) for each in (_AMONG, _OF_BOOK))
-    names = {among["names"] if among else "": "others", book["book"] if book else "": "book"}
-    return outline(said, {target["name"]: "name", **names}) if target else ""
+def said_by(every: Sequence[str], known: KnownKeywords) -> str:
+    """All of it but whose rule it is."""
+    return " ".join((of_faction(every[0], known), *every[1:]))
 
 
 def _of_target(
     every: Sequence[str], named: str, known: KnownKeywords
 ) -> tuple[tuple[AnyEffect, ...], tuple[AnyEffect, ...]]:
     """What a list says of attacks at the enemy that has a name; and what of it hangs on the detachment."""
-    if not named or outline_of(every, known) not in LISTS:
+    if not named or outline_of(said_by(every, known), NAMED) not in LISTS:
         raise Unread(" ".join(every))
     blow = _against(ours(known, named), known)
     plain: tuple[AnyEffect, ...] = ()

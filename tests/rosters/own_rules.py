@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from highground.rosters import phrases_orders, phrases_pacts, phrases_stances, phrases_vows
-from highground.rosters.known_rules import fingerprint
+from highground.rosters.fingerprints import fingerprint, outline_of
 from highground.rosters.phrases import read_orders, read_text
 from highground.rosters.phrases_rewrites import brought_together
 from highground.rosters.phrases_text import sentences
@@ -57,14 +57,16 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has all of them known, and nothing remembered of what was read before."""
     monkeypatch.setattr(phrases_orders, "HEADS", {phrases_orders.head_of(plain(ORDERS))})
     prices = {
-        phrases_pacts.outline_of(plain(PACT), KNOWN): phrases_pacts.of_nerve,
-        phrases_pacts.outline_of(plain(OFFERING), KNOWN): phrases_pacts.of_lives,
+        outline_of(phrases_pacts.said_by(plain(PACT), KNOWN), phrases_pacts.NAMES): phrases_pacts.of_nerve,
+        outline_of(phrases_pacts.said_by(plain(OFFERING), KNOWN), phrases_pacts.NAMES): phrases_pacts.of_lives,
     }
     monkeypatch.setattr(phrases_pacts, "PRICES", prices)
-    monkeypatch.setattr(phrases_vows, "LISTS", {phrases_vows.outline_of(plain(VOW), KNOWN)})
+    monkeypatch.setattr(
+        phrases_vows, "LISTS", {outline_of(phrases_vows.said_by(plain(VOW), KNOWN), phrases_vows.NAMED)}
+    )
     heads = {
-        phrases_stances.outline_of(plain(MOODS), KNOWN): "round",
-        phrases_stances.outline_of(plain(BONDS), KNOWN): "battle",
+        outline_of(phrases_stances.head_of(plain(MOODS), KNOWN), phrases_stances.NAMES): "round",
+        outline_of(phrases_stances.head_of(plain(BONDS), KNOWN), phrases_stances.NAMES): "battle",
     }
     monkeypatch.setattr(phrases_stances, "HEADS", heads)
     monkeypatch.setattr(phrases_stances, "IDLE", {fingerprint([each]) for each in IDLE})

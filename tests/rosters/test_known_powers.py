@@ -16,7 +16,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import Use
 from highground.engine.model import ArmySheet, Weapon
 from highground.rosters import known_menus, known_powers, known_rules
-from highground.rosters.known_rules import fingerprint
+from highground.rosters.fingerprints import fingerprint
 from highground.rosters.phrases import read_text
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_text import Unread, as_written

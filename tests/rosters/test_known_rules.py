@@ -11,8 +11,9 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import MoreShockDice, Regrow
 from highground.engine.amount import Amount
 from highground.rosters import known_rules, read_roster
+from highground.rosters.fingerprints import fingerprint, outline
 from highground.rosters.known_menus import MENUS
-from highground.rosters.known_rules import ELSEWHERE, RULES, Read, fingerprint, of_rules, outline
+from highground.rosters.known_rules import ELSEWHERE, RULES, Read, of_rules
 from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords
 from highground.rosters.phrases_text import Unread, as_written, sentences

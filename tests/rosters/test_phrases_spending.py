@@ -22,7 +22,8 @@ from highground.engine.state import Army
 from highground.engine.steps import moments, windows
 from highground.rosters import known_states
 from highground.rosters.effects import for_players, of_armies, with_effects
-from highground.rosters.known_rules import RULES, fingerprint, of_rules
+from highground.rosters.fingerprints import fingerprint
+from highground.rosters.known_rules import RULES, of_rules
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
 from highground.rosters.phrases_spending import EMPOWERED
 from highground.rosters.phrases_text import as_written, sentences
