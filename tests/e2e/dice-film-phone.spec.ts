@@ -43,8 +43,8 @@ test('a throw is read without a press when its dice have come to rest: once, wha
   const { pathname, search } = new URL((await (await owner.post('camera/pairing')).json()).url);
   await phone.goto(pathname + search);
   await expect(phone.getByText('Camera Connected')).toBeVisible();
-  const itself = phone.getByRole('switch', { name: 'Read throws by itself' });
-  const line = phone.getByRole('status', { name: 'Throws' });
+  const itself = phone.getByRole('switch', { name: 'Read rolls by itself' });
+  const line = phone.getByRole('status', { name: 'Rolls' });
   let photos = 0;
   phone.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/photos')) photos += 1;
@@ -63,11 +63,11 @@ test('a throw is read without a press when its dice have come to rest: once, wha
   });
 
   await test.step('it says what it waits for, and reads', async () => {
-    await expect(line).toHaveText('Waiting for the throw.');
+    await expect(line).toHaveText('Waiting for the roll.');
     await expect(line).toHaveText('A hand is in the picture. Waiting until it is gone.');
     await phone.screenshot({ path: info.outputPath('hand-narrow.png'), fullPage: true });
     await expect(line).toHaveText('Dice are moving. Waiting until they lie still.');
-    await expect(line).toHaveText('Reading the throw.');
+    await expect(line).toHaveText('Reading the roll.');
     await expect(line).toHaveText(new RegExp(`^Read: ${inOrder(faces).join(', ')}\\.`));
     await phone.screenshot({ path: info.outputPath('read-narrow.png'), fullPage: true });
     await expectAccessible(phone);

@@ -7,7 +7,7 @@ import { inOrder, isEmpty, throwFilm } from './table-photos';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** The die of the throw whose face is hard to see. */
+/** The die of the roll whose face is hard to see. */
 const SMUDGED = 2;
 const { path: film, faces } = throwFilm(mkdtempSync(join(tmpdir(), 'highground-throw-')), 10, SMUDGED);
 
@@ -39,14 +39,14 @@ test('a throw that the phone reads by itself is a hit roll, once its doubtful di
   await phone.goto(pathname + search);
   await expect(phone.getByText('Camera Connected')).toBeVisible();
 
-  await test.step('nobody presses anything: the throw is read', async () => {
+  await test.step('nobody presses anything: the roll is read', async () => {
     await phone.waitForFunction(isEmpty);
-    await phone.getByRole('switch', { name: 'Read throws by itself' }).click();
-    const line = phone.getByRole('status', { name: 'Throws' });
+    await phone.getByRole('switch', { name: 'Read rolls by itself' }).click();
+    const line = phone.getByRole('status', { name: 'Rolls' });
     const read = `^Read: ${inOrder(faces).join(', ')}\\. One is doubtful: the table asks what it shows\\.`;
     await expect(line).toHaveText(new RegExp(read), { timeout: 60_000 });
     await phone.screenshot({ path: info.outputPath('doubtful-phone.png'), fullPage: true });
-    await phone.getByRole('switch', { name: 'Read throws by itself' }).click();
+    await phone.getByRole('switch', { name: 'Read rolls by itself' }).click();
   });
 
   await test.step('the table asks what the doubtful die shows, wide and narrow, and takes the dice', async () => {

@@ -167,7 +167,7 @@ def test_a_film_of_a_throw_is_sent_in_place_of_photos_and_its_frames_at_rest_vot
 @pytest.mark.parametrize(
     ("sent_files", "dice_tray", "status", "sentence"),
     [
-        ([FILM], "false", 422, "A film is read of a throw of dice alone. Send a photo of the table."),
+        ([FILM], "false", 422, "A film is read of a roll of dice alone. Send a photo of the table."),
         ([FILM, FILM], "true", 422, "A film is sent by itself: the pictures that vote are taken from it."),
         ([jpeg(tray().picture), FILM], "true", 422, "A film is sent by itself"),
         ([FILM[:5000]], "true", 422, "The film is damaged, or in a format that cannot be read here."),

@@ -92,7 +92,7 @@ async def calibrate(
 
 @dataclass(frozen=True, slots=True)
 class PhotoForm:
-    """A photo as it is sent, with further ones of the same throw of dice; or a film of a throw."""
+    """A photo as it is sent, with further ones of the same roll of dice; or a film of a roll."""
 
     file: UploadFile
     dice_tray: Annotated[bool, Form()] = False
@@ -109,7 +109,7 @@ class PhotoForm:
         _400="The body is not a form with a file.",
         _409="The game has as many photos as are kept.",
         _413="The photo or film is too large.",
-        _422="It is no photo, or no film of a throw at rest.",
+        _422="It is no photo, or no film of a roll at rest.",
     ),
 )
 async def upload(
@@ -118,7 +118,7 @@ async def upload(
 ) -> PhotoUploaded:  # fmt: skip
     """A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
 
-    `more`: up to two further photos of the same throw of dice, which vote with the first on what they show. Of a throw
+    `more`: up to two further photos of the same roll of dice, which vote with the first on what they show. Of a roll
     `file` may be a film of at most ten seconds instead, MP4, MOV or WebM: frames of its last rest vote, the first of
     them is the photo, and the film itself is not kept.
     """

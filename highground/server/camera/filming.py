@@ -1,4 +1,4 @@
-"""Films of a throw: unpacked in a process of their own, which is ended where it takes too long or too much memory."""
+"""Films of a roll: unpacked in a process of their own, which is ended where it takes too long or too much memory."""
 
 from __future__ import annotations
 

@@ -65,10 +65,10 @@ NOT_READABLE = "This photo could not be read."
 CANCELLED_READING = "The reading of this photo was cancelled."
 OF_THE_TRAY = "This photo shows the dice tray, whose dice are read by themselves. Take a photo of the table."
 OLD_PHOTO = "This photo shows less than the battle needs. Take a new one."
-ONLY_THROWS = "Several photos at once are taken of a throw of dice alone. Send one photo of the table."
-NO_FILM_OF_IT = "A film is read of a throw of dice alone. Send a photo of the table."
+ONLY_ROLLS = "Several photos at once are taken of a roll of dice alone. Send one photo of the table."
+NO_FILM_OF_IT = "A film is read of a roll of dice alone. Send a photo of the table."
 FILM_ALONE = "A film is sent by itself: the pictures that vote are taken from it."
-TOO_MANY_FRAMES = f"A throw is read from at most {MOST_FRAMES} photos. Send fewer."
+TOO_MANY_FRAMES = f"A roll is read from at most {MOST_FRAMES} photos. Send fewer."
 WHOLE = (60.0, 44.0)
 MOST_PHOTOS = 500
 """Of one game; a long battle takes a hundred."""
@@ -114,7 +114,7 @@ async def keep_file(
 ) -> KeptPhoto:
     """Keep the file of a photo of one of the game's players or of its phone; no transaction is open meanwhile.
 
-    `sent`: a photo; of a throw of dice up to three, or a film. Raises Refusal with what is wrong with it, before
+    `sent`: a photo; of a roll of dice up to three, or a film. Raises Refusal with what is wrong with it, before
     anything is kept.
     """
     async with database.read() as session:
@@ -123,7 +123,7 @@ async def keep_file(
         if (await session.scalar(count) or 0) >= MOST_PHOTOS:
             raise Refusal(409, TOO_MANY_PHOTOS)
     if len(sent) > 1 and not dice_tray:
-        raise Refusal(422, ONLY_THROWS)
+        raise Refusal(422, ONLY_ROLLS)
     if len(sent) > MOST_FRAMES:
         raise Refusal(422, TOO_MANY_FRAMES)
     found = await _pictures(files, films, sent, dice_tray)

@@ -36,7 +36,7 @@ class Camera(DatabaseTable):
 class TablePhoto(DatabaseTable):
     """A photo of the table or of the dice tray. `key` names its file; `job_id` is the job that reads it.
 
-    `frames` are the keys of further photos of the same throw, which vote on what its dice show.
+    `frames` are the keys of further photos of the same roll, which vote on what its dice show.
     """
 
     __tablename__ = "table_photos"

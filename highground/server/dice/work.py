@@ -21,7 +21,7 @@ from highground.vision.photo import PhotoError, decode
 class DiceRequest(msgspec.Struct, frozen=True):
     """A dice job's request: where the photo lies, and the tray in it as fractions (left, top, right, bottom).
 
-    `frames`: where further photos of the same throw lie.
+    `frames`: where further photos of the same roll lie.
     """
 
     data: str
@@ -69,7 +69,7 @@ def read_in_tray(picture: Picture, tray: tuple[float, float, float, float] | Non
 
 
 def _read_frame(wanted: DiceRequest, key: str, size: tuple[int, ...]) -> list[DiceFound]:
-    """A further photo of the throw. One that is gone or has another size has no vote."""
+    """A further photo of the roll. One that is gone or has another size has no vote."""
     try:
         picture = asyncio.run(_picture(wanted, key))
     except JobError:

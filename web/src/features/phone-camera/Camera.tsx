@@ -16,7 +16,7 @@ import { Progressing } from './Progressing';
 import { useLiveCamera } from './useLiveCamera';
 import { usePhoneChannel, type Wanted } from './usePhoneChannel';
 import { useShutter } from './useShutter';
-import { useThrows } from './useThrows';
+import { useRolls } from './useRolls';
 import { useVisible } from './useVisible';
 import { useWakeLock } from './useWakeLock';
 
@@ -33,10 +33,10 @@ export function Camera({ pairing }: { pairing: Pairing }) {
   const live = useLiveCamera(visible);
   const shutter = useShutter(live.stream, preview, outbox);
   const [tray, setTray] = useState<TraySelection | null>(null);
-  const throws = useThrows({ live, preview, tray, shutter, shots });
+  const rolls = useRolls({ live, preview, tray, shutter, shots });
   const aiming = useAiming(live.stream !== null, preview);
   const ask = (diceTray: boolean) => {
-    if (diceTray) throws.asked();
+    if (diceTray) rolls.asked();
     shutter.ask(diceTray);
   };
   // The picker's camera app hides the page, which stays connected then: no live picture has to be let go.
@@ -45,7 +45,7 @@ export function Camera({ pairing }: { pairing: Pairing }) {
     if (diceTray && !isSame(selection, tray)) setTray(selection);
     ask(diceTray);
   };
-  const channel = usePhoneChannel(pairing, visible || whyNoCamera() !== '', wanted, throws.hear);
+  const channel = usePhoneChannel(pairing, visible || whyNoCamera() !== '', wanted, rolls.hear);
   useEffect(() => {
     if (channel.status === 'connected') outbox.retry();
   }, [channel.status, outbox]);
@@ -72,7 +72,7 @@ export function Camera({ pairing }: { pairing: Pairing }) {
         <Controls shutter={{ ...shutter, ask }} byHand={live.problem !== ''} />
         {live.problem === '' && (
           <>
-            <ByItself throws={throws} />
+            <ByItself rolls={rolls} />
             <AimingHints aiming={aiming} />
           </>
         )}

@@ -3,7 +3,7 @@ export interface KeptPhoto {
   id: number;
   file: File;
   diceTray: boolean;
-  /** Further photos of the same throw. Of what an older page kept there are none. */
+  /** Further photos of the same roll. Of what an older page kept there are none. */
   more?: readonly File[];
 }
 

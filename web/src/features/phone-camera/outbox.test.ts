@@ -108,7 +108,7 @@ test('what was not sent is there on the next page, in its order, and goes from t
   await vi.waitFor(() => expect(kept.size).toBe(0));
 });
 
-test('further photos of a throw go with the first, also on the next page', async () => {
+test('further photos of a roll go with the first, also on the next page', async () => {
   const { keeper } = storage();
   const first = outboxWith(keeper);
   first.outbox.add(photo('1'), true, [photo('2'), photo('3')]);

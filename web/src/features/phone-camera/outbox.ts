@@ -9,7 +9,7 @@ export type ShotState = 'waiting' | 'sending' | 'sent' | 'failed' | 'refused';
 export interface Shot {
   readonly id: number;
   readonly file: File;
-  /** Further photos of the same throw, which go with it. */
+  /** Further photos of the same roll, which go with it. */
   readonly more: readonly File[];
   readonly diceTray: boolean;
   readonly taken: Date;

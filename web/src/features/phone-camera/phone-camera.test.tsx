@@ -220,7 +220,7 @@ describe('photos', () => {
   test.each([
     ['gives no second photo in time', 'pixels', 2],
     ['takes photos that are much to send', 'pixels'.repeat(2_000_000), 1],
-  ])('a camera that %s sends one of a throw', async (_, pixels, takes) => {
+  ])('a camera that %s sends one of a roll', async (_, pixels, takes) => {
     let taken = 0;
     vi.stubGlobal(
       'ImageCapture',
@@ -300,11 +300,11 @@ describe('photos', () => {
   });
 });
 
-test('a film of a throw is chosen from a file, and is none for the table', async () => {
+test('a film of a roll is chosen from a file, and is none for the table', async () => {
   await paired();
   letIn();
   expect(screen.getByLabelText('File: Choose a photo of the table')).toHaveAttribute('accept', 'image/*');
-  const film = new File(['frames'], 'throw.mov', { type: 'video/quicktime' });
+  const film = new File(['frames'], 'roll.mov', { type: 'video/quicktime' });
   await userEvent.upload(screen.getByLabelText('File: Choose a photo or film of the dice tray'), film);
   const sent = await upload(1);
   expect(await sent.body?.text()).toMatch(/name="dice_tray"\r\n\r\ntrue/);
@@ -318,9 +318,9 @@ test('a film of a throw is chosen from a file, and is none for the table', async
   expect(screen.queryByRole('img', { name: /^The latest/ })).toBeNull();
 });
 
-describe('throws that are read without a press', () => {
-  const itself = () => screen.getByRole('switch', { name: /^Read throws by itself/ });
-  const line = () => screen.getByRole('status', { name: 'Throws' }).textContent;
+describe('rolls that are read without a press', () => {
+  const itself = () => screen.getByRole('switch', { name: /^Read rolls by itself/ });
+  const line = () => screen.getByRole('status', { name: 'Rolls' }).textContent;
   const dice = (detection_classes: number[], doubtful: boolean[], other_boxes: number[][] = []) => ({
     job_id: 'j1',
     job_type: 'dice',
@@ -329,7 +329,7 @@ describe('throws that are read without a press', () => {
   });
 
   /** A page with the switch on, whose photo of the tray the server has. */
-  async function thrown() {
+  async function rolled() {
     await paired();
     letIn();
     await userEvent.click(itself());
@@ -340,7 +340,7 @@ describe('throws that are read without a press', () => {
   test('are off until that is switched on, which the phone remembers', async () => {
     await paired();
     expect(itself()).not.toBeChecked();
-    expect(screen.queryByRole('status', { name: 'Throws' })).toBeNull();
+    expect(screen.queryByRole('status', { name: 'Rolls' })).toBeNull();
     await userEvent.click(itself());
     expect(line()).toBe('Waiting for the camera.');
     cleanup();
@@ -353,8 +353,8 @@ describe('throws that are read without a press', () => {
   });
 
   test('are said in one line, with what is doubtful and what is not read', async () => {
-    await thrown();
-    expect(line()).toBe('Reading the throw.');
+    await rolled();
+    expect(line()).toBe('Reading the roll.');
     act(() => wire().hear('job_completed', dice([6, 2, 5], [false, false, false])));
     expect(line()).toBe('Read: 2, 5, 6. Waiting for the camera.');
     act(() => wire().hear('job_completed', dice([6, 2, 5], [true, false, true], [[0, 0, 9, 9]])));
@@ -366,9 +366,9 @@ describe('throws that are read without a press', () => {
   });
 
   test('that cannot be read say why; what was read of the table is none', async () => {
-    await thrown();
+    await rolled();
     act(() => wire().hear('job_completed', { job_type: 'photo', result: {}, detail: '' }));
-    expect(line()).toBe('Reading the throw.');
+    expect(line()).toBe('Reading the roll.');
     act(() =>
       wire().hear('job_completed', { job_type: 'dice', result: null, detail: 'The photo is not there any more.' }),
     );

@@ -11,7 +11,7 @@ const WANTED: MediaStreamConstraints = {
 /** Some phones never answer when they are asked for a photo. */
 const PATIENCE_MS = 10_000;
 const QUALITY = 0.92;
-/** A throw is photographed so often, as long as that takes no longer and is not more to send. */
+/** A roll is photographed so often, as long as that takes no longer and is not more to send. */
 const FRAMES = 3;
 const FRAMES_MS = 1_200;
 const FRAMES_BYTES = 16_000_000;
@@ -55,8 +55,8 @@ export async function photograph(stream: MediaStream, preview: HTMLVideoElement)
   return new File([photo], `table.${photo.type === 'image/png' ? 'png' : 'jpg'}`, { type: photo.type });
 }
 
-/** A throw of dice, which lie still: photos that vote on what they show. A slow or large camera's throw has fewer, at least one. */
-export async function photographThrow(
+/** A roll of dice, which lie still: photos that vote on what they show. A slow or large camera's roll has fewer, at least one. */
+export async function photographRoll(
   stream: MediaStream,
   preview: HTMLVideoElement,
 ): Promise<readonly [File, ...File[]]> {

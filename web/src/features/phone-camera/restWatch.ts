@@ -13,14 +13,14 @@ const CAME = NEW / 2;
 const REMEMBERED = 3;
 
 /**
- * What the watch waits for. `starting`: to see the tray still for the first time. `reaching`: for a hand to leave the picture. `thrown` is said
- * once, of a throw that has come to rest. `same`: something moved, and all lies as it did. `fewer`: dice were only taken away.
+ * What the watch waits for. `starting`: to see the tray still for the first time. `reaching`: for a hand to leave the picture. `rolled` is said
+ * once, of a roll that has come to rest. `same`: something moved, and all lies as it did. `fewer`: dice were only taken away.
  */
-export type Waiting = 'starting' | 'throw' | 'moving' | 'reaching' | 'thrown' | 'same' | 'fewer';
+export type Waiting = 'starting' | 'roll' | 'moving' | 'reaching' | 'rolled' | 'same' | 'fewer';
 
 /**
  * Watches a tray: says once when dice that moved have come to rest and the tray looks another way than before.
- * What lay there at first, most often nothing, is no throw when it is seen again; nor is another light, a hand, or dice that are taken away.
+ * What lay there at first, most often nothing, is no roll when it is seen again; nor is another light, a hand, or dice that are taken away.
  */
 export class RestWatch {
   private before: Grey | null = null;
@@ -43,14 +43,14 @@ export class RestWatch {
     return this.waiting;
   }
 
-  /** The tray as it lies now is read: it is no throw to come. */
+  /** The tray as it lies now is read: it is no roll to come. */
   taken(): void {
-    if (this.latest && this.before) this.settle(this.before, 'throw');
+    if (this.latest && this.before) this.settle(this.before, 'roll');
   }
 
   /** A shadow wanders, too slowly for motion. */
   private drift(picture: Grey): void {
-    if (this.waiting === 'thrown') this.waiting = 'throw';
+    if (this.waiting === 'rolled') this.waiting = 'roll';
     if (this.first === this.latest) this.first = picture;
     this.latest = picture;
   }
@@ -59,13 +59,13 @@ export class RestWatch {
     const { first, latest } = this;
     if (!first || !latest) {
       this.first = picture;
-      return this.settle(picture, 'throw');
+      return this.settle(picture, 'roll');
     }
     const change = changeOf(latest, picture);
     const known = [latest, first, ...this.earlier].some((each) => changeOf(each, picture).share <= NEW);
     if (known) this.settle(picture, 'same');
-    else if (!change.reachesIn) this.settle(picture, isLess(first, picture, change) ? 'fewer' : 'thrown');
-    else if (still > STAYS_MS) this.settle(picture, 'throw');
+    else if (!change.reachesIn) this.settle(picture, isLess(first, picture, change) ? 'fewer' : 'rolled');
+    else if (still > STAYS_MS) this.settle(picture, 'roll');
     else this.waiting = 'reaching';
   }
 

@@ -14,7 +14,7 @@ export interface AtRest {
   taken: () => void;
 }
 
-/** Watches the tray while it is switched on, and calls once for each throw that has come to rest. */
+/** Watches the tray while it is switched on, and calls once for each roll that has come to rest. */
 export function useAtRest(
   watching: boolean,
   preview: RefObject<HTMLVideoElement | null>,
@@ -34,7 +34,7 @@ export function useAtRest(
       const picture = await looks.at(video, tray);
       if (!picture || watch.current !== watched) return;
       const now = watched.see(picture, performance.now());
-      if (now === 'thrown') rested();
+      if (now === 'rolled') rested();
       setWaiting(now);
     });
     return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { sentence } from '@/shared/api';
 import type { Outbox } from './outbox';
-import { photograph, photographThrow } from './photograph';
+import { photograph, photographRoll } from './photograph';
 
 export interface Shutter {
   /** What is to be photographed next: the dice tray or the table. Null: nothing. */
@@ -40,7 +40,7 @@ export function useShutter(
       setTaking(true);
       try {
         const [photo, ...more] = diceTray
-          ? await photographThrow(stream, video)
+          ? await photographRoll(stream, video)
           : ([await photograph(stream, video)] as const);
         outbox.add(photo, diceTray, more);
         done(diceTray);

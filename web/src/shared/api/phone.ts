@@ -16,7 +16,7 @@ interface PhonePhoto {
   token: string;
   gameId: string;
   file: File;
-  /** Further photos of the same throw of dice. */
+  /** Further photos of the same roll of dice. */
   more: readonly File[];
   diceTray: boolean;
   /** Ends the upload. */

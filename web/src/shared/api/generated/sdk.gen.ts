@@ -775,7 +775,7 @@ export const answerOffer = <ThrowOnError extends boolean = false>(options: Optio
  *
  * A photo of the table or of the dice tray, by a player or by the paired phone. Dice are read at once.
  *
- * `more`: up to two further photos of the same throw of dice, which vote with the first on what they show. Of a throw
+ * `more`: up to two further photos of the same roll of dice, which vote with the first on what they show. Of a roll
  * `file` may be a film of at most ten seconds instead, MP4, MOV or WebM: frames of its last rest vote, the first of
  * them is the photo, and the film itself is not kept.
  */

@@ -18296,7 +18296,7 @@ export type UploadPhotoErrors = {
      */
     413: ErrorAnswer;
     /**
-     * It is no photo, or no film of a throw at rest.
+     * It is no photo, or no film of a roll at rest.
      */
     422: ErrorAnswer;
     /**

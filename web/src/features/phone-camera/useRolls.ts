@@ -10,8 +10,8 @@ import type { Shutter } from './useShutter';
 const KEY = 'highground_reads_throws';
 const ON_ITS_WAY = new Set<ShotState>(['waiting', 'sending', 'sent']);
 
-export interface Throws {
-  /** Whether throws are read by themselves. */
+export interface Rolls {
+  /** Whether rolls are read by themselves. */
   on: boolean;
   turn: (on: boolean) => void;
   waiting: AtRest['waiting'];
@@ -31,8 +31,8 @@ interface Seen {
   shots: readonly Shot[];
 }
 
-/** Throws of dice, photographed without a press while that is switched on, which this phone remembers; and what was read in them. */
-export function useThrows({ live, preview, tray, shutter, shots }: Seen): Throws {
+/** Rolls of dice, photographed without a press while that is switched on, which this phone remembers; and what was read in them. */
+export function useRolls({ live, preview, tray, shutter, shots }: Seen): Rolls {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) === 'on');
   const [read, setRead] = useState<{ reading: DiceReading | null; shot: number }>({ reading: null, shot: 0 });
   const { waiting, taken } = useAtRest(on && live.stream !== null, preview, tray, () => shutter.ask(true));
