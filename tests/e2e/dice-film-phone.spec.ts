@@ -78,7 +78,7 @@ test('a throw is read without a press when its dice have come to rest: once, wha
   await test.step('another light and a hand that rests are no throw', async () => {
     await expect(line).toHaveText(/^Read: .* A hand is in the picture\. Waiting until it is gone\.$/);
     await phone.setViewportSize({ width: 1440, height: 900 });
-    await expect(line).toHaveText(/^Read: .* Nothing has changed\. Waiting for the next throw\.$/);
+    await expect(line).toHaveText(/^Read: .* Nothing has changed\. Waiting for the next roll\.$/);
     await phone.screenshot({ path: info.outputPath('same-wide.png') });
     await expectAccessible(phone);
     expect(photos).toBe(1);

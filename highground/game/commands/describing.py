@@ -16,7 +16,7 @@ from highground.engine.model import Point
 from highground.engine.state import Shot, State
 from highground.game.commands.reasons import marks_of, reasons
 from highground.game.match.match import Match
-from highground.game.parts.phrases import STILL, inches, listed, place, way
+from highground.game.parts.phrases import STILL, listed, place, way
 from highground.game.parts.units import middle
 from highground.game.state.battle_state import ability_name
 from highground.game.views.counsel import MapMark
@@ -53,7 +53,7 @@ def describe(match: Match, side: int, decision: Decision, before: State) -> Desc
     return Description(
         choice,
         _description(match, side, choice, before),
-        _rationale(decision) or reasons(match, side, choice) or NOTHING_ELSE,
+        _rationale(match, decision) or reasons(match, side, choice) or NOTHING_ELSE,
         tuple(_instructions(match, before))[:MOST_LINES],
         {name: round(value, 1) for name, value in decision.terms.items()},
         tuple(marks_of(match, decision, before)),
@@ -139,14 +139,14 @@ def _holds(match: Match, unit: int) -> str:
 
 def _named_at(match: Match, unit: int) -> str:
     spot = middle(match.battle.state.units[unit])
-    return match.cast.units[unit] + ("" if spot is None else f" at {place(spot)}")
+    return match.cast.units[unit] + ("" if spot is None else f" {match.cast.near(spot)}")
 
 
 def _at(match: Match, shots: tuple[Shot, ...]) -> str:
     return listed([match.cast.units[target] for target in dict.fromkeys(shot.target for shot in shots)])
 
 
-def _rationale(decision: Decision) -> str:
+def _rationale(match: Match, decision: Decision) -> str:
     """'For the ground it holds (+34.0) and what it can shoot (+12.5), against what may hit back (-5.2).', or ''."""
     terms = sorted(decision.terms.items(), key=lambda term: -abs(term[1]))
     good = [f"{WHY.get(name, name)} ({value:+.1f})" for name, value in terms if value > SLIGHT]
@@ -156,15 +156,15 @@ def _rationale(decision: Decision) -> str:
     parts = [f"for {listed(good)}"] if good else []
     parts += [f"against {listed(bad)}"] if bad else []
     sentence = ", ".join(parts)
-    return f"{sentence[0].upper()}{sentence[1:]}{_compared(decision.others)}."
+    return f"{sentence[0].upper()}{sentence[1:]}{_compared(match, decision.others)}."
 
 
-def _compared(others: tuple[Candidate, ...]) -> str:
+def _compared(match: Match, others: tuple[Candidate, ...]) -> str:
     """The next best place, for players who want to know what else was considered."""
     if not others:
         return ""
     best = max(others, key=lambda each: each.score)
-    return f"; the next best place, about {place(best.anchor)}, scored {best.score:.1f}"
+    return f"; the next best place, {match.cast.near(best.anchor)}, scored {best.score:.1f}"
 
 
 def _instructions(match: Match, before: State) -> list[str]:
@@ -185,9 +185,9 @@ def _miniatures(match: Match, before: State, unit: int) -> list[str]:
         low, high = (sum(each.every_height[index : index + 1]) for each in (before.units[unit], new))
         name, start = f"{match.cast.units[unit]}, {group.name} {index + 1}", _stood(before, unit, index, end)
         if start is None:
-            lines.append(f"{name}: put down at {place(end)}{_up(high)}.")
+            lines.append(f"{name}: put down {place(end)}{_up(high)}.")
         elif dist(start, end) >= STILL or high != low:
-            lines.append(f"{name}: {place(start)} to {place(end)}{_up(high)}, {inches(dist(start, end))}.")
+            lines.append(f"{name}: {way(start, end) or 'straight up or down'}, to {place(end)}{_up(high)}.")
     return lines
 
 

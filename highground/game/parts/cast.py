@@ -6,14 +6,17 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from math import dist, inf
 from uuid import NAMESPACE_URL, uuid5
 
-from highground.engine.model import ArmySheet, Setup, UnitSheet
+from highground.engine.model import ArmySheet, Point, Setup, UnitSheet
 from highground.engine.state import Unit
-from highground.game.parts.phrases import objective_called
+from highground.game.parts.phrases import inches, objective_called, place
 
 COLOURS = ("blue", "red")
 SLUG_LENGTH = 76
+NEAR, ON = 6.0, 1.0
+"""Inches from an objective within which places are said by it, and within which they are on it."""
 SINGULAR = ("ss", "us", "is")
 """Endings of names that are no plurals."""
 
@@ -42,12 +45,20 @@ class Cast:
         self.missions = {mission.uid: mission.name for mission in setup.secondaries}
         self.objectives = tuple(objective_called(k, each.name) for k, each in enumerate(setup.layout.objectives))
         """Their numbers, as they stand on the map, and their names."""
+        self._marked = tuple(each.location for each in setup.layout.objectives)
 
     def uuid(self, kind: str, index: int | str) -> str:
         known = self._uuids.get((kind, index))
         if known is None:
             known = self._uuids[kind, index] = str(uuid5(self._root, f"{kind}/{index}"))
         return known
+
+    def near(self, spot: Point) -> str:
+        """'2.3 inches from objective 2, The Mill', or where no objective is near how far from the edges."""
+        far, index = min(((dist(spot, at), k) for k, at in enumerate(self._marked)), default=(inf, 0))
+        if far > NEAR:
+            return place(spot)
+        return f"on {self.objectives[index]}" if far <= ON else f"{inches(far)} from {self.objectives[index]}"
 
     def weapon_uuid(self, uid: str) -> str:
         """A weapon profile's uuid: every miniature that carries the profile shares it."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+
+import msgspec
 
 from highground.engine.attack.definition import explain_save, save_needed
 from highground.engine.attack.rows import AttackRow, rows
 from highground.engine.attack.sequence import Sequence
 from highground.engine.attack.terms import Attack, Pool
 from highground.engine.effects import Check, Source
-from highground.game.parts.phrases import count
+from highground.game.parts.phrases import count, listed
 from highground.game.views.rolls import AmountRoll, AttackDice, CheckRoll, DiceTable
 from highground.game.views.values import ValueSource as NamedSource
 
@@ -41,25 +44,66 @@ def dice_log(sequence: Sequence, weapon_uuid: str) -> DiceTable:
     }
 
 
+class Acted(msgspec.Struct):
+    """What the keywords of a weapon did in its attacks: how often, under the name of each with its number."""
+
+    extra: Counter[str] = msgspec.field(default_factory=Counter)
+    automatic: Counter[str] = msgspec.field(default_factory=Counter)
+    unsaved: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def add(self, sequence: Sequence) -> None:
+        hit, wound, attack = sequence.hit, sequence.wound, sequence.attack
+        if hit and attack.sustained is not None:
+            self.extra[f"Sustained Hits {attack.sustained}"] += sum(hit.extra)
+        if hit and wound:
+            self.automatic["Lethal Hits"] += hit.lethal
+            self.unsaved["Devastating Wounds"] += wound.devastating
+
+    def hits(self) -> list[str]:
+        """'2 extra hits (Sustained Hits 1)'."""
+        return [f"{count(number, 'extra hit')} ({name})" for name, number in self.extra.items() if number]
+
+    def wounds(self) -> list[str]:
+        """'1 automatic wound (Lethal Hits)', '1 wound past saves (Devastating Wounds)'."""
+        lethal = [f"{count(number, 'automatic wound')} ({name})" for name, number in self.automatic.items() if number]
+        past = [
+            f"{count(number, 'wound past saves', 'wounds past saves')} ({name})"
+            for name, number in self.unsaved.items()
+            if number
+        ]
+        return lethal + past
+
+
+def acted(sequence: Sequence) -> Acted:
+    """What the weapon's keywords have done so far."""
+    found = Acted()
+    found.add(sequence)
+    return found
+
+
 def summary(sequence: Sequence) -> list[str]:
     """'10 attacks', '6 hits', '4 wounds', '2 slain': as far as it went."""
     hit, wound = sequence.hit, sequence.wound
     attacks = hit.attacks if hit else 0
     hits = hit.hits + hit.lethal if hit else 0
     wounds = wound.wounds + wound.devastating if wound else 0
-    return tallied(attacks, hits, wounds, sequence.damage, sequence.slain)
+    return tallied(attacks, hits, wounds, sequence.damage, sequence.slain, acted(sequence))
 
 
-def tallied(attacks: int, hits: int, wounds: int, damage: int, slain: int) -> list[str]:
-    """The stages of an attack in words, up to the one where nothing was left."""
+def tallied(attacks: int, hits: int, wounds: int, damage: int, slain: int, did: Acted) -> list[str]:
+    """The stages of an attack in words, up to the one where nothing was left: '8 hits with 2 extra hits (...)'."""
     parts = [count(attacks, "attack")]
     if attacks:
-        parts.append(count(hits, "hit"))
+        parts.append(" with ".join([count(hits, "hit"), *_some(did.hits())]))
     if hits:
-        parts.append(count(wounds, "wound"))
+        parts.append(" with ".join([count(wounds, "wound"), *_some(did.wounds())]))
     if wounds:
         parts.append(f"{slain} slain" if slain else f"{damage} damage" if damage else "no damage")
     return parts
+
+
+def _some(words: list[str]) -> list[str]:
+    return [listed(words)] if words else []
 
 
 @lru_cache(maxsize=4096)

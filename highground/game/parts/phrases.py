@@ -9,7 +9,7 @@ from math import atan2, dist, pi
 
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.effects import ModifyAttack
-from highground.engine.model import Point
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 
 COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 STILL = 0.05
@@ -63,7 +63,11 @@ def could_shoot(foe: str) -> str:
 
 
 def place(spot: Point) -> str:
-    return f"({spot[0]:.1f}, {spot[1]:.1f})"
+    """'11.5 inches from the left edge and 8.0 from the top': as one measures it, from the nearer edges."""
+    x, y = spot
+    across = f"{inches(x)} from the left" if x <= BOARD_WIDTH / 2 else f"{inches(BOARD_WIDTH - x)} from the right"
+    down = f"{y:.1f} from the top" if y <= BOARD_HEIGHT / 2 else f"{BOARD_HEIGHT - y:.1f} from the bottom"
+    return f"{across} edge and {down}"
 
 
 def heading(start: Point, end: Point) -> str:

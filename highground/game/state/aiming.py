@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import powers
 from highground.engine.attack.definition import amounts_text, fnp_needed, save_needed
+from highground.engine.attack.expected import expected
 from highground.engine.attack.sequence import Sequence as Rolls
 from highground.engine.attack.terms import Attack
+from highground.engine.effects import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Shot, Volley
-from highground.engine.steps import striking, targeting
+from highground.engine.steps import declared, striking, targeting
 from highground.engine.steps.armament import Arm
 from highground.game.match.match import Match
 from highground.game.parts.dice_tables import needed_face
@@ -183,17 +185,30 @@ def _entry(match: Match, unit: int, arm: Arm, foes: list[int]) -> UsableWeapon:
 def _target(match: Match, unit: int, foe: int, arm: Arm) -> WeaponTarget:
     """`seeks`: critical rolls at it may find its leaders, which the player may decline."""
     scene, weapon = match.battle.scene, arm.weapon
+    bearers = _bearers(scene, unit, arm, foe, weapon.melee)
     found: WeaponTarget = {
         "target_unit_uuid": match.cast.unit_uuids[foe],
         "target_miniature_uuid": match.miniature_uuid(foe, scene.figures(foe).indices[0]),
         "target_unit_name": match.cast.units[foe],
         "distance": round(max(0.0, scene.gap(unit, foe)), 1),
         "location": middle(scene.state.units[foe]),
-        "able": sum(arm.carried[i] for i in _bearers(scene, unit, arm, foe, weapon.melee)),
+        "able": sum(arm.carried[i] for i in bearers),
+        "expected": round(_expected(scene, unit, arm, bearers, foe), 2),
+        "wounds": sum(scene.state.units[foe].wounds),
     }
     if scene.sheets[foe].body and powers.seeks(scene, unit, foe, weapon):
         found["seeks"] = True
     return found
+
+
+def _expected(scene: Scene, unit: int, arm: Arm, bearers: tuple[int, ...], foe: int) -> float:
+    """Wounds that the target loses to these bearers of a weapon on average."""
+    state = scene.state.units[unit]
+    if arm.weapon.melee:
+        volleys = declared.volleys(scene, unit, arm, bearers, foe, Circumstances(charged=state.charged))
+    else:
+        volleys = targeting.split(scene, state, arm, bearers, foe)
+    return sum(expected(each.sequence.attack, each.sequence.target) for each in volleys)
 
 
 def needed(match: Match, unit: int, volleys: tuple[Volley, ...]) -> list[DeclaredAttack]:

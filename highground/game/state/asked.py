@@ -53,7 +53,7 @@ def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:
         {
             "miniatures": list(gone),
             "miniature_uuids": [match.miniature_uuid(unit, i) for i in gone],
-            "words": f"{words} at {place(state.places[gone[0]])}" if named.count(words) > 1 and gone else words,
+            "words": f"{words}, {place(state.places[gone[0]])}" if named.count(words) > 1 and gone else words,
             "left": each_named(line_up[i].name for i in state.standing if i not in gone),
         }
         for gone, words in zip(ways, named, strict=True)
@@ -70,7 +70,7 @@ def _removable(match: Match, prompt: Prompt) -> list[RemovableMiniature]:
         {
             "miniature": i,
             "miniature_uuid": match.miniature_uuid(unit, i),
-            "words": f"{line_up[i].name} at {place(state.places[i])}",
+            "words": f"{line_up[i].name}, {place(state.places[i])}",
         }
         for i in state.standing
     ]

@@ -18,6 +18,7 @@ from highground.engine.steps import charge, deployment, movement, transports
 from highground.engine.steps.catalogue import catalogue
 from highground.game.match.match import Match
 from highground.game.parts.board import ground, head_start_shown, score_shown
+from highground.game.parts.out_of_reach import unreached_words
 from highground.game.parts.units import middle
 from highground.game.state import aiming
 from highground.game.state.abilities import army_powers
@@ -247,12 +248,14 @@ def _acting(match: Match, units: list[UnitState], prompt: Prompt | None) -> list
     named = {match.cast.unit_uuids[unit]: unit for unit in prompt.units}
     melee = match.battle.state.phase == "combat"
     aiming_now = {"shoot", "fight", "strike"} & set(prompt.kinds)
-    embarking, moving = "embark" in prompt.kinds, "move" in prompt.kinds
+    embarking, moving, striking = "embark" in prompt.kinds, "move" in prompt.kinds, "strike" in prompt.kinds
 
     def named_view(unit: int) -> UnitPrompt:
         found: UnitPrompt = {}
         if aiming_now:
             found["weapons"] = aiming.weapons(match, unit, melee)
+        if striking and (left := unreached_words(match.battle.scene, unit)):
+            found["unreached"] = left
         if embarking:
             found["rides"] = _rides(match, unit)
         if moving:

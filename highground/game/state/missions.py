@@ -6,8 +6,8 @@ from highground.engine import events as ev
 from highground.engine.model import Secondary
 from highground.engine.steps import secondaries
 from highground.game.match.match import Match
-from highground.game.parts.missions import scoring_words
-from highground.game.views.state import MissionScored, MissionState, MissionText
+from highground.game.parts.missions import scoring_words, secondary_words
+from highground.game.views.state import MissionGain, MissionScored, MissionState, MissionText
 
 
 def mission_view(match: Match) -> MissionState:
@@ -18,12 +18,21 @@ def mission_view(match: Match) -> MissionState:
 def missions_in_hand(match: Match, side: int) -> list[MissionText]:
     known = {each.uid: each for each in match.battle.setup.secondaries}
     scored = _scored(match, side)
-    return [_in_hand(match, side, known[uid], scored.get(uid, 0)) for uid in match.battle.state.armies[side].hand]
+    return [
+        _in_hand(match, side, known[uid], _points(scored.get(uid, []))) for uid in match.battle.state.armies[side].hand
+    ]
 
 
 def missions_scored(match: Match, side: int) -> list[MissionScored]:
     """Every mission that has brought points, also those that are no longer in hand, in the order of their first."""
-    return [{"name": match.cast.missions[uid], "points": points} for uid, points in _scored(match, side).items()]
+    return [
+        {"name": match.cast.missions[uid], "points": _points(gains), "gains": gains}
+        for uid, gains in _scored(match, side).items()
+    ]
+
+
+def _points(gains: list[MissionGain]) -> int:
+    return sum(each["points"] for each in gains)
 
 
 def _in_hand(match: Match, side: int, mission: Secondary, scored: int) -> MissionText:
@@ -38,16 +47,24 @@ def _in_hand(match: Match, side: int, mission: Secondary, scored: int) -> Missio
     }
 
 
-def _scored(match: Match, side: int) -> dict[str, int]:
-    """Points by mission. An army is another object as soon as anything of it changes, so that it tells what is new."""
+def _scored(match: Match, side: int) -> dict[str, list[MissionGain]]:
+    """What each mission brought. An army is another object as soon as anything of it changes, so that it tells what is
+    new.
+    """
     army = match.battle.state.armies[side]
     return match.kept.get(("missions scored", side), (army,), lambda: _read(match, side) if army.secondary else {})
 
 
-def _read(match: Match, side: int) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _read(match: Match, side: int) -> dict[str, list[MissionGain]]:
+    known = {each.uid: each for each in match.battle.setup.secondaries}
+    found: dict[str, list[MissionGain]] = {}
+    number = 1
     for record in match.battle.records:
         for event in record.events:
-            if isinstance(event, ev.SecondaryScored) and event.side == side:
-                found[event.secondary] = found.get(event.secondary, 0) + event.points
+            if isinstance(event, ev.TurnBegan):
+                number = event.round
+            elif isinstance(event, ev.SecondaryScored) and event.side == side:
+                what = secondary_words(known[event.secondary], event.count)
+                gain: MissionGain = {"round": number, "points": event.points, "what": what}
+                found.setdefault(event.secondary, []).append(gain)
     return found

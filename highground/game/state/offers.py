@@ -57,7 +57,7 @@ _ROLLS = {"advance": "advance roll", "charge": "charge roll", "battle-shock": "b
 
 def _amended(wanted: AnyAmendment) -> str:
     if isinstance(wanted, AmendPlace):
-        return f"put at {place(wanted.places[0])}" if wanted.places else "put elsewhere"
+        return f"put {place(wanted.places[0])}" if wanted.places else "put elsewhere"
     if isinstance(wanted, AmendScore):
         return f"{count(abs(wanted.points), 'victory point')} {'more' if wanted.points > 0 else 'fewer'}"
     if isinstance(wanted, AmendDie):

@@ -10,7 +10,7 @@ from highground.engine.prompts import Prompt
 from highground.engine.state import Resolving, Window
 from highground.engine.steps import rerolls
 from highground.game.match.match import Match
-from highground.game.parts.dice_tables import dice_log
+from highground.game.parts.dice_tables import acted, dice_log
 from highground.game.state.aiming import needed_values
 from highground.game.views.rolls import LatestRoll, Stage, WeaponRoll
 from highground.game.views.state import RerollableDie
@@ -80,12 +80,13 @@ def _of_attack(match: Match, event: ev.AttacksMade) -> tuple[int, WeaponRoll]:
 
 
 def _roll(match: Match, target: int, sequence: Sequence) -> WeaponRoll:
-    cast = match.cast
+    cast, did = match.cast, acted(sequence)
     return {
         "target_unit_uuid": cast.unit_uuids[target],
         "target_unit_name": cast.units[target],
         "damage_taken": sequence.damage,
         "models_killed": sequence.slain,
         "needed_values": needed_values(sequence),
+        "acted": [*did.hits(), *did.wounds()],
         **dice_log(sequence, cast.weapon_uuid(sequence.attack.weapon)),
     }

@@ -99,13 +99,17 @@ class DiceTable(TypedDict):
 
 
 class WeaponRoll(DiceTable):
-    """The same in a running game, with the target and what became of it."""
+    """The same in a running game, with the target and what became of it.
+
+    `acted` says what the weapon's keywords did: '2 extra hits (Sustained Hits 1)'.
+    """
 
     target_unit_uuid: str
     target_unit_name: str
     damage_taken: int
     models_killed: int
     needed_values: NeededValues
+    acted: NotRequired[list[str]]
 
 
 class MiniatureRolls(TypedDict):

@@ -47,11 +47,20 @@ class MissionText(TypedDict):
     scored: int
 
 
+class MissionGain(TypedDict):
+    """Points that a secondary mission brought at once, and for what: '2 enemy units destroyed'."""
+
+    round: int
+    points: int
+    what: str
+
+
 class MissionScored(TypedDict):
     """The points that a secondary mission has brought an army so far."""
 
     name: str
     points: int
+    gains: NotRequired[list[MissionGain]]
 
 
 class ArmyState(ArmyPowers, ArmyScore):

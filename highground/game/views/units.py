@@ -116,7 +116,10 @@ class Sheet(TypedDict):
 
 
 class WeaponTarget(TypedDict):
-    """An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it."""
+    """An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it.
+
+    They take `expected` of its `wounds` off it on average.
+    """
 
     target_unit_uuid: str
     target_miniature_uuid: str
@@ -124,6 +127,8 @@ class WeaponTarget(TypedDict):
     distance: float
     location: Place | None
     able: NotRequired[int]
+    expected: NotRequired[float]
+    wounds: NotRequired[int]
     seeks: NotRequired[bool]
 
 
@@ -229,12 +234,14 @@ class UnitPrompt(TypedDict, total=False):
     """What an answer that names the unit needs: weapons to be aimed, transports to get into, how far it may move.
 
     `missed` is what it would miss by staying where it is, as the end of a sentence; empty where that is nothing.
+    `unreached` says who of it cannot strike, and why.
     """
 
     weapons: list[UsableWeapon]
     rides: list[NamedThing]
     marches: list[March]
     missed: str
+    unreached: str
 
 
 class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):

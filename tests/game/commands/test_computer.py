@@ -76,8 +76,8 @@ def test_units_are_set_up_one_at_a_time() -> None:
     said = computer.act(game, "deployment", computer.deployed)
     after = deployed(game)
     assert (after[side] - before[side], before[1 - side]) == (1, after[1 - side])
-    assert re.search(r"sets up .+ at \(\d+\.\d, \d+\.\d\)\.|get into|gets into|in reserve", said.description)
-    assert len([line for line in said.instructions if "put down at" in line]) == len(said.instructions)
+    assert re.search(r"sets up .+ (from|on) .+\.|get into|gets into|in reserve", said.description)
+    assert len([line for line in said.instructions if "put down" in line]) == len(said.instructions)
     assert said.rationale
 
 
@@ -109,7 +109,10 @@ def test_a_move_is_reported_with_its_reasons_and_its_inches() -> None:
     assert said.description.endswith(".")
     assert re.search(r"\([+-]\d+\.\d\)", said.rationale)
     for line in said.instructions:
-        assert re.search(r": \(\d+\.\d, \d+\.\d\) to \(\d+\.\d, \d+\.\d\), \d+\.\d inch(es)?\.$", line)
+        assert re.search(
+            r": \d+\.\d inch(es)? to the [a-z-]+, to \d+\.\d inch(es)? from the (left|right) edge and \d+\.\d from ",
+            line,
+        )
 
 
 # AI-10

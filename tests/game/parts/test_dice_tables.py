@@ -11,7 +11,7 @@ from highground.engine.attack.terms import Pool
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Circumstances
 from highground.engine.model import Amount, Keyword, Weapon
-from highground.game.parts.dice_tables import dice_log, summary, tallied
+from highground.game.parts.dice_tables import Acted, dice_log, summary, tallied
 from highground.game.views.rolls import CheckRoll, DiceTable
 from tests.game.timeline.small import SHOTS
 
@@ -134,9 +134,23 @@ def test_no_die_is_left_out() -> None:
 
 
 def test_summaries_stop_where_nothing_was_left() -> None:
-    assert ", ".join(tallied(10, 6, 4, 3, 2)) == "10 attacks, 6 hits, 4 wounds, 2 slain"
-    assert ", ".join(tallied(1, 1, 1, 3, 0)) == "1 attack, 1 hit, 1 wound, 3 damage"
-    assert ", ".join(tallied(5, 2, 1, 0, 0)) == "5 attacks, 2 hits, 1 wound, no damage"
-    assert ", ".join(tallied(5, 2, 0, 0, 0)) == "5 attacks, 2 hits, no wounds"
-    assert ", ".join(tallied(5, 0, 0, 0, 0)) == "5 attacks, no hits"
+    nothing = Acted()
+    assert ", ".join(tallied(10, 6, 4, 3, 2, nothing)) == "10 attacks, 6 hits, 4 wounds, 2 slain"
+    assert ", ".join(tallied(1, 1, 1, 3, 0, nothing)) == "1 attack, 1 hit, 1 wound, 3 damage"
+    assert ", ".join(tallied(5, 2, 1, 0, 0, nothing)) == "5 attacks, 2 hits, 1 wound, no damage"
+    assert ", ".join(tallied(5, 2, 0, 0, 0, nothing)) == "5 attacks, 2 hits, no wounds"
+    assert ", ".join(tallied(5, 0, 0, 0, 0, nothing)) == "5 attacks, no hits"
     assert summary(SHOTS)[0] == "6 attacks"
+
+
+def test_summaries_name_the_keywords_that_acted_and_how_often() -> None:
+    sustained = weapon(Keyword("sustained hits", Amount(plus=2)), attacks="2")
+    assert summary(played(sustained, [6, 2, 3, 1, 1], (Pool(5, 6),)))[1] == (
+        "3 hits with 2 extra hits (Sustained Hits 2)"
+    )
+    both = weapon(Keyword("lethal hits"), Keyword("devastating wounds"), attacks="2")
+    assert summary(played(both, [6, 4, 6, 1], (Pool(5, 6),)))[1:3] == [
+        "2 hits",
+        "2 wounds with 1 automatic wound (Lethal Hits) and 1 wound past saves (Devastating Wounds)",
+    ]
+    assert summary(played(both, [4, 4, 4, 4, 6, 6], (Pool(5, 6),)))[1:3] == ["2 hits", "2 wounds"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from highground.engine import events as ev
 from highground.engine.battle import Battle
+from highground.engine.model import SecondaryKind
 from highground.game.commands import computer
 from highground.game.match.match import Match
-from highground.game.parts.missions import scoring_words
+from highground.game.parts.missions import scoring_words, secondary_words
 from highground.game.state.battle_state import game_state
 from highground.packs import load_pack
 from tests.game.state.test_state import AI, sample
@@ -48,7 +51,17 @@ def test_each_mission_says_what_it_has_scored_and_their_sum_is_the_secondary_sco
     for army in game_state(game, frozenset({0, 1}))["game_model"]["armies"]:
         scored = {each["name"]: each["points"] for each in army["missions_scored"]}
         assert sum(scored.values()) == army["secondary"] > 0
+        for each in army["missions_scored"]:
+            assert sum(gain["points"] for gain in each["gains"]) == each["points"]
+            assert all(gain["what"] and gain["round"] <= game.battle.state.round for gain in each["gains"])
         assert all(each["scored"] == scored.get(each["name"], 0) for each in army["missions_in_hand"])
+
+
+def test_every_kind_of_secondary_mission_says_what_it_scored_for() -> None:
+    said = {each.kind: secondary_words(each, 2) for each in load_pack().secondaries}
+    assert said["quarters"] == "2 quarters of the board reached"
+    assert said["own zone clear"] == "no enemy in the own zone"
+    assert set(said) == set(get_args(SecondaryKind))
 
 
 def test_the_primary_mission_says_what_scores_how_much_and_when() -> None:

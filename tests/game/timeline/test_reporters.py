@@ -136,7 +136,7 @@ def test_no_attacks_are_no_combat() -> None:
     entries = reported(ev.UnitShot(0, True), ev.FightsBegan(True, 0), ev.UnitPicked(2), ev.StrikesMade(2))
     assert [(entry["log_type"], entry["message"]) for entry in entries] == [
         ("action", "Lamplighters 1 hold their fire"),
-        ("action", "Tide Hound makes no attacks"),
+        ("action", "Tide Hound makes no attacks: 4.2 inches from the nearest enemy, more than 1"),
     ]
 
 
@@ -168,9 +168,11 @@ def test_what_is_added_to_a_roll_is_told() -> None:
 def test_reserves_arrive_or_are_lost() -> None:
     before = tuple(ev.UnitReserved(1) if event == ev.UnitDeployed(1, SECOND) else event for event in SET_UP)
     (arrival,) = reported(ev.UnitArrived(1, SECOND), before=before, phase="movement")
-    assert arrival["message"] == "Lamplighters 2 arrive from reserve at (31.5, 8.0)"
+    assert arrival["message"] == (
+        "Lamplighters 2 arrive from reserve 28.5 inches from the right edge and 8.0 from the top"
+    )
     assert (arrival["starting_position"], arrival["paths"]) == (None, [])
-    assert arrival["instructions"] == "Set up Lamplighters 2 at (31.5, 8.0)"
+    assert arrival["instructions"] == ("Set up Lamplighters 2 28.5 inches from the right edge and 8.0 from the top")
     lost = reported(ev.ReservesLost(1), ev.UnitDestroyed(1), before=before, phase="cleanup")
     assert [(entry["log_type"], entry["message"]) for entry in lost] == [
         ("cleanup", "Lamplighters 2 have not arrived in time and are lost")
@@ -253,7 +255,7 @@ def test_scouts_move_before_the_battle() -> None:
 def test_moves_that_keep_the_middle() -> None:
     turned = (FIRST[2], FIRST[1], FIRST[0])
     assert messages(ev.UnitMoved(0, "moved", turned, 3.0, 6.0), phase="movement") == [
-        "Lamplighters 1 move up to 3.0 inches, staying around (11.5, 8.0)"
+        "Lamplighters 1 move up to 3.0 inches, staying 11.5 inches from the left edge and 8.0 from the top"
     ]
     advance = (ev.AdvanceRolled(2, 2, 12.0), ev.UnitMoved(2, "advanced", HOUND, 0.0, 12.0))
     assert messages(*advance, phase="movement") == ["Tide Hound advances without moving (rolled 2)"]

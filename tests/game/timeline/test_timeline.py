@@ -125,9 +125,9 @@ def test_the_messages_of_the_short_battle() -> None:
     assert messages == [
         "Red Lanterns wins the roll for deployment zones, 5 to 2 after a tie",
         "Red Lanterns takes the North Side, Grey Tide the South Side",
-        "Lamplighters 1 are set up at (11.5, 8.0)",
-        "Tide Hound is set up at (12.0, 36.0)",
-        "Lamplighters 2 are set up at (31.5, 8.0)",
+        "Lamplighters 1 are set up 11.5 inches from the left edge and 8.0 from the top",
+        "Tide Hound is set up 12.0 inches from the left edge and 8.0 from the bottom",
+        "Lamplighters 2 are set up 28.5 inches from the right edge and 8.0 from the top",
         "Grey Tide goes first, 6 to 2",
         "Red Lanterns gains 1 command point and has 1",
         "Grey Tide gains 1 command point and has 1",
@@ -150,7 +150,9 @@ def test_a_movement_has_positions_instructions_arrow_and_paths() -> None:
     move = next(entry for entry in of_type("movement") if entry["action"] == "move")
     assert (move["unit_name"], move["movement_action"], move["rationale"]) == ("Lamplighters 1", "move", "")
     assert (move["starting_position"], move["ending_position"]) == ((11.5, 8.0), (11.5, 14.0))
-    assert move["instructions"] == "Move Lamplighters 1 6.0 inches to the south, to (11.5, 14.0)"
+    assert move["instructions"] == (
+        "Move Lamplighters 1 6.0 inches to the south, to 11.5 inches from the left edge and 14.0 from the top"
+    )
     assert move["graphics"] == {"arrows": [{"x": 11.5, "y": 8.0, "dx": 0.0, "dy": 6.0}]}
     assert move["paths"][2] == [(13.0, 8.0), (13.0, 14.0)]
     assert move["details"]["limit"] == 6.0
@@ -159,7 +161,9 @@ def test_a_movement_has_positions_instructions_arrow_and_paths() -> None:
 def test_who_stays_has_no_arrow_and_no_paths() -> None:
     stay = next(entry for entry in of_type("movement") if entry["action"] == "stationary")
     assert stay["starting_position"] == stay["ending_position"] == (31.5, 8.0)
-    assert stay["instructions"] == "Keep Lamplighters 2 at (31.5, 8.0)"
+    assert stay["instructions"] == (
+        "Keep Lamplighters 2 in place, 28.5 inches from the right edge and 8.0 from the top"
+    )
     assert (stay["graphics"], stay["paths"]) == ({"arrows": []}, [])
 
 

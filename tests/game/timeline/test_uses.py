@@ -304,7 +304,7 @@ def test_secondary_missions_are_dealt_drawn_and_scored() -> None:
         "Red Lanterns shuffles 2 secondary missions",
         "Grey Tide plays Prowl for the whole battle",
         "Red Lanterns draws Mind the Wells",
-        "Grey Tide scores 4 victory points for Prowl, 4 in all",
+        "Grey Tide scores 4 victory points for Prowl (1 charge made), 4 in all",
     ]
     assert {entry["log_type"] for entry in entries} == {"scoring"}
     assert entries[2]["description"] == "Hold an objective."
@@ -409,9 +409,14 @@ def test_units_start_in_transports() -> None:
 def test_getting_out_and_in_again_are_moves() -> None:
     places = ((22.0, 9.0), (22.0, 10.5), (22.0, 12.0))
     out, back = reported(ev.UnitDisembarked(0, 1, places, True), ev.UnitEmbarked(0, 1), before=INSIDE, phase="movement")
-    assert out["message"] == "Lamplighters get out of Wick Captain at (22.0, 10.5)"
+    assert (
+        out["message"] == "Lamplighters get out of Wick Captain, 22.0 inches from the left edge and 10.5 from the top"
+    )
     assert (out["starting_position"], out["ending_position"]) == ((20.0, 8.0), (22.0, 10.5))
-    assert (out["movement_action"], out["instructions"]) == ("disembark", "Set up Lamplighters at (22.0, 10.5)")
+    assert (out["movement_action"], out["instructions"]) == (
+        "disembark",
+        "Set up Lamplighters 22.0 inches from the left edge and 10.5 from the top",
+    )
     assert back["message"] == "Lamplighters get into Wick Captain"
     assert (back["starting_position"], back["ending_position"]) == ((22.0, 10.5), (20.0, 8.0))
     assert back["paths"] == out["paths"] == []

@@ -8,7 +8,8 @@ from highground.engine import events as ev
 from highground.engine.attack.sequence import Sequence
 from highground.engine.model import Point
 from highground.engine.state import Volley
-from highground.game.parts.dice_tables import dice_log, summary, tallied
+from highground.game.parts.dice_tables import Acted, dice_log, summary, tallied
+from highground.game.parts.out_of_reach import why_nobody_strikes
 from highground.game.parts.phrases import count
 from highground.game.timeline.story import Story
 from highground.game.views.log import CombatTarget, Message
@@ -33,6 +34,7 @@ class TargetReport(msgspec.Struct):
     slain: int = 0
     """By the attacks themselves, without what follows from them."""
     dealt: int = 0
+    did: Acted = msgspec.field(default_factory=Acted)
     dice: list[DiceTable] = msgspec.field(default_factory=list)
     messages: list[Message] = msgspec.field(default_factory=list)
 
@@ -84,7 +86,8 @@ def strikes_made(story: Story, event: ev.StrikesMade) -> None:
     if under_way(story, event.unit):
         _report_attacks(story, "strike", "Fight", melee=True)
     else:
-        _report_none(story, event.unit, "no_strike", "Fight", "make no attacks", "makes no attacks")
+        why = why_nobody_strikes(story.scene, event.unit) if story.scene.state.units[event.unit].alive else ""
+        _report_none(story, event.unit, "no_strike", "Fight", "make no attacks", "makes no attacks", why)
 
 
 def under_way(story: Story, unit: int | None = None) -> Attacks | None:
@@ -140,6 +143,7 @@ def _add_dice(story: Story, aim: TargetReport, sequence: Sequence, after: str = 
     aim.attacks += hit.attacks if hit else 0
     aim.hits += hit.hits + hit.lethal if hit else 0
     aim.wounds += wound.wounds + wound.devastating if wound else 0
+    aim.did.add(sequence)
     aim.dice.append(dice_log(sequence, story.cast.weapon_uuid(sequence.attack.weapon)))
     aim.messages.append({"message": f"{sequence.attack.name}: {', '.join(summary(sequence))}{after}"})
 
@@ -168,7 +172,9 @@ def _report_attacks(story: Story, verb: str, label: str, melee: bool) -> None:
 
 
 def _toll(aim: TargetReport) -> list[str]:
-    return tallied(aim.attacks, aim.hits, aim.wounds, aim.dealt, aim.slain) if aim.attacks else [count(0, "attack")]
+    if not aim.attacks:
+        return [count(0, "attack")]
+    return tallied(aim.attacks, aim.hits, aim.wounds, aim.dealt, aim.slain, aim.did)
 
 
 def _target(story: Story, aim: TargetReport) -> CombatTarget:
@@ -189,10 +195,10 @@ def _living(story: Story, members: tuple[int, ...]) -> int:
     return sum(wounds > 0 for member in members for wounds in story.cast.wounds(units, member))
 
 
-def _report_none(story: Story, unit: int, action: str, label: str, several: str, one: str) -> None:
+def _report_none(story: Story, unit: int, action: str, label: str, several: str, one: str, why: str = "") -> None:
     """Declined attacks: no combat entry, for there is nothing to show of one."""
     spot = story.spot(unit)
     story.report(
-        "action", action, label, story.cast.does(unit, several, one),
+        "action", action, label, f"{story.cast.does(unit, several, one)}{why and f': {why}'}",
         location=spot, unit_name=story.cast.units[unit], unit_uuid=story.cast.unit_uuids[unit],
     )  # fmt: skip

@@ -10,6 +10,7 @@ from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.abilities.conditions import holds
 from highground.engine.model import Point
+from highground.game.parts.out_of_reach import unreached_words
 from highground.game.parts.phrases import STILL, count, each_named, inches, listed, place, roll_off, way
 from highground.game.parts.units import middle
 from highground.game.timeline.story import Story
@@ -47,9 +48,9 @@ def unit_deployed(story: Story, event: ev.UnitDeployed) -> None:
     assert spot is not None
     story.report(
         "deployment", "deploy", "Deploy",
-        f"{story.cast.does(event.unit, 'are', 'is')} set up at {place(spot)}",
+        f"{story.cast.does(event.unit, 'are', 'is')} set up {story.cast.near(spot)}",
         location=spot, **_named(story, event.unit), in_reserves=False,
-        instructions=f"Set up {story.cast.units[event.unit]} at {place(spot)}",
+        instructions=f"Set up {story.cast.units[event.unit]} {place(spot)}",
     )  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
     if where:
         message += f" {where}"
     elif event.distance >= STILL:
-        message += f" up to {inches(event.distance)}, staying around {place(story.spot(event.unit) or (0.0, 0.0))}"
+        message += f" up to {inches(event.distance)}, staying {story.cast.near(story.spot(event.unit) or (0.0, 0.0))}"
     elif event.how == "advanced":
         message += " without moving"
     extra: MoveFields = {"distance": round(event.distance, 2), "limit": event.limit}
@@ -117,14 +118,14 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
 def unit_arrived(story: Story, event: ev.UnitArrived) -> None:
     spot = story.spot(event.unit)
     assert spot is not None
-    message = f"{story.cast.does(event.unit, 'arrive')} from reserve at {place(spot)}"
+    message = f"{story.cast.does(event.unit, 'arrive')} from reserve {story.cast.near(spot)}"
     tell_move(story, event.unit, "arrive", "Arrive from reserve", message)
 
 
 def unit_put(story: Story, event: ev.UnitPut) -> None:
     spot = story.spot(event.unit)
     assert spot is not None
-    message = f"{story.cast.does(event.unit, 'are', 'is')} put at {place(spot)} by hand"
+    message = f"{story.cast.does(event.unit, 'are', 'is')} put by hand {story.cast.near(spot)}"
     tell_move(story, event.unit, "by_hand", "By hand", message)
 
 
@@ -137,8 +138,10 @@ def unit_withdrawn(story: Story, event: ev.UnitWithdrawn) -> None:
 
 
 def unit_piled_in(story: Story, event: ev.UnitPiledIn) -> None:
-    if event.distance:
-        message = f"{story.cast.does(event.unit, 'pile', 'piles')} in, up to {inches(event.distance)}"
+    left = unreached_words(story.scene, event.unit) if story.scene.state.units[event.unit].alive else ""
+    if event.distance or left:
+        far = f", up to {inches(event.distance)}" if event.distance else " without moving"
+        message = f"{story.cast.does(event.unit, 'pile', 'piles')} in{far}{left and f'. {left}'}"
         tell_move(story, event.unit, "pile_in", "Pile in", message, distance=round(event.distance, 2))
 
 
@@ -235,9 +238,9 @@ def tell_move(
 
 def _instructions(name: str, start: Point | None, end: Point) -> str:
     if start is None:
-        return f"Set up {name} at {place(end)}"
+        return f"Set up {name} {place(end)}"
     where = way(start, end)
-    return f"Move {name} {where}, to {place(end)}" if where else f"Keep {name} at {place(end)}"
+    return f"Move {name} {where}, to {place(end)}" if where else f"Keep {name} in place, {place(end)}"
 
 
 def _arrows(start: Point | None, end: Point, ways: Sequence[ev.Way] = ()) -> list[Arrow]:

@@ -36,8 +36,8 @@ def unit_disembarked(story: Story, event: ev.UnitDisembarked) -> None:
         return
     spot = story.spot(event.unit)
     assert spot is not None
-    message = f"{story.cast.does(event.unit, 'get')} out of {transport} at {place(spot)}"
-    instructions = f"Set up {story.cast.units[event.unit]} at {place(spot)}"
+    message = f"{story.cast.does(event.unit, 'get')} out of {transport}, {story.cast.near(spot)}"
+    instructions = f"Set up {story.cast.units[event.unit]} {place(spot)}"
     moves.tell_move(
         story, event.unit, "disembark", "Disembark", message, instructions=instructions, **out_of
     )  # fmt: skip

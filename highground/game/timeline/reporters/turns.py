@@ -5,6 +5,7 @@ from __future__ import annotations
 from highground.engine import events as ev
 from highground.engine.model import Secondary
 from highground.engine.steps import nerve, objectives
+from highground.game.parts.missions import secondary_words
 from highground.game.parts.phrases import count, listed, objectives_listed
 from highground.game.timeline.story import Story
 
@@ -176,13 +177,14 @@ def secondary_drawn(story: Story, event: ev.SecondaryDrawn) -> None:
 
 
 def secondary_scored(story: Story, event: ev.SecondaryScored) -> None:
-    army = story.scene.state.armies[event.side]
+    army, mission = story.scene.state.armies[event.side], _mission(story, event.secondary)
+    how = secondary_words(mission, event.count)
     story.report(
         "scoring", "secondary_score", "Secondary score",
         f"{story.cast.armies[event.side]} scores {count(event.points, 'victory point')} "
-        f"for {event.name}, {army.vp} in all",
-        description=_mission(story, event.secondary).description, army_uuid=story.cast.army_uuids[event.side],
-        points=event.points, total=army.vp, secondary=event.name, count=event.count, kept=event.kept,
+        f"for {event.name} ({how}), {army.vp} in all",
+        description=mission.description, army_uuid=story.cast.army_uuids[event.side], points=event.points,
+        total=army.vp, secondary=event.name, count=event.count, kept=event.kept, scored_for=how,
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { flattened, isFields, list, phaseName, text, type Action } from '@/shared/battle-log';
-import type { Point } from '@/shared/geometry';
+import { fromEdges, type Point } from '@/shared/geometry';
 import { Die, DiceTable, RollHistograms } from '@/features/dice-table';
 import {
   actionKind,
@@ -13,7 +13,7 @@ import {
   type CombatTarget,
 } from './details';
 
-const place = (at: Point | null): string => (at ? `${at.x.toFixed(1)}″, ${at.y.toFixed(1)}″` : '');
+const place = (at: Point | null): string => (at ? fromEdges(at.x, at.y) : '');
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === '' || children === null || children === undefined || children === false) return null;

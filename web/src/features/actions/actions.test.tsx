@@ -101,8 +101,8 @@ describe('an opened action', () => {
     show(MOVE);
     expect(fact('Unit')).toBe('Reed Archers');
     expect(fact('Action')).toBe('normal move');
-    expect(fact('Starting position')).toBe('10.0″, 8.0″');
-    expect(fact('Ending position')).toBe('12.5″, 9.0″');
+    expect(fact('Starting position')).toBe('10.0″ from the left edge, 8.0″ from the top');
+    expect(fact('Ending position')).toBe('12.5″ from the left edge, 9.0″ from the top');
     expect(fact('Instructions')).toBe('Go east');
     expect(fact('Rationale')).toBe('Cover');
   });
@@ -113,8 +113,8 @@ describe('an opened action', () => {
     expect(fact('Target unit')).toBe('Wick Guard');
     expect(fact('Roll / needed')).toContain('9 against 7');
     expect(fact('Success')).toContain('Success');
-    expect(fact('Start location')).toBe('1.0″, 2.0″');
-    expect(fact('End location')).toBe('8.0″, 2.0″');
+    expect(fact('Start location')).toBe('1.0″ from the left edge, 2.0″ from the top');
+    expect(fact('End location')).toBe('8.0″ from the left edge, 2.0″ from the top');
   });
 
   test('a charge with its units as objects reads the same', () => {

@@ -1,1 +1,2 @@
+export * from './edges';
 export * from './units';

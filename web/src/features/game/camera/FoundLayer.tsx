@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useCamera, type Detection } from '@/features/table-camera';
+import { fromEdges } from '@/shared/geometry';
 import './camera.css';
 import { usePicking } from './pickedModels';
 
@@ -41,7 +42,7 @@ function FoundMiniature({ found: { location, diameter }, model }: { found: Detec
       role="button"
       tabIndex={0}
       aria-pressed={picked}
-      aria-label={`Miniature on the photo, at (${x.toFixed(1)}, ${y.toFixed(1)})`}
+      aria-label={`Miniature on the photo, ${fromEdges(x, y)}`}
       onClick={(event) => {
         event.stopPropagation();
         toggle(model);

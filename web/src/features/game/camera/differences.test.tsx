@@ -257,12 +257,12 @@ describe('the table against the battle', () => {
     expect(list.getByText(/^1 of 2 picked/)).toBeVisible();
     const accept = list.getByRole('button', { name: 'Accept those picked' });
     expect(accept).toBeDisabled();
-    const spot = (name: string) => screen.getByRole('button', { name: `Miniature on the photo, at ${name}` });
-    expect(spot('(14.0, 20.5)')).toHaveAttribute('aria-pressed', 'true');
-    fireEvent.keyDown(spot('(50.0, 40.0)'), { key: 'Enter' });
-    await userEvent.click(spot('(12.0, 20.0)'));
+    const spot = (name: string) => screen.getByRole('button', { name: `Miniature on the photo, ${name}` });
+    expect(spot('14.0″ from the left edge, 20.5″ from the top')).toHaveAttribute('aria-pressed', 'true');
+    fireEvent.keyDown(spot('10.0″ from the right edge, 4.0″ from the bottom'), { key: 'Enter' });
+    await userEvent.click(spot('12.0″ from the left edge, 20.0″ from the top'));
     expect(list.getByText(/^3 of 2 picked/)).toBeVisible();
-    await userEvent.click(spot('(50.0, 40.0)'));
+    await userEvent.click(spot('10.0″ from the right edge, 4.0″ from the bottom'));
     await userEvent.click(accept);
     expect(await screen.findByText('The table stands as the battle knows it.')).toBeVisible();
     expect(sent[0]?.places).toEqual([

@@ -17,10 +17,11 @@ export const gainsOf = (actions: readonly Action[]): Gain[] =>
     .map((action) => {
       const raw = flattened(action.raw);
       const places = list(raw.objectives).map(text).filter(Boolean).join(', ');
+      const what = text(raw.scored_for) || (places ? `holding ${places}` : '');
       return {
         id: action.id,
         armyId: text(raw.army_uuid),
         points: number(raw.points) ?? 0,
-        what: text(raw.secondary) || text(raw.scored_for) || (places ? `holding ${places}` : ''),
+        what: [text(raw.secondary), what].filter(Boolean).join(': '),
       };
     });

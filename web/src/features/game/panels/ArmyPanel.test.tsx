@@ -303,7 +303,7 @@ describe('a unit of it', () => {
       location: [12.34, 5],
     });
     expect(found.getByText('Warm Ash').parentElement).toHaveTextContent('Warm Ash Shrugs wounds off.');
-    expect([fact('Keywords'), fact('Location')]).toEqual(['infantry, psyker', '(12.3, 5.0)']);
+    expect([fact('Keywords'), fact('Location')]).toEqual(['infantry, psyker', '4.7″ from objective 2, North Spur']);
   });
 
   test('ARMY-47 a unit off the table says where it is', async () => {

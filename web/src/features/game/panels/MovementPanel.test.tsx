@@ -67,8 +67,8 @@ describe('the movement phase', () => {
   // MOVE-7, MOVE-9, MOVE-10, AI-4
   test('each unit has its place and its types of movement', () => {
     showPanel(<MovementPanel />, tableState());
-    expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(10\.0, 20\.0\)/)).toBeVisible();
-    expect(card('bridge').getByText(/^Start \(10\.0, 30\.0\)/)).toBeVisible();
+    expect(card('runners').getByText('Stands 10.0″ from the left edge, 20.0″ from the top')).toBeVisible();
+    expect(card('bridge').getByText('Stands 10.0″ from the left edge, 14.0″ from the bottom')).toBeVisible();
     for (const uuid of ['runners', 'bridge']) {
       expect(card(uuid).getByRole('button', { name: 'Move' })).toBeEnabled();
       expect(card(uuid).getByRole('button', { name: 'Advance' })).toBeEnabled();
@@ -83,11 +83,15 @@ describe('the movement phase', () => {
     expect(card('runners').getByText('Click and drag the unit on the map to move it')).toBeVisible();
     expect(card('runners').queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
     drag(13, 20);
-    expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(13\.0, 20\.0\)/)).toBeVisible();
+    expect(
+      card('runners').getByText(/^Stands 10\.0″ from the left edge, 20\.0″ from the top; to 13\.0″ from the left edge/),
+    ).toBeVisible();
     expect(card('runners').getByText(/^3\.0 of 6\.0″/)).toBeVisible();
     expect(card('runners').getByRole('button', { name: 'Finalize Movement' })).toBeEnabled();
     drag(14, 20);
-    expect(card('runners').getByText(/^Start \(10\.0, 20\.0\), now \(14\.0, 20\.0\)/)).toBeVisible();
+    expect(
+      card('runners').getByText(/^Stands 10\.0″ from the left edge, 20\.0″ from the top; to 14\.0″ from the left edge/),
+    ).toBeVisible();
   });
 
   // MOVE-16
@@ -97,7 +101,7 @@ describe('the movement phase', () => {
     drag(13, 20);
     await userEvent.click(card('runners').getByRole('button', { name: /^Torch Runners/ }));
     expect(card('runners').queryByRole('button', { name: 'Finalize Movement' })).toBeNull();
-    expect(card('runners').getByText(/now \(10\.0, 20\.0\)/)).toBeVisible();
+    expect(card('runners').getByText('Stands 10.0″ from the left edge, 20.0″ from the top')).toBeVisible();
     drag(12, 20);
     await press('bridge', 'Move');
     expect(onTable().target).toBeNull();

@@ -3,7 +3,8 @@ import { advancePhaseTime, aiMovement, type GameState, type UnitState } from '@/
 import { Badge, Button, cx } from '@/shared/ui';
 import type { Table } from '../client/table';
 import { useClient, useGameId, useGameState, useTable } from '../client/context';
-import { toPoint, unitOf } from '../board';
+import { toPoint, toSpot, unitOf } from '../board';
+import { placeWords } from '../placeWords';
 import { useCommand } from '../client/useCommand';
 import { onFloor } from '../map/floors';
 import { useMove } from '../map/hand/useMove';
@@ -150,12 +151,10 @@ function beginMove(state: GameState, { select, want }: Table, unit: UnitState, p
   );
 }
 
-const at = (unit: UnitState): string =>
-  unit.location
-    ? `(${unit.location[0].toFixed(1)}, ${unit.location[1].toFixed(1)})`
-    : unit.inside
-      ? 'in a transport'
-      : 'in reserve';
+function at({ game_model: { objectives } }: GameState, { location, inside }: UnitState): string {
+  if (location) return `Stands ${placeWords(objectives, location)}`;
+  return inside ? 'In a transport' : 'In reserve';
+}
 
 /** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
 function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
@@ -183,7 +182,8 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
         </span>
       </button>
       <p className="figure text-sm text-soft">
-        Start {at(unit)}, now {chosen && target ? `(${target.x.toFixed(1)}, ${target.y.toFixed(1)})` : at(unit)}
+        {at(state, unit)}
+        {chosen && target && `; to ${placeWords(state.game_model.objectives, toSpot(target))}`}
         {unit.engaged && ' '}
         {unit.engaged && <Badge tone="bad">Engaged</Badge>}
       </p>

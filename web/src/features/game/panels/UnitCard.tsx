@@ -3,7 +3,8 @@ import { UnitSheet } from '@/features/unit-card';
 import type { UnitState } from '@/shared/api';
 import { statsOf } from '@/shared/battle-log';
 import { Badge, Button, UnitImage, type BadgeTone } from '@/shared/ui';
-import { useTable } from '../client/context';
+import { useGameState, useTable } from '../client/context';
+import { placeWords } from '../placeWords';
 import { JsonDialog } from '../abilities/JsonDialog';
 import { FallsFirst } from './FallsFirst';
 
@@ -78,6 +79,7 @@ export function UnitCard({ unit }: { unit: UnitState }) {
 
 function UnitDetail({ unit }: { unit: UnitState }) {
   const stats = statsOf({ sheet: unit.unit_stats });
+  const objectives = useGameState((state) => state.game_model.objectives);
   return (
     <div className="flex flex-col gap-3">
       {stats && <UnitSheet profiles={stats.profiles} level={5} />}
@@ -91,11 +93,7 @@ function UnitDetail({ unit }: { unit: UnitState }) {
         <div>
           <dt>Location</dt>
           <dd>
-            {unit.location
-              ? `(${unit.location[0].toFixed(1)}, ${unit.location[1].toFixed(1)})`
-              : unit.in_reserves
-                ? 'In reserves'
-                : 'Off the board'}
+            {unit.location ? placeWords(objectives, unit.location) : unit.in_reserves ? 'In reserves' : 'Off the board'}
           </dd>
         </div>
         <div>

@@ -65,7 +65,7 @@ const PANELS: [what: string, panel: ReactElement, state: GameState, shown: strin
     '12.3″',
   ],
   ['an objective in the summary', <SummaryPanel />, table, '(12.3″)'],
-  ['where a unit stands that may move', <PhasePanel />, table, '(10.1, 12.3)'],
+  ['where a unit stands that may move', <PhasePanel />, table, '10.1″ from the left edge, 12.3″ from the top'],
 ];
 
 test.each(PANELS)('SHELL-55 CONST-37 %s: to one decimal', async (_, panel, state, shown) => {

@@ -82,6 +82,7 @@ function Gains({ army, hand }: { army: ArmyLine; hand: readonly string[] }) {
             <span className="figure text-soft">R{each.round}</span>
             <span>
               {each.name} {each.name.toLowerCase() !== each.source && <span className="text-faint">{each.source}</span>}
+              {each.what && <span className="block text-sm text-soft">{each.what}</span>}
             </span>
             <span className="figure">+{each.points}</span>
           </li>

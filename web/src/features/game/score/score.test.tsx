@@ -45,7 +45,7 @@ const scored = (id: number, round: number, side: number, points: number, more: o
 const LOG = [
   scored(1, 1, 0, 2, { action: 'secondary_score', secondary: 'Two Stakes' }),
   scored(2, 2, 0, 15, { action: 'primary_score', reason: 'Stake the Valley' }),
-  scored(3, 2, 0, 5, { action: 'secondary_score', secondary: 'Break the Line' }),
+  scored(3, 2, 0, 5, { action: 'secondary_score', secondary: 'Break the Line', scored_for: '1 unit destroyed' }),
   scored(4, 2, 1, 5, { action: 'primary_score', reason: 'Stake the Valley' }),
   scored(5, 2, 1, 9, { action: 'secondary_drawn' }),
 ];
@@ -92,7 +92,7 @@ describe('the score sheet', () => {
     expect(gains.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'R1Two Stakes secondary+2',
       'R2Stake the Valley primary+15',
-      'R2Break the Line secondary+5',
+      'R2Break the Line secondary1 unit destroyed+5',
     ]);
     expect(gains.getByText('In hand: Break the Line')).toBeInTheDocument();
   });

@@ -10,6 +10,8 @@ export interface Gain {
   turn: number;
   source: Source;
   name: string;
+  /** What it was scored for: '2 enemy units destroyed'; empty in a log that does not say it. */
+  what: string;
   points: number;
 }
 
@@ -47,7 +49,17 @@ function gain(action: Action, army: string): Gain[] {
   const source = SOURCES[text(fields.action)];
   if (!source || text(fields.army_uuid) !== army) return [];
   const name = text(fields.secondary) || text(fields.reason) || 'Primary mission';
-  return [{ id: action.id, round: action.round, turn: action.turn, source, name, points: number(fields.points) ?? 0 }];
+  return [
+    {
+      id: action.id,
+      round: action.round,
+      turn: action.turn,
+      source,
+      name,
+      what: text(fields.scored_for),
+      points: number(fields.points) ?? 0,
+    },
+  ];
 }
 
 const sum = (gains: readonly Gain[], round: number, source: Source): number =>

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ArmyState } from '@/shared/api';
 import { IconButton } from '@/shared/ui';
 import { useGameState } from '../client/context';
 import { progress, secondarySum } from './MissionStrip';
+
+type MissionScored = NonNullable<ArmyState['missions_scored']>[number];
 
 /** The missions of both armies, behind a word: the primary with its text, and the secondaries in hand. */
 export function Missions() {
@@ -26,12 +29,23 @@ export function Missions() {
               </dd>
             ))}
             {army.secondary > 0 && <dd className="text-soft">{secondarySum(army)}.</dd>}
+            {army.missions_scored?.map((each) => (
+              <Scored key={each.name} mission={each} />
+            ))}
           </dl>
         ))}
       </div>
     </details>
   );
 }
+
+/** What a mission brought, each time with what for. */
+const Scored = ({ mission: { name, gains = [] } }: { mission: MissionScored }) =>
+  gains.map(({ round, points, what }, index) => (
+    <dd key={index}>
+      <span className="figure">+{points}</span> {name}: {what}, in round {round}
+    </dd>
+  ));
 
 /** It lies over the table: Escape, a press outside of it and its own button close it. */
 function useClosing() {

@@ -15,7 +15,7 @@ const state = () => {
   ];
   own.missions_scored = [
     { name: 'Hold the Ford', points: 3 },
-    { name: 'Far Corners', points: 8 },
+    { name: 'Far Corners', points: 8, gains: [{ round: 2, points: 8, what: '4 quarters of the board reached' }] },
   ];
   return table;
 };
@@ -43,4 +43,7 @@ test('the primary mission says what scores how much, and its sheet what all miss
     'Crossings Hold the fords. 5 VP for each ford held.',
   );
   expect(screen.getByText('Secondary missions 11 VP in all: Hold the Ford 3, Far Corners 8.')).toBeInTheDocument();
+  expect(screen.getByText('+8').parentElement).toHaveTextContent(
+    '+8 Far Corners: 4 quarters of the board reached, in round 2',
+  );
 });

@@ -6904,11 +6904,35 @@ export type Missing = {
 };
 
 /**
+ * MissionGain
+ *
+ * Points that a secondary mission brought at once, and for what: '2 enemy units destroyed'.
+ */
+export type MissionGain = {
+    /**
+     * Points
+     */
+    points: number;
+    /**
+     * Round
+     */
+    round: number;
+    /**
+     * What
+     */
+    what: string;
+};
+
+/**
  * MissionScored
  *
  * The points that a secondary mission has brought an army so far.
  */
 export type MissionScored = {
+    /**
+     * Gains
+     */
+    gains?: Array<MissionGain>;
     /**
      * Name
      */
@@ -13446,6 +13470,10 @@ export type UnitState = {
     transponder: string;
     unit_stats: Sheet;
     /**
+     * Unreached
+     */
+    unreached?: string;
+    /**
      * Uuid
      */
     uuid: string;
@@ -13844,8 +13872,14 @@ export type WeaponPreview = {
  * WeaponRoll
  *
  * The same in a running game, with the target and what became of it.
+ *
+ * `acted` says what the weapon's keywords did: '2 extra hits (Sustained Hits 1)'.
  */
 export type WeaponRoll = {
+    /**
+     * Acted
+     */
+    acted?: Array<string>;
     /**
      * Attacks
      */
@@ -13886,6 +13920,8 @@ export type WeaponRoll = {
  * WeaponTarget
  *
  * An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it.
+ *
+ * They take `expected` of its `wounds` off it on average.
  */
 export type WeaponTarget = {
     /**
@@ -13896,6 +13932,10 @@ export type WeaponTarget = {
      * Distance
      */
     distance: number;
+    /**
+     * Expected
+     */
+    expected?: number;
     /**
      * Location
      */
@@ -13919,6 +13959,10 @@ export type WeaponTarget = {
      * Target Unit Uuid
      */
     target_unit_uuid: string;
+    /**
+     * Wounds
+     */
+    wounds?: number;
 };
 
 /**

@@ -4971,11 +4971,23 @@ export const zMissing = z.object({
 });
 
 /**
+ * MissionGain
+ *
+ * Points that a secondary mission brought at once, and for what: '2 enemy units destroyed'.
+ */
+export const zMissionGain = z.object({
+    points: z.int(),
+    round: z.int(),
+    what: z.string()
+});
+
+/**
  * MissionScored
  *
  * The points that a secondary mission has brought an army so far.
  */
 export const zMissionScored = z.object({
+    gains: z.optional(z.array(zMissionGain)),
     name: z.string(),
     points: z.int()
 });
@@ -10152,8 +10164,11 @@ export const zPreview = z.object({
  * WeaponRoll
  *
  * The same in a running game, with the target and what became of it.
+ *
+ * `acted` says what the weapon's keywords did: '2 extra hits (Sustained Hits 1)'.
  */
 export const zWeaponRoll = z.object({
+    acted: z.optional(z.array(z.string())),
     attacks: z.array(zAttackDice),
     attacks_roll: zAmountRoll,
     damage_taken: z.int(),
@@ -10240,15 +10255,19 @@ export const zRolledChanges = z.object({
  * WeaponTarget
  *
  * An enemy unit that some bearer of the weapon may aim at; `able` counts the weapons that can be used at it.
+ *
+ * They take `expected` of its `wounds` off it on average.
  */
 export const zWeaponTarget = z.object({
     able: z.optional(z.int()),
     distance: z.number(),
+    expected: z.optional(z.number()),
     location: z.nullable(z.tuple([z.number(), z.number()])),
     seeks: z.optional(z.boolean()),
     target_miniature_uuid: z.string(),
     target_unit_name: z.string(),
-    target_unit_uuid: z.string()
+    target_unit_uuid: z.string(),
+    wounds: z.optional(z.int())
 });
 
 /**
@@ -10346,6 +10365,7 @@ export const zUnitState = z.object({
     stationary: z.boolean(),
     transponder: z.string(),
     unit_stats: zSheet,
+    unreached: z.optional(z.string()),
     uuid: z.string(),
     weapons: z.optional(z.array(zUsableWeapon))
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeable, gameState, request, unit, weapon } from '../../staged.test-kit';
-import { chosenNow, missing, preselected, rivals } from '../../panels/fights/targets';
+import { chosenNow, missing, preselected, rivals, whyAimed } from '../../panels/fights/targets';
 import { aimedAt, aimingPhase, attackerOf, attackers, chargerOf, isInReach, isSoleTarget } from './targeting';
 
 const at = (uuid: string, name: string) => ({
@@ -100,6 +100,27 @@ describe('what weapons are aimed at before anything is chosen', () => {
     });
     expect(rivals(weapon('Rifle'), weapon('Pistol', { keywords: ['pistol'] }))).toBe(true);
     expect(rivals(weapon('Rifle'), weapon('Cannon'))).toBe(false);
+  });
+
+  test('the target that loses the largest share of its wounds comes first, and it is said why', () => {
+    const [reeds, mill] = [
+      { ...REEDS, expected: 2, wounds: 10 },
+      { ...MILL, expected: 1.5, wounds: 3 },
+    ];
+    const gun = weapon('gun', { targets: [reeds, mill] });
+    const mortar = weapon('mortar', { targets: [{ ...REEDS, expected: 1, wounds: 10 }] });
+    const chosen = preselected([gun, mortar]);
+    expect(chosen).toEqual({ gun: 'mill', mortar: 'reeds' });
+    expect(whyAimed([gun, mortar], chosen)).toBe(
+      'Aimed at Mill Guard: 1.5 of its 3 wounds expected (50%), the largest share of 2 targets.',
+    );
+    expect(whyAimed([gun, mortar], { ...chosen, gun: 'reeds' })).toBe('');
+    expect(whyAimed([mortar], preselected([mortar]))).toBe('');
+    const [soft, hard] = [
+      weapon('soft', { mode: 'staff', strength: '9', targets: [{ ...REEDS, expected: 1, wounds: 10 }] }),
+      weapon('hard', { mode: 'staff', strength: '3', targets: [{ ...REEDS, expected: 2, wounds: 10 }] }),
+    ];
+    expect(preselected([soft, hard])).toEqual({ soft: 'hold', hard: 'reeds' });
   });
 
   test('a weapon that shoots once a battle is held, unless the unit has nothing else or an enemy is chosen', () => {

@@ -4,7 +4,7 @@ import type { AmountRoll, CheckRoll } from '@/shared/api';
 import { useMediaQuery } from '@/shared/ui';
 import { playsOn } from '../../client/autoplay';
 import { useAutoplay, useGameState } from '../../client/context';
-import { COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
+import { actedWords, COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
 
 const MOST_DICE = 3;
 const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
@@ -35,6 +35,11 @@ export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage
         })}
       </table>
       {more}
+      {actedWords(groups).map((words, index) => (
+        <p key={index} className="text-sm text-soft">
+          {words}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useGameState } from '../../client/context';
-import { groupsOf, outcomeWords } from './attackRows';
+import { actedWords, groupsOf, outcomeWords } from './attackRows';
 import { AttackTable } from './AttackTable';
 
 /** What the last attacks came to, in a line; their dice behind it. */
@@ -8,10 +8,12 @@ export function LastAttack() {
   const latest = state.game_model.latest_roll;
   if (latest?.stage !== 'complete') return null;
   const groups = groupsOf(latest);
+  const acted = actedWords(groups);
   return (
     <details className="last-attack">
       <summary>
         <span className="label text-faint">Last</span> {outcomeWords(groups)}
+        {acted.length > 0 && <span className="block text-sm text-soft">{acted.join('; ')}</span>}
       </summary>
       <AttackTable groups={groups} stage="complete" />
     </details>

@@ -1,13 +1,26 @@
 import { useEffect } from 'react';
 import { resetUnit, selectTargets, type UnitState, type UsableWeapon } from '@/shared/api';
-import { Button, Field, Select } from '@/shared/ui';
+import { Button, Field, Notice, Select } from '@/shared/ui';
 import { useGameId, useTable } from '../../client/context';
 import { useCommand } from '../../client/useCommand';
 import { Act, Refusal } from '../Act';
 import { Odds } from './Odds';
 import { chosenOf, splitsOf } from '../../map/hand/useAttack';
 import { Splitting } from './Splitting';
-import { aimsOf, firesOnce, HOLD, isComplete, missing, rivalOf, targetsOf, WHOLE, type Split } from './targets';
+import {
+  aimsOf,
+  type Chosen,
+  firesOnce,
+  HOLD,
+  isComplete,
+  missing,
+  rivalOf,
+  type Split,
+  type Splits,
+  targetsOf,
+  WHOLE,
+  whyAimed,
+} from './targets';
 
 const CHARGE_REACH = 12;
 
@@ -46,12 +59,12 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
   const gameId = useGameId();
   const command = useCommand();
   const weapons = unit.weapons ?? [];
-  const { aimed, aimBy, weaponId, holdWeapon } = useTable();
+  const aimed = useTable((table) => table.aimed);
   const chosen = chosenOf(unit, aimed);
-  useEffect(() => () => holdWeapon(null), [holdWeapon]);
   const splits = splitsOf(unit, aimed);
   const aims = aimsOf(unit, chosen, splits);
   const lacks = missing(weapons, chosen);
+  const why = whyAimed(weapons, chosen);
   const path = { game_id: gameId, phase };
   useLight(unit, targetsOf(aims), phase === 'combat');
   return (
@@ -63,19 +76,9 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
         void command.run((number) => selectTargets({ path, body: { targets: aims, get_needed_values: true, number } }));
       }}>
       <h3 className="text-lg font-semibold">Select Targets for {unit.name}</h3>
-      {weapons.map((weapon) => (
-        <WeaponTarget
-          key={weapon.weapon_uuid}
-          weapon={weapon}
-          value={chosen[weapon.weapon_uuid] ?? ''}
-          rival={rivalOf(weapon, weapons, chosen)}
-          split={splits[weapon.weapon_uuid] ?? WHOLE}
-          onChange={(target) => aimBy(unit.uuid, { ...chosen, [weapon.weapon_uuid]: target }, splits)}
-          onSplit={(split) => aimBy(unit.uuid, chosen, { ...splits, [weapon.weapon_uuid]: split })}
-          held={weaponId === weapon.weapon_uuid}
-          onHold={(on) => holdWeapon(on ? weapon.weapon_uuid : null)}
-        />
-      ))}
+      {unit.unreached && <Notice tone="info" text={`${unit.unreached}.`} />}
+      <Weapons unit={unit} chosen={chosen} splits={splits} />
+      {why && <p className="text-sm text-soft">{why}</p>}
       <Odds aims={aims} />
       {lacks && (
         <p id={`lacks-${unit.uuid}`} className="text-warn">
@@ -99,6 +102,26 @@ export function TargetForm({ unit, phase }: { unit: UnitState; phase: 'shooting'
       <Refusal of={command} />
     </form>
   );
+}
+
+/** What each weapon is aimed at, to be chosen. */
+function Weapons({ unit, chosen, splits }: { unit: UnitState; chosen: Chosen; splits: Splits }) {
+  const { aimBy, weaponId, holdWeapon } = useTable();
+  const weapons = unit.weapons ?? [];
+  useEffect(() => () => holdWeapon(null), [holdWeapon]);
+  return weapons.map((weapon) => (
+    <WeaponTarget
+      key={weapon.weapon_uuid}
+      weapon={weapon}
+      value={chosen[weapon.weapon_uuid] ?? ''}
+      rival={rivalOf(weapon, weapons, chosen)}
+      split={splits[weapon.weapon_uuid] ?? WHOLE}
+      onChange={(target) => aimBy(unit.uuid, { ...chosen, [weapon.weapon_uuid]: target }, splits)}
+      onSplit={(split) => aimBy(unit.uuid, chosen, { ...splits, [weapon.weapon_uuid]: split })}
+      held={weaponId === weapon.weapon_uuid}
+      onHold={(on) => holdWeapon(on ? weapon.weapon_uuid : null)}
+    />
+  ));
 }
 
 interface WeaponTargetProps {

@@ -37,6 +37,8 @@ export interface Group {
   rows: Row[];
   damage: number;
   slain: number;
+  /** What its keywords did: '2 extra hits (Sustained Hits 1)'. */
+  acted: readonly string[];
 }
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '');
@@ -86,6 +88,7 @@ export function groupsOf(latest: LatestRoll): Group[] {
         target: weapon.target_unit_name,
         damage: weapon.damage_taken,
         slain: weapon.models_killed,
+        acted: weapon.acted ?? [],
         rows: attacks.map((attack): Row => ({
           cells: {
             hit: cell('hit', needed, one(attack?.hit_roll), attack?.critical_hit ?? false),
@@ -124,6 +127,10 @@ function tolls(groups: readonly Group[]): [string, { damage: number; slain: numb
   }
   return [...totals];
 }
+
+/** What the keywords of the weapons did, each weapon once: 'Rifle: 2 extra hits (Sustained Hits 1)'. */
+export const actedWords = (groups: readonly Group[]): string[] =>
+  groups.flatMap(({ weapon, acted }) => (acted.length ? [`${weapon}: ${acted.join(', ')}`] : []));
 
 /** 'Ash Walkers at Reed Hunters: 6 damage, 2 slain.' */
 export function outcomeWords(groups: readonly Group[]): string {
