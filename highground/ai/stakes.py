@@ -11,18 +11,10 @@ from highground.ai import using
 from highground.ai.appraisal import Appraisal
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, RollAgain, SnapShots, StepBack
-from highground.engine.abilities.effects import (
-    AddMiniatures,
-    AddToControl,
-    DealMortalWounds,
-    GainKeyword,
-    GainPoints,
-    Heal,
-    ModifyAttack,
-    PassShock,
-    ReturnMiniatures,
-)
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
+from highground.engine.abilities.effects import AddToControl, PassShock
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.wounds import AddMiniatures, DealMortalWounds, GainPoints, Heal, ReturnMiniatures
 from highground.engine.attack.again import AttackRoll, reroll_gain
 from highground.engine.attack.expected import expected
 from highground.engine.attack.sequence import Sequence

@@ -12,22 +12,19 @@ from highground.engine import choices as ch
 from highground.engine.abilities import AnyEffect, powers
 from highground.engine.abilities.acts import FightNext, GrantMove, IgnoreDamage, RollAgain, SnapShots, StepBack
 from highground.engine.abilities.afflictions import MarkUnit, RolledWounds
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.effect import Effect, Permission, RuleQuestion
-from highground.engine.abilities.effects import (
+from highground.engine.abilities.effects import AddToControl, PassShock, Permit
+from highground.engine.abilities.resources import TurnDie
+from highground.engine.abilities.wounds import (
     AddMiniatures,
-    AddToControl,
     DealMortalWounds,
-    GainKeyword,
     GainPoints,
     Heal,
     JoinUnit,
     LoseMiniatures,
-    ModifyAttack,
-    PassShock,
-    Permit,
     ReturnMiniatures,
 )
-from highground.engine.abilities.resources import TurnDie
 from highground.engine.attack.again import ATTACK_ROLLS
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, Resolving, Window

@@ -11,8 +11,8 @@ from math import hypot
 
 from highground.engine import choices as ch
 from highground.engine.abilities.acts import RollAgain
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.bans import forbids
-from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.battle import Battle
 from highground.engine.figures import Ending, whole
 from highground.engine.finding import arrive, form_up, form_up_on, getting_out, set_ups

@@ -18,7 +18,7 @@ from highground.engine.events import apply
 from highground.engine.figures import Figures, together
 from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
-from highground.engine.profiles import any_among, sheet_with_leaders, sheets_now
+from highground.engine.sheets import any_among, sheet_with_leaders, sheets_now
 from highground.engine.state import Frame, State, Unit
 from highground.engine.table import floors
 from highground.engine.table.board import Board, board_of

@@ -8,8 +8,9 @@ from typing import TypeVar, get_args
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import TableStep
+from highground.engine.abilities.attacks import ChangeKeywords
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
-from highground.engine.abilities.effects import TYPES, ChangeKeywords
+from highground.engine.abilities.effects import TYPES
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
 from highground.packs.ability_checks import Level, ability_problems, effect_problems, field_problems, set_fields

@@ -7,9 +7,10 @@ from typing import get_args, get_type_hints
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, OwnAct, Redeploy, RollAgain, SnapShots
-from highground.engine.abilities.effects import NEVER_GIVEN, TYPES, GainPoints, Wounds
+from highground.engine.abilities.effects import NEVER_GIVEN, TYPES
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import ArriveBeside, Enlist, RaisePrice, Tally, TurnDie
+from highground.engine.abilities.wounds import GainPoints, Wounds
 from highground.engine.errors import EngineError
 from highground.packs.ability_shapes import AbilityFile, EffectFile, UseFile
 from highground.words import sentence

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.conditions import miniature_named
-from highground.engine.abilities.effects import GainKeyword, Hide, ModifyAttack, ReturnMiniatures
+from highground.engine.abilities.effects import Hide
 from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import DenyArrival, Tally
+from highground.engine.abilities.wounds import ReturnMiniatures
 from highground.engine.model import UnitSheet
 from highground.engine.weapon import weapon_named
 from highground.rosters.known_menus import read_known

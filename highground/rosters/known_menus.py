@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.attacks import GainKeyword
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainKeyword
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.fingerprints import fingerprint

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import TakeShockTest, Withdraw
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import ModifyAttack, MoreShockDice, Permit
+from highground.engine.abilities.effects import MoreShockDice, Permit
 from highground.engine.abilities.model import Use
 from highground.rosters.known_states import FAR
 from highground.rosters.phrases_context import Clause

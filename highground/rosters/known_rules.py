@@ -11,17 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from highground.engine.abilities.afflictions import AddToNerve, ArriveNear, Bounty, MarkUnit, TableStep
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import AND, Condition
-from highground.engine.abilities.effects import (
-    DealMortalWounds,
-    HealOne,
-    ModifyAttack,
-    MoreShockDice,
-    Permit,
-    Regrow,
-    ReturnMiniatures,
-)
+from highground.engine.abilities.effects import MoreShockDice, Permit
 from highground.engine.abilities.model import Use
+from highground.engine.abilities.wounds import DealMortalWounds, HealOne, Regrow, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.rosters import known_powers, known_states
 from highground.rosters.fingerprints import fingerprint

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit, TakeShockTest
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.effects import AllowReroll, GainKeyword, ModifyAttack
+from highground.engine.abilities.effects import AllowReroll
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import Enlist, Tally
 from highground.engine.effects.keywords import parse_keyword

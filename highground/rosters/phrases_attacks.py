@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from highground.engine.abilities.attacks import OF_STEPS, GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import OF_TARGET
 from highground.engine.abilities.effect import Attacks, Role
-from highground.engine.abilities.effects import OF_STEPS, GainKeyword, ModifyAttack
 from highground.engine.amount import Keyword
 from highground.engine.effects import Stage
 from highground.engine.effects.keywords import KNOWN_KEYWORDS, parse_keyword

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.effect import Who
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.phrases_keywords import ALWAYS, Alternatives, KnownKeywords, both

@@ -18,16 +18,11 @@ from highground.engine.abilities.afflictions import (
     TakeShockTest,
     Withdraw,
 )
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Attacks, Duration
-from highground.engine.abilities.effects import (
-    DealMortalWounds,
-    HealOne,
-    LoseMiniatures,
-    ModifyAttack,
-    ReturnMiniatures,
-)
 from highground.engine.abilities.resources import ChangePrice
+from highground.engine.abilities.wounds import DealMortalWounds, HealOne, LoseMiniatures, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_clauses import next_clause

@@ -7,8 +7,9 @@ import re
 import msgspec
 
 from highground.engine.abilities.afflictions import SetControl, SetLeadership
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.effect import Attacks
-from highground.engine.abilities.effects import FightFirst, Hide, ModifyAttack, NameUnit
+from highground.engine.abilities.effects import FightFirst, Hide, NameUnit
 from highground.engine.abilities.grants import GIVEN_RULES, GiveRule
 from highground.engine.amount import Amount, Keyword
 from highground.engine.steps.targeting import LONE_OPERATIVE

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.effect import Added
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack
 from highground.rosters.phrases_text import Unread
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.rosters.fingerprints import outline
 from highground.rosters.phrases_armies import faction_named, of_faction

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.attacks import GainKeyword
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Attacks
-from highground.engine.abilities.effects import DealMortalWounds, FightLast, GainKeyword, LoseMiniatures
+from highground.engine.abilities.effects import FightLast
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import DealMortalWounds, LoseMiniatures
 from highground.engine.amount import Amount
 from highground.rosters.fingerprints import outline_of
 from highground.rosters.phrases_armies import of_faction

@@ -9,8 +9,9 @@ import msgspec
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainPoints, Permit
+from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.resources import ChangePrice, CloseIn, Deal, DenyArrival, SnapHits, Spell
+from highground.engine.abilities.wounds import GainPoints
 from highground.rosters.phrases_context import Clause, Context
 from highground.rosters.phrases_keywords import ALWAYS, NAMES, KnownKeywords, friends, none_of, only
 from highground.rosters.phrases_shared import (

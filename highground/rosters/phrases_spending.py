@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit, Withdraw
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import ReturnMiniatures
 from highground.engine.abilities.model import Use
+from highground.engine.abilities.wounds import ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.rosters.phrases_context import Scope
 from highground.rosters.phrases_shared import engaged, made_of

@@ -10,7 +10,7 @@ import msgspec
 from highground.engine.abilities.afflictions import StandUp
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Moment
-from highground.engine.abilities.effects import DealMortalWounds, GainPoints, HealOne, ReturnMiniatures
+from highground.engine.abilities.wounds import DealMortalWounds, GainPoints, HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.rosters.phrases_context import Clause
 from highground.rosters.phrases_keywords import KnownKeywords

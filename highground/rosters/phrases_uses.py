@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import HealOne
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import HealOne
 from highground.rosters.known_states import POOL
 from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
 from highground.rosters.phrases_context import Clause, Context

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from highground.engine.abilities.attacks import AddToRange, ModifyAttack
 from highground.engine.abilities.effect import Attacks
-from highground.engine.abilities.effects import AddToRange, ModifyAttack, Permit
+from highground.engine.abilities.effects import Permit
 from highground.engine.amount import Keyword
 from highground.rosters.phrases_attacks import GIVEN, LIST, changes, keywords, listed_stages, signed, weapon_keywords
 from highground.rosters.phrases_context import Clause, Context

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import IgnoreDamage, RollAgain
+from highground.engine.abilities.attacks import GainKeyword
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Duration
-from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, Permit, StrikeWhenFallen
+from highground.engine.abilities.effects import Permit, StrikeWhenFallen
 from highground.engine.abilities.model import Per, Use
 from highground.engine.abilities.resources import ChangePrice, Spell
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.effects.keywords import parse_keyword
 from highground.rosters.phrases_arrivals import again, diving, getting_out
 from highground.rosters.phrases_clauses import next_clause

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from highground.engine.abilities import acts
 from highground.engine.abilities import afflictions as af
+from highground.engine.abilities import attacks as at
 from highground.engine.abilities import effects as ef
 from highground.engine.abilities import resources as rs
+from highground.engine.abilities import wounds as wo
 from highground.engine.abilities.condition import AND, Condition
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.grants import GiveRule
@@ -307,9 +309,9 @@ _FAR = 90.0
 
 
 def _what(effect: Effect) -> str:
-    if isinstance(effect, ef.ModifyAttack):
+    if isinstance(effect, at.ModifyAttack):
         return _attack(effect)
-    if isinstance(effect, ef.ChangeKeywords):
+    if isinstance(effect, at.ChangeKeywords):
         has = "lose" if effect.lost() is not None else "have"
         return f"{'' if effect.attacks == 'any' else effect.attacks + ' '}weapons {has} [{effect.keyword}]"
     if isinstance(effect, (ef.Permit, ef.AllowReroll)):
@@ -325,7 +327,7 @@ def _what(effect: Effect) -> str:
     return _deed(effect) or _other(effect)
 
 
-def _attack(effect: ef.ModifyAttack) -> str:
+def _attack(effect: at.ModifyAttack) -> str:
     stage, value = STAGES[effect.stage], str(effect.amount) if effect.amount is not None else str(effect.value)
     if effect.change == "add":
         words = f"{stage} {effect.value:+d}" if effect.amount is None else f"{stage} +{value}"
@@ -348,19 +350,19 @@ def _attack(effect: ef.ModifyAttack) -> str:
 
 def _deed(effect: Effect) -> str:
     """What happens at once."""
-    if isinstance(effect, ef.Wounds):
+    if isinstance(effect, wo.Wounds):
         actions = {
             "mortal_wounds": "suffers {} mortal wounds",
             "return": "gets {} fallen miniatures back",
             "lose_miniatures": "loses {} of its miniatures",
         }
-        if isinstance(effect, ef.AddMiniatures):
+        if isinstance(effect, wo.AddMiniatures):
             actions["add_miniatures"] = f"{{}} × {effect.name} {'joins' if effect.value == 1 else 'join'} it"
         amount: Amount | int = effect.amount if effect.amount is not None else effect.value
         words = actions.get(effect.kind, "regains {} lost wounds").format(amount)
         words = words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words
         return f"{words} for each miniature that does it" if effect.each else words
-    if isinstance(effect, ef.GainPoints):
+    if isinstance(effect, wo.GainPoints):
         on = f" on a {effect.on}+" if effect.on else ""
         return f"its army gains {effect.value} command point{'s' if effect.value != 1 else ''}{on}"
     if isinstance(effect, acts.GrantMove):
@@ -460,7 +462,7 @@ def _of_unit(effect: Effect) -> str:
         return f"the ground within {_inches(effect.value)} is its army's home ground"
     if isinstance(effect, ef.GiveWeapon):
         return f"has the {effect.name} only while this holds"
-    if isinstance(effect, ef.AddToRange):
+    if isinstance(effect, at.AddToRange):
         return f"range of ranged weapons {effect.value:+d}"
     if isinstance(effect, af.ArriveNear):
         where = ", and does not charge in a turn in which it does" if effect.anywhere else " on home ground"

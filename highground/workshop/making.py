@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import GainPoints
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Tally
+from highground.engine.abilities.wounds import GainPoints
 from highground.packs.ability_checks import Level
 from highground.workshop.rule_sets import Rule, RuleUse
 

@@ -10,7 +10,8 @@ from highground.ai import PERSONALITIES, AiPlayer, player
 from highground.ai.deploying import ERRANDS_FROM, errand_unit
 from highground.ai.moving import Places
 from highground.engine import choices as ch
-from highground.engine.abilities.effects import AddToLeadership, ModifyAttack, Permit
+from highground.engine.abilities.attacks import ModifyAttack
+from highground.engine.abilities.effects import AddToLeadership, Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.battle import Battle

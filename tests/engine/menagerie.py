@@ -6,16 +6,10 @@ from typing import Any
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import FightNext, GrantMove, RollAgain, SnapShots
-from highground.engine.abilities.effects import (
-    AddToControl,
-    AddToLeadership,
-    AddToMove,
-    DealMortalWounds,
-    Heal,
-    ModifyAttack,
-    PassShock,
-)
+from highground.engine.abilities.attacks import ModifyAttack
+from highground.engine.abilities.effects import AddToControl, AddToLeadership, AddToMove, PassShock
 from highground.engine.abilities.model import Ability, Use, Window
+from highground.engine.abilities.wounds import DealMortalWounds, Heal
 from highground.engine.attack.again import ATTACK_ROLLS
 from highground.engine.model import Amount, Carried, MiniatureSheet, Secondary, Terrain, UnitSheet
 from tests.engine.field import blade, miniatures, mixed, setup, unit, weapon

@@ -10,8 +10,9 @@ from highground.ai import player
 from highground.engine import events as ev
 from highground.engine import log, spare
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddMiniatures, AddToMove, DealMortalWounds, ReturnMiniatures
+from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.wounds import AddMiniatures, DealMortalWounds, ReturnMiniatures
 from highground.engine.battle import Battle, opening
 from highground.engine.choices import ByHand, Deploy, RollDice, Shoot
 from highground.engine.model import MiniatureSheet, Setup, UnitSheet

@@ -24,16 +24,11 @@ from highground.engine.abilities.afflictions import (
     TakeShockTest,
     Withdraw,
 )
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    DealMortalWounds,
-    GainPoints,
-    HealOne,
-    ModifyAttack,
-    Permit,
-    ReturnMiniatures,
-)
+from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import DealMortalWounds, GainPoints, HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.engine.attack.terms import Attack
 from highground.engine.battle import Battle

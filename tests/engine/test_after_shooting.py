@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks
 from highground.engine.abilities.acts import GrantMove
-from highground.engine.abilities.effects import ModifyAttack
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.engine.battle import Battle
@@ -102,8 +102,8 @@ def test_an_enemy_that_was_hit_is_marked_until_the_phase_ends() -> None:
     assert shot(battle, *HIT).why == "shot"
     assert refusal(battle, Used("mark", 0, (3,))).code == "wrong-use"
     take(battle, Used("mark", 0, (2,)))
-    assert [m.kind for m in powers.modifiers(battle.scene, 1, 2, GUN)] == ["no cover"]
-    assert powers.modifiers(battle.scene, 1, 3, GUN) == ()
+    assert [m.kind for m in on_attacks.modifiers(battle.scene, 1, 2, GUN)] == ["no cover"]
+    assert on_attacks.modifiers(battle.scene, 1, 3, GUN) == ()
 
 
 def test_nobody_is_marked_who_was_not_hit() -> None:

@@ -8,27 +8,16 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine import listing, log
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect, on_attacks
 from highground.engine.abilities.acts import GrantMove, RollAgain
 from highground.engine.abilities.afflictions import Forbid, Rally, StandUp
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToMove,
-    AllowReroll,
-    DealMortalWounds,
-    FixAdvance,
-    GainKeyword,
-    GainPoints,
-    Heal,
-    HomeAbout,
-    JoinUnit,
-    ModifyAttack,
-    NameUnit,
-    Permit,
-)
+from highground.engine.abilities.effects import AddToMove, AllowReroll, FixAdvance, HomeAbout, NameUnit, Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.abilities.resources import Tally
+from highground.engine.abilities.wounds import DealMortalWounds, GainPoints, Heal, JoinUnit
 from highground.engine.amendments import AmendDie, AmendPlace, AmendRoll, AmendScore, MendedRoll
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ByHand, Charge, End, Move, Place, RollDice, Shoot
@@ -68,8 +57,8 @@ def test_what_is_switched_on_holds_until_it_is_switched_off() -> None:
     event = one(ev.ByHandSwitched, take(battle, ByHand("song", 0, (BETTER,))))
     assert (event.name, event.unit, event.target, event.on) == ("Old Song", 0, 0, True)
     assert battle.ask() == prompt
-    assert [m.value for m in powers.modifiers(battle.scene, 0, 2, RIFLE)] == [1]
-    assert powers.modifiers(battle.scene, 1, 2, RIFLE) == ()
+    assert [m.value for m in on_attacks.modifiers(battle.scene, 0, 2, RIFLE)] == [1]
+    assert on_attacks.modifiers(battle.scene, 1, 2, RIFLE) == ()
     take(battle, End())
     take(battle, Advance())
     assert [each.name for each in battle.state.active_effects] == ["Old Song"]
@@ -80,10 +69,10 @@ def test_what_is_switched_on_holds_until_it_is_switched_off() -> None:
 def test_it_may_be_for_the_whole_army_or_on_an_enemy_and_end_by_itself() -> None:
     battle = field()
     take(battle, ByHand("Old Law", None, (BETTER,)))
-    assert [len(powers.modifiers(battle.scene, each, 2, RIFLE)) for each in (0, 1)] == [1, 1]
-    assert len(powers.modifiers(battle.scene, 2, 0, RIFLE)) == 0
+    assert [len(on_attacks.modifiers(battle.scene, each, 2, RIFLE)) for each in (0, 1)] == [1, 1]
+    assert len(on_attacks.modifiers(battle.scene, 2, 0, RIFLE)) == 0
     take(battle, ByHand("song", 0, (WORSE,), target=2))
-    assert [m.value for m in powers.modifiers(battle.scene, 1, 2, RIFLE)] == [1, -1]
+    assert [m.value for m in on_attacks.modifiers(battle.scene, 1, 2, RIFLE)] == [1, -1]
     take(battle, End())
     take(battle, Advance())
     assert [each.name for each in battle.state.active_effects] == ["Old Law"]
@@ -183,10 +172,10 @@ def test_effects_that_mean_nothing_are_refused(effect: AnyEffect, code: str) -> 
 def test_a_circle_goes_with_the_unit_that_it_is_about() -> None:
     battle = field()
     take(battle, ByHand("song", 0, (ModifyAttack("hit", -1, who="enemies within", reach=12.0, duration="turn"),)))
-    assert [len(powers.modifiers(battle.scene, each, 0, RIFLE)) for each in (0, 1, 2)] == [0, 0, 1]
+    assert [len(on_attacks.modifiers(battle.scene, each, 0, RIFLE)) for each in (0, 1, 2)] == [0, 0, 1]
     away = replace(battle.state.units[2], places=row(55, 40))
     state_of(battle, units=(*battle.state.units[:2], away))
-    assert powers.modifiers(battle.scene, 2, 0, RIFLE) == ()
+    assert on_attacks.modifiers(battle.scene, 2, 0, RIFLE) == ()
 
 
 def test_what_happens_at_once_is_done_to_any_unit() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities.effects import GainPoints
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.wounds import GainPoints
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Charge, End, RollDice
 from highground.engine.model import Mission

@@ -14,10 +14,11 @@ from highground.engine import events as ev
 from highground.engine import state as st
 from highground.engine.abilities.acts import IgnoreDamage, Redeploy
 from highground.engine.abilities.afflictions import Bounty, MarkUnit, TableStep, TakeShockTest, Withdraw
-from highground.engine.abilities.effects import AddMiniatures, HoldObjective, Regrow, StrikeWhenFallen
+from highground.engine.abilities.effects import HoldObjective, StrikeWhenFallen
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import Tally
+from highground.engine.abilities.wounds import AddMiniatures, Regrow
 from highground.engine.amendments import AmendDamage, AmendPlace, AmendScore
 from highground.engine.amount import Amount
 from highground.engine.attack.sequence import STAGES

@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.abilities import AnyEffect, conditions, ground, powers
+from highground.engine.abilities import AnyEffect, conditions, ground, on_attacks
 from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.attacks import AddToRange, GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToRange,
-    AllowReroll,
-    DealMortalWounds,
-    GainKeyword,
-    GiveWeapon,
-    HomeAbout,
-    LoseMiniatures,
-    ModifyAttack,
-    NameUnit,
-    Permit,
-    ReturnMiniatures,
-)
+from highground.engine.abilities.effects import AllowReroll, GiveWeapon, HomeAbout, NameUnit, Permit
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Enlist
+from highground.engine.abilities.wounds import DealMortalWounds, LoseMiniatures, ReturnMiniatures
 from highground.engine.battle import Battle
 from highground.engine.model import Keyword, UnitSheet
 from highground.engine.state import Phase, Shot
@@ -131,9 +121,9 @@ def test_a_helper_brings_something_to_whom_it_helps_against_the_spotted_unit() -
     gift = GainKeyword(Keyword("lethal hits"), who="target", when="helps", duration="phase", conditions=here)
     battle = paired(gift)
     battle.answer(ch.Use("kit", 0, (2,)))
-    assert [k.name for k in powers.armed(battle.scene, 0, 2, GUN).keywords] == ["lethal hits"]
-    assert powers.armed(battle.scene, 0, 3, GUN) == GUN
-    assert powers.armed(battle.scene, 1, 2, GUN) == GUN
+    assert [k.name for k in on_attacks.armed(battle.scene, 0, 2, GUN).keywords] == ["lethal hits"]
+    assert on_attacks.armed(battle.scene, 0, 3, GUN) == GUN
+    assert on_attacks.armed(battle.scene, 1, 2, GUN) == GUN
 
 
 def test_conditions_of_such_a_gift_are_the_helpers() -> None:
@@ -142,7 +132,7 @@ def test_conditions_of_such_a_gift_are_the_helpers() -> None:
                             conditions=(Condition("stationary"),))  # fmt: skip
         battle = paired(gift, moved=moved)
         battle.answer(ch.Use("kit", 0, (2,)))
-        assert len(powers.modifiers(battle.scene, 0, 2, GUN)) == count
+        assert len(on_attacks.modifiers(battle.scene, 0, 2, GUN)) == count
 
 
 def test_some_help_though_they_advanced() -> None:
@@ -203,13 +193,13 @@ def test_a_circle_is_measured_from_who_has_it() -> None:
     near, far = {1: row(23, 28)}, {1: row(23, 22)}
     for places, count in ((near, 1), (far, 0)):
         battle = position(what, {0: row(20, 22, 2, step=6), 2: row(50, 40), 3: row(40, 22), **places})
-        assert len(powers.modifiers(battle.scene, 1, 3, GUN)) == count
+        assert len(on_attacks.modifiers(battle.scene, 1, 3, GUN)) == count
     led = replace(
         what, armies=(replace(what.armies[0], units=(unit("Squad", GUN), unit("Friend", GUN), band)), what.armies[1])
     )
     battle = position(led, {0: row(20, 22), 1: row(23, 28), 2: row(20, 23.5, 2, step=4.5), 3: row(40, 22)})
     join(battle, 2, 0)
-    assert len(powers.modifiers(battle.scene, 1, 3, GUN)) == 1
+    assert len(on_attacks.modifiers(battle.scene, 1, 3, GUN)) == 1
 
 
 def test_the_ground_about_a_unit_may_be_home() -> None:

@@ -8,21 +8,12 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect, on_attacks, powers
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToCharge,
-    AddToControl,
-    AddToLeadership,
-    GainKeyword,
-    GainPoints,
-    HealOne,
-    Hide,
-    ModifyAttack,
-    MoreShockDice,
-    Regrow,
-)
+from highground.engine.abilities.effects import AddToCharge, AddToControl, AddToLeadership, Hide, MoreShockDice
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.wounds import GainPoints, HealOne, Regrow
 from highground.engine.attack.definition import define
 from highground.engine.attack.exact import distribution
 from highground.engine.attack.roll import roll
@@ -173,7 +164,7 @@ def attacks(mine: UnitSheet, theirs: UnitSheet | None = None, wounds: Sequence[i
 
 
 def found(battle: Battle, by: int = 0, at: int = 1) -> list[tuple[str, str, int]]:
-    return [(m.stage, m.kind, m.value) for m in powers.modifiers(battle.scene, by, at, RIFLE)]
+    return [(m.stage, m.kind, m.value) for m in on_attacks.modifiers(battle.scene, by, at, RIFLE)]
 
 
 @pytest.mark.parametrize(("left", "expected"), [(6, []), (5, [("hit", "add", -1)]), (1, [("hit", "add", -1)])])
@@ -277,7 +268,7 @@ def test_a_penalty_to_wound_may_ask_for_strength_above_toughness(strength: int, 
 def test_the_condition_reaches_the_attack() -> None:
     plates = knack(ModifyAttack("wound", -1, role="defending", conditions=(Condition("stronger"),)))
     battle = attacks(TROOP, having(unit("Foe", RIFLE), plates))
-    (modifier,) = powers.modifiers(battle.scene, 0, 1, RIFLE)
+    (modifier,) = on_attacks.modifiers(battle.scene, 0, 1, RIFLE)
     assert (modifier.value, modifier.stronger) == (-1, True)
 
 
@@ -436,4 +427,4 @@ def test_the_nearest_enemy_may_be_that_of_all_or_of_those_in_sight(own: bool, ad
     shooter = having(unit("Shooter", RIFLE), knack(nearest))
     what = setup([shooter], [unit("Behind", RIFLE), unit("Open", RIFLE)], RUIN)
     battle = position(what, {0: row(20, 30), 1: row(32, 30), 2: row(20, 10)})
-    assert len(powers.modifiers(battle.scene, 0, 2, RIFLE)) == added
+    assert len(on_attacks.modifiers(battle.scene, 0, 2, RIFLE)) == added

@@ -9,10 +9,10 @@ import pytest
 from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.abilities.afflictions import AddToNerve
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import holds
 from highground.engine.abilities.effect import Who
-from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.powers import asked

@@ -6,10 +6,12 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect, on_attacks, powers
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, DealMortalWounds, ModifyAttack, Permit
+from highground.engine.abilities.effects import AddToMove, Permit
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.battle import Battle
 from highground.engine.choices import End, Move, Pass
 from highground.engine.state import Army
@@ -129,16 +131,16 @@ def test_a_chosen_circle_goes_with_its_unit_and_ends_with_the_round() -> None:
     battle = chosen(ModifyAttack("hit", 1, who="friends within", reach=6, follows=True, duration="round"))
     assert battle.state.round == 2
     take(battle, ch.Use("forms", 0, pick="first"))
-    assert [len(powers.modifiers(battle.scene, each, 2, GUN)) for each in (0, 1, 2)] == [1, 1, 0]
+    assert [len(on_attacks.modifiers(battle.scene, each, 2, GUN)) for each in (0, 1, 2)] == [1, 1, 0]
     far = replace(battle.state.units[0], places=row(20, 40))
     battle.scene.rewind(replace(battle.state, units=(far, *battle.state.units[1:])))
-    assert [len(powers.modifiers(battle.scene, each, 2, GUN)) for each in (0, 1, 2)] == [1, 0, 0]
+    assert [len(on_attacks.modifiers(battle.scene, each, 2, GUN)) for each in (0, 1, 2)] == [1, 0, 0]
 
 
 def test_a_chosen_circle_may_be_about_enemies() -> None:
     battle = chosen(ModifyAttack("hit", -1, who="enemies within", reach=9, follows=True, duration="round"))
     take(battle, ch.Use("forms", 0, pick="first"))
-    assert [len(powers.modifiers(battle.scene, each, 1, GUN)) for each in (0, 1, 2)] == [0, 0, 1]
+    assert [len(on_attacks.modifiers(battle.scene, each, 1, GUN)) for each in (0, 1, 2)] == [0, 0, 1]
 
 
 def test_what_is_chosen_may_happen_at_later_moments() -> None:
@@ -156,7 +158,7 @@ def test_what_is_chosen_may_happen_at_later_moments() -> None:
 def test_the_other_choice_is_not_had() -> None:
     battle = chosen(ModifyAttack("hit", 1, duration="round"))
     take(battle, ch.Use("forms", 0, pick="other"))
-    assert powers.modifiers(battle.scene, 0, 2, GUN) == ()
+    assert on_attacks.modifiers(battle.scene, 0, 2, GUN) == ()
     assert powers.added(battle.scene, 0, "move") == 1
 
 

@@ -7,9 +7,9 @@ import pytest
 from highground.engine import events as ev
 from highground.engine import log
 from highground.engine.abilities.afflictions import Forbid
+from highground.engine.abilities.attacks import GainKeyword
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Prohibition
-from highground.engine.abilities.effects import GainKeyword
 from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.amendments import AmendDamage, AmendDie, AmendWounds
 from highground.engine.attack.terms import Pool

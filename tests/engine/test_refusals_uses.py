@@ -9,10 +9,11 @@ import pytest
 from highground.engine.abilities.acts import RollAgain, SnapShots
 from highground.engine.abilities.afflictions import Forbid
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, Heal, Hide
+from highground.engine.abilities.effects import AddToMove, Hide
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.profiles import ChangeProfile
+from highground.engine.abilities.wounds import Heal
 from highground.engine.amendments import AmendDamage, AmendRoll, AmendScore, AmendWounds
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ByHand, Charge, Choice, Disembark, Embark, Move, RollDice, Shoot, Use

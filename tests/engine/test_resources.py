@@ -7,11 +7,12 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine import finding, listing
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect, on_attacks
 from highground.engine.abilities.acts import IgnoreDamage, RollAgain, StepBack
 from highground.engine.abilities.afflictions import AddToNerve, MarkUnit
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, GainKeyword, GainPoints, ModifyAttack, Permit
+from highground.engine.abilities.effects import AddToMove, Permit
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import (
     ArriveBeside,
@@ -26,6 +27,7 @@ from highground.engine.abilities.resources import (
     Tally,
     TurnDie,
 )
+from highground.engine.abilities.wounds import GainPoints
 from highground.engine.amount import Keyword
 from highground.engine.attack.definition import define
 from highground.engine.attack.exact import distribution
@@ -220,7 +222,7 @@ def test_a_unit_is_helped_by_one_that_sees_the_target_once() -> None:
     battle = position(what, places, "shooting")
     battle.answer(ch.Use("Pair", 0, (3,)))
     assert [each.unit for each in battle.state.active_effects if each.effect.marks() == "spotter"] == [1]
-    assert [each.value for each in powers.modifiers(battle.scene, 0, 3, GUN)] == [1]
+    assert [each.value for each in on_attacks.modifiers(battle.scene, 0, 3, GUN)] == [1]
     battle.answer(ch.Use("Pair", 1, (3,)))
     assert [each.unit for each in battle.state.active_effects if each.effect.marks() == "spotter"] == [1, 2]
 
@@ -331,7 +333,7 @@ def test_who_got_out_of_a_transport_is_helped_against_what_it_marked() -> None:
     battle.state.units[1].left, battle.state.units[2].left = 0, 1
     lit_up = Active("Light", MarkUnit("lit", duration="phase"), 0, 3, 1, 1, owner=0)
     state_of(battle, active_effects=(lit_up,))
-    found = {(unit, foe): bool(powers.modifiers(battle.scene, unit, foe, GUN)) for unit in (1, 2) for foe in (3, 4)}
+    found = {(unit, foe): bool(on_attacks.modifiers(battle.scene, unit, foe, GUN)) for unit in (1, 2) for foe in (3, 4)}
     assert found == {(1, 3): True, (1, 4): False, (2, 3): False, (2, 4): False}
 
 

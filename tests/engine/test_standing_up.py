@@ -7,8 +7,8 @@ import pytest
 from highground.engine import events as ev
 from highground.engine import log
 from highground.engine.abilities.afflictions import StandUp
-from highground.engine.abilities.effects import DealMortalWounds
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.amount import Amount
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ByHand, End

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, personal
 from highground.engine.abilities.afflictions import TakeShockTest
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, ModifyAttack
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.amount import Keyword
 from highground.engine.battle import Battle
 from highground.engine.choices import Move, RollDice, Shoot
@@ -52,7 +53,7 @@ def test_only_whom_the_weapon_hit_may_be_picked() -> None:
     assert [(each.weapon, each.bearers, each.target) for each in opened.hits] == [("gun", (0,), 1), ("flamer", (0,), 2)]
     assert refusal(battle, Used("mark", 0, (1,))).code == "wrong-use"
     take(battle, Used("mark", 0, (2,)))
-    assert [each.kind for each in powers.modifiers(battle.scene, 0, 2, GUN)] == ["no cover"]
+    assert [each.kind for each in on_attacks.modifiers(battle.scene, 0, 2, GUN)] == ["no cover"]
 
 
 def test_nothing_is_asked_where_the_weapon_missed() -> None:
@@ -80,10 +81,10 @@ def test_what_is_tied_ends_with_its_user() -> None:
     battle = shooters(AFTER, tied=True)
     fire(battle, 3, 1, 3, 1)
     take(battle, Used("mark", 0, (2,)))
-    assert powers.modifiers(battle.scene, 0, 2, GUN)
+    assert on_attacks.modifiers(battle.scene, 0, 2, GUN)
     units = (replace(battle.state.units[0], wounds=(0,)), *battle.state.units[1:])
     battle.scene.rewind(replace(battle.state, units=units))
-    assert powers.modifiers(battle.scene, 0, 2, GUN) == ()
+    assert on_attacks.modifiers(battle.scene, 0, 2, GUN) == ()
 
 
 def flyers(end: tuple[float, float], *conditions: Condition, how: str = "move") -> Battle:
@@ -125,9 +126,9 @@ def test_a_leader_has_for_itself_what_it_uses() -> None:
     battle = heroes(more, keen)
     take(battle, Used("glory", 0))
     scene, now = battle.scene, Circumstances()
-    assert powers.modifiers(scene, 0, 2, blade()) == ()
-    assert powers.personal(scene, 0)
-    found = [powers.personal_modifiers(scene, 0, each, 2, blade(), now) for each in range(3)]
+    assert on_attacks.modifiers(scene, 0, 2, blade()) == ()
+    assert personal.any_personal(scene, 0)
+    found = [personal.personal_modifiers(scene, 0, each, 2, blade(), now) for each in range(3)]
     assert [len(each) for each in found] == [0, 0, 2]
     assert next((each.stage, each.value) for each in found[2]) == ("attacks", 3)
 
@@ -135,8 +136,8 @@ def test_a_leader_has_for_itself_what_it_uses() -> None:
 def test_a_leader_on_its_own_has_it_too() -> None:
     battle = heroes(ModifyAttack("attacks", 3, who="bearer", attacks="melee", duration="phase"), joined=False)
     take(battle, Used("glory", 1))
-    assert len(powers.personal_modifiers(battle.scene, 1, 0, 2, blade(), Circumstances())) == 1
-    assert not powers.personal(battle.scene, 0)
+    assert len(personal.personal_modifiers(battle.scene, 1, 0, 2, blade(), Circumstances())) == 1
+    assert not personal.any_personal(battle.scene, 0)
 
 
 @pytest.mark.parametrize(("face", "hurt", "tests"), [(1, True, False), (2, False, True)])

@@ -8,8 +8,8 @@ from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import RolledWounds, TableStep
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.engine.battle import Battle

@@ -7,10 +7,12 @@ from typing import Any
 
 from highground.engine import choices as ch
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, DealMortalWounds, Heal, ModifyAttack
+from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability, Use, Window
 from highground.engine.abilities.why import Triggers, why
+from highground.engine.abilities.wounds import DealMortalWounds, Heal
 from highground.engine.battle import Battle
 from highground.engine.state import Army, Phase, Shot
 from highground.words import sentences

@@ -15,8 +15,8 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
+from highground.engine.abilities.attacks import GainKeyword, LoseKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainKeyword, LoseKeyword, ModifyAttack
 from highground.engine.abilities.model import Ability
 from highground.engine.amount import Amount, Keyword
 from highground.engine.choices import RollDice, Shoot

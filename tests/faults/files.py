@@ -14,7 +14,7 @@ import orjson
 from PIL import Image
 
 from benchmarks.army_rules import ARMIES
-from highground.engine.abilities.powers import Powers
+from highground.engine.abilities.sources import Powers
 from highground.engine.log import dump
 from highground.game.timeline.whole_log import timeline
 from highground.packs import load_pack

@@ -6,7 +6,7 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.battle import Battle
 from highground.engine.effects import Modifier
 from highground.engine.model import Ability, UnitSheet
@@ -34,7 +34,7 @@ def fen(name: str) -> list[Ability]:
 
 
 def modifiers(battle: Battle, unit: int, target: int, arm: object = RIFLE) -> list[tuple[str, str, int, str]]:
-    found: tuple[Modifier, ...] = powers.modifiers(battle.scene, unit, target, arm)  # type: ignore[arg-type]
+    found: tuple[Modifier, ...] = on_attacks.modifiers(battle.scene, unit, target, arm)  # type: ignore[arg-type]
     return [(m.stage, m.kind, m.value, m.reroll) for m in found]
 
 
@@ -115,7 +115,7 @@ def test_wounds_are_shrugged_off_near_a_character(faction: str, name: str) -> No
 def test_the_chanter_sees_through_cover_and_rings_from_within_a_unit() -> None:
     chanter = troop("Chanter", 1, own=[VOW.own["warm-ash"], VOW.own["ember-ring"]])
     battle = led(chanter)
-    assert "ignores cover" in {k.name for k in powers.armed(battle.scene, 1, 2, RIFLE).keywords}
+    assert "ignores cover" in {k.name for k in on_attacks.armed(battle.scene, 1, 2, RIFLE).keywords}
     assert [way.unit for way in offered(battle, "basalt-vow.ember-ring")] == [1]
     assert sum(lost for _, lost in one(ev.WoundsLost, use(battle, "basalt-vow.ember-ring", 4, 6, 1, 3)).lost) == 2
     assert not offered(battle, "basalt-vow.ember-ring"), "once in a battle"
@@ -189,7 +189,7 @@ def test_ray_chamber_is_loaded_one_way(pick: str, found: object, keywords: list[
     assert refusal(battle, ch.Use(uid, 0, (), "Odd Charge")).code == "no-pick"
     take(battle, ch.Use(uid, 0, (), pick))
     assert modifiers(battle, 0, 1) == found
-    assert [str(k) for k in powers.armed(battle.scene, 0, 1, RIFLE).keywords] == keywords
+    assert [str(k) for k in on_attacks.armed(battle.scene, 0, 1, RIFLE).keywords] == keywords
     assert not offered(battle, uid)
 
 
@@ -222,7 +222,7 @@ def test_damp_powder_takes_rapid_fire_until_the_next_command_phase() -> None:
     quick = weapon("quick", keywords="rapid fire 2, heavy")
     battle = skirmish([troop("S", own=fen("damp-powder"))], [troop("B")], {0: HERE, 1: MARK}, "command")
     use(battle, "fenborn-host.damp-powder")
-    assert [k.name for k in powers.armed(battle.scene, 1, 0, quick).keywords] == ["heavy"]
+    assert [k.name for k in on_attacks.armed(battle.scene, 1, 0, quick).keywords] == ["heavy"]
     assert battle.state.active_effects[0].effect.duration == "until your next command phase"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks
 from highground.engine.battle import Battle
 from highground.engine.model import Ability
 from highground.engine.prompts import EndPrompt, MovePrompt
@@ -327,8 +327,8 @@ def test_single_combat_makes_blows_precise() -> None:
     assert [way.unit for way in offered(battle, uid)] == [0]
     use(battle, uid)
     blade = blue[0].miniatures[0].weapons[1].weapon
-    assert [k.name for k in powers.armed(battle.scene, 0, 2, blade).keywords] == ["precision"]
-    assert powers.armed(battle.scene, 0, 2, RIFLE).keywords == ()
+    assert [k.name for k in on_attacks.armed(battle.scene, 0, 2, blade).keywords] == ["precision"]
+    assert on_attacks.armed(battle.scene, 0, 2, RIFLE).keywords == ()
 
 
 def test_quick_step_lets_them_shoot() -> None:
@@ -350,7 +350,7 @@ def test_levelled_rifles_for_those_who_stood() -> None:
     army = tuple(VOW.stratagems.values())
     battle = skirmish([troop("Guns")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting", army=army, units=stood)
     use(battle, uid)
-    assert [str(k) for k in powers.armed(battle.scene, 0, 1, RIFLE).keywords] == ["sustained hits 1"]
+    assert [str(k) for k in on_attacks.armed(battle.scene, 0, 1, RIFLE).keywords] == ["sustained hits 1"]
     moved = {0: {"moved": "moved"}}
     other = skirmish([troop("Guns")], [troop("Mark")], {0: HERE, 1: FAR}, "shooting", army=army, units=moved)
     assert not offered(other, uid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import GrantMove
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Permission
 from highground.engine.abilities.effects import (
@@ -15,15 +16,12 @@ from highground.engine.abilities.effects import (
     AllowReroll,
     FightFirst,
     FixAdvance,
-    GainKeyword,
-    GainPoints,
-    HealOne,
     Hide,
     HoldObjective,
-    ModifyAttack,
     Permit,
 )
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import GainPoints, HealOne
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Stage
 from highground.rosters.phrases import KnownKeywords, Reading, Scope

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from highground.engine.abilities.acts import Redeploy
+from highground.engine.abilities.attacks import GainKeyword
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import DealMortalWounds, GainKeyword, Permit, StrikeWhenFallen
+from highground.engine.abilities.effects import Permit, StrikeWhenFallen
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.amount import Keyword
 from highground.rosters.phrases import Reading
 from tests.values import replace

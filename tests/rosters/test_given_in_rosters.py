@@ -8,11 +8,9 @@ import pytest
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import AddToNerve
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    ModifyAttack,
-    NameUnit,
-)
+from highground.engine.abilities.effects import NameUnit
 from highground.rosters import read_roster
 from highground.rosters.phrases import read_text
 from tests.rosters.builder import Tree, ability, as_json, blade, gun, line, roster, selection, squad

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.abilities.condition import Condition
 from highground.engine.battle import Battle
 from highground.engine.choices import End
@@ -71,7 +71,7 @@ def test_the_count_says_which_of_two_it_has_until_its_next_command_phase() -> No
     assert (fat.state.armies[0].count("lean season"), fat.state.armies[0].count("fat season")) == (0, 1)
     assert not powers.rerolls(fat.scene, 0, "charge")
     enemys = fat.scene.sheets[1].line_up[0].weapons[0].weapon
-    (made,) = powers.modifiers(fat.scene, 1, 0, enemys)
+    (made,) = on_attacks.modifiers(fat.scene, 1, 0, enemys)
     assert (made.stage, made.value, made.stronger) == ("wound", -1, True)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.amount import Keyword
 from highground.engine.battle import Battle
 from highground.engine.choices import Use
@@ -83,7 +83,7 @@ def arms(battle: Battle, number: int) -> tuple[Weapon, Weapon]:
 
 def changes(battle: Battle, unit: int, target: int, weapon: Weapon) -> list[str]:
     return sorted(
-        f"{each.stage} {each.kind} {each.value}" for each in powers.modifiers(battle.scene, unit, target, weapon)
+        f"{each.stage} {each.kind} {each.value}" for each in on_attacks.modifiers(battle.scene, unit, target, weapon)
     )
 
 
@@ -249,14 +249,14 @@ def test_a_unit_picks_a_stance_before_it_fights_and_has_it_in_this_phase(known: 
     battle = posing()
     gun, sword = arms(battle, 0)
     take(battle, Use("Pose", 0, (), "Low Pose"))
-    assert [str(each) for each in powers.armed(battle.scene, 0, 2, sword).keywords] == ["sustained hits 1"]
-    assert not powers.armed(battle.scene, 0, 2, gun).keywords
-    assert not powers.armed(battle.scene, 1, 2, sword).keywords
+    assert [str(each) for each in on_attacks.armed(battle.scene, 0, 2, sword).keywords] == ["sustained hits 1"]
+    assert not on_attacks.armed(battle.scene, 0, 2, gun).keywords
+    assert not on_attacks.armed(battle.scene, 1, 2, sword).keywords
     assert refusal(battle, Use("Pose", 0, (), "High Pose")).code == "used-up"
     state_of(battle, phase_time="end")
     while battle.state.phase == "combat":
         go_on(battle)
-    assert not powers.armed(battle.scene, 0, 2, sword).keywords
+    assert not on_attacks.armed(battle.scene, 0, 2, sword).keywords
 
 
 def test_no_stance_for_who_has_fought_and_one_for_a_unit_with_its_leader(known: Known) -> None:

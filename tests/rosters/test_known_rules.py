@@ -8,7 +8,8 @@ import pytest
 
 from highground.engine.abilities.afflictions import ArriveNear
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import MoreShockDice, Regrow
+from highground.engine.abilities.effects import MoreShockDice
+from highground.engine.abilities.wounds import Regrow
 from highground.engine.amount import Amount
 from highground.rosters import known_rules, read_roster
 from highground.rosters.fingerprints import fingerprint, outline

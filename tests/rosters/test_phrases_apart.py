@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToControl, ModifyAttack
+from highground.engine.abilities.effects import AddToControl
 from highground.engine.abilities.model import Ability
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import KnownKeywords, read_text

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect, on_attacks, powers
 from highground.engine.abilities.afflictions import MarkUnit
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, GainKeyword, ModifyAttack, Permit
+from highground.engine.abilities.effects import AddToMove, Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.amount import Keyword
 from highground.engine.choices import Advance, Pass, Use
@@ -174,5 +175,5 @@ def test_in_battle_the_enemy_that_was_picked_is_hit_better_by_all() -> None:
     battle.answer(used)
     gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
     for shooter in (0, 1):
-        assert [each.reroll for each in powers.modifiers(battle.scene, shooter, 2, gun)] == ["any"]
-        assert not powers.modifiers(battle.scene, shooter, 3, gun)
+        assert [each.reroll for each in on_attacks.modifiers(battle.scene, shooter, 2, gun)] == ["any"]
+        assert not on_attacks.modifiers(battle.scene, shooter, 3, gun)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.model import Point, UnitSheet
@@ -36,7 +36,7 @@ def battle(text: str = "", theirs: str = "", keywords: str = "infantry", apart: 
 
 def found(fight: Battle, unit: int = 0, target: int = 2, melee: bool = False) -> list[tuple[str, str, int]]:
     arm = BLADE if melee else RIFLE
-    return [(each.stage, each.kind, each.value) for each in powers.modifiers(fight.scene, unit, target, arm)]
+    return [(each.stage, each.kind, each.value) for each in on_attacks.modifiers(fight.scene, unit, target, arm)]
 
 
 def test_attacks_of_the_unit_get_what_its_ability_says() -> None:
@@ -83,8 +83,8 @@ def test_friends_in_an_aura_move_and_hold_more() -> None:
 
 def test_weapons_get_keywords() -> None:
     fight = battle("Melee weapons equipped by models in this unit have the [LETHAL HITS] ability.")
-    assert [str(each) for each in powers.armed(fight.scene, 0, 2, BLADE).keywords] == ["lethal hits"]
-    assert powers.armed(fight.scene, 0, 2, RIFLE) is RIFLE
+    assert [str(each) for each in on_attacks.armed(fight.scene, 0, 2, BLADE).keywords] == ["lethal hits"]
+    assert on_attacks.armed(fight.scene, 0, 2, RIFLE) is RIFLE
 
 
 def test_permissions_hold_for_the_unit_alone() -> None:
@@ -101,5 +101,5 @@ def test_the_wider_re_roll_holds_only_where_its_condition_does() -> None:
         "enemy unit within range of an objective marker, you can re-roll the Hit roll instead."
     )
     for apart, expected in ((2.0, ["ones", "any"]), (15.0, ["ones"])):
-        given = powers.modifiers(battle(text, apart=apart).scene, 0, 2, RIFLE)
+        given = on_attacks.modifiers(battle(text, apart=apart).scene, 0, 2, RIFLE)
         assert [each.reroll for each in given] == expected

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from highground.engine import choices as ch
-from highground.engine.abilities import AnyEffect, powers
+from highground.engine.abilities import AnyEffect, on_attacks, powers
 from highground.engine.abilities.acts import IgnoreDamage, RollAgain
 from highground.engine.abilities.afflictions import (
     AddToToughness,
@@ -17,21 +17,12 @@ from highground.engine.abilities.afflictions import (
     TakeShockTest,
     Withdraw,
 )
+from highground.engine.abilities.attacks import AddToRange, GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToRange,
-    AllowReroll,
-    DealMortalWounds,
-    GainKeyword,
-    GainPoints,
-    HealOne,
-    ModifyAttack,
-    PassShock,
-    Permit,
-    StrikeWhenFallen,
-)
+from highground.engine.abilities.effects import AllowReroll, PassShock, Permit, StrikeWhenFallen
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn
+from highground.engine.abilities.wounds import DealMortalWounds, GainPoints, HealOne
 from highground.engine.amount import Amount, Keyword
 from highground.packs.ability_checks import effect_problems, use_problems
 from highground.rosters import phrases_rewrites
@@ -392,8 +383,8 @@ def test_what_holds_after_a_charge_holds_only_then() -> None:
         "If this unit made a Charge move this turn, melee weapons equipped by models in this unit have the [LANCE]"
         " ability."
     )
-    assert powers.armed(battle(text).scene, 0, 2, BLADE).keywords == BLADE.keywords
-    assert powers.armed(battle(text).scene, 0, 2, RIFLE) is RIFLE
+    assert on_attacks.armed(battle(text).scene, 0, 2, BLADE).keywords == BLADE.keywords
+    assert on_attacks.armed(battle(text).scene, 0, 2, RIFLE) is RIFLE
 
 
 @pytest.mark.parametrize(("gap", "struck"), [(5.0, 1), (12.0, 0)])
@@ -447,8 +438,8 @@ def test_the_word_that_a_pattern_needs(pattern: str, word: str) -> None:
 
 def test_ranged_weapons_reach_farther() -> None:
     fight = battle('Add 6" to the Range characteristic of ranged weapons equipped by models in this unit.')
-    assert powers.armed(fight.scene, 0, 2, RIFLE).range == RIFLE.range + 6
-    assert powers.armed(fight.scene, 0, 2, BLADE) is BLADE
+    assert on_attacks.armed(fight.scene, 0, 2, RIFLE).range == RIFLE.range + 6
+    assert on_attacks.armed(fight.scene, 0, 2, BLADE) is BLADE
 
 
 def test_a_steadfast_unit_passes_its_tests() -> None:

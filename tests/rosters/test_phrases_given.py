@@ -6,17 +6,15 @@ import pytest
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import AddToNerve, TakeShockTest
+from highground.engine.abilities.attacks import AddToRange, GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import (
     AddToAdvance,
     AddToCharge,
     AddToControl,
     AddToLeadership,
-    AddToRange,
     AllowReroll,
-    GainKeyword,
     Hide,
-    ModifyAttack,
     NameUnit,
     Permit,
 )

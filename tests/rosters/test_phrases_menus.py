@@ -9,9 +9,11 @@ import pytest
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import IgnoreDamage
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import HealOne, ModifyAttack, Permit
+from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import HealOne
 from highground.engine.amount import Amount
 from highground.rosters.phrases import read_text
 from highground.words.readings import of_use

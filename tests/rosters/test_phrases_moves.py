@@ -10,19 +10,12 @@ import pytest
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import GrantMove, Redeploy
 from highground.engine.abilities.afflictions import ArriveNear, MarkUnit, Withdraw
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToCharge,
-    AllowReroll,
-    GainKeyword,
-    HealOne,
-    ModifyAttack,
-    Permit,
-    ReturnMiniatures,
-    StrikeWhenFallen,
-)
+from highground.engine.abilities.effects import AddToCharge, AllowReroll, Permit, StrikeWhenFallen
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice, DenyArrival
+from highground.engine.abilities.wounds import HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, Use
 from highground.engine.events import apply
@@ -65,7 +65,7 @@ def test_a_unit_has_one_order_at_a_time() -> None:
     assert one(ev.StanceLeft, take(battle, DOWN)) == ev.StanceLeft(1, "order")
     assert not powers.added(battle.scene, 1, "move")
     enemys = battle.scene.sheets[3].line_up[0].weapons[0].weapon
-    assert [each.kind for each in powers.modifiers(battle.scene, 3, 1, enemys)] == ["armour"]
+    assert [each.kind for each in on_attacks.modifiers(battle.scene, 3, 1, enemys)] == ["armour"]
 
 
 def test_the_same_order_given_twice_counts_once() -> None:

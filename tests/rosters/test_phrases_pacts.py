@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
-from highground.engine.abilities.effects import (
-    AllowReroll,
-    DealMortalWounds,
-    FightLast,
-    LoseMiniatures,
-    ModifyAttack,
-)
+from highground.engine.abilities import on_attacks
+from highground.engine.abilities.attacks import ModifyAttack
+from highground.engine.abilities.effects import AllowReroll, FightLast
+from highground.engine.abilities.wounds import DealMortalWounds, LoseMiniatures
 from highground.engine.amount import Amount
 from highground.engine.choices import Use
 from highground.engine.state import Active
@@ -39,7 +35,7 @@ def test_a_unit_that_passes_its_test_has_it_for_nothing() -> None:
     assert one(ev.LeadershipTested, events) == ev.LeadershipTested(0, "Lethal Hits", (2, 4), 6, True)
     assert not only(ev.WoundsLost, events)
     gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
-    assert [each.name for each in powers.armed(battle.scene, 0, 2, gun).keywords] == ["lethal hits"]
+    assert [each.name for each in on_attacks.armed(battle.scene, 0, 2, gun).keywords] == ["lethal hits"]
     assert refusal(battle, Use("Bog Bargain", 0, (), "Lethal Hits")).code == "used-up"
 
 
@@ -50,7 +46,7 @@ def test_a_unit_that_fails_it_bleeds_and_has_it_all_the_same() -> None:
     assert battle.state.units[1].wounds == (1,)
     assert not battle.state.units[1].shocked
     gun = battle.scene.sheets[1].line_up[0].weapons[0].weapon
-    assert [str(each) for each in powers.armed(battle.scene, 1, 2, gun).keywords] == ["sustained hits 1"]
+    assert [str(each) for each in on_attacks.armed(battle.scene, 1, 2, gun).keywords] == ["sustained hits 1"]
 
 
 def test_in_the_fight_phase_it_is_a_use_of_its_own() -> None:
@@ -82,7 +78,7 @@ def test_friends_nearby_may_pay_for_it(test: tuple[int, int], left: int) -> None
     take(battle, Use("Bog Offering", 0, (1,), "Lethal Hits"), *test, 1)
     assert len(battle.state.units[1].standing) == left
     gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
-    assert [each.name for each in powers.armed(battle.scene, 0, 2, gun).keywords] == ["lethal hits"]
+    assert [each.name for each in on_attacks.armed(battle.scene, 0, 2, gun).keywords] == ["lethal hits"]
 
 
 def test_no_friend_nearby_no_offering() -> None:

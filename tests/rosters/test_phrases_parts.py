@@ -6,8 +6,9 @@ import pytest
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import AddToChargesAt
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToCharge, FightFirst, GainKeyword, ModifyAttack, Permit
+from highground.engine.abilities.effects import AddToCharge, FightFirst, Permit
 from highground.engine.abilities.grants import GiveRule
 from highground.engine.amount import Keyword
 from highground.rosters.phrases import KnownKeywords, Scope, read_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from highground.engine.abilities.afflictions import RolledWounds, TableStep
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amount import Amount
 from highground.engine.model import Carried, UnitSheet

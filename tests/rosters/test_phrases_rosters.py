@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import AddToCharge, GainKeyword, ModifyAttack
+from highground.engine.abilities.effects import AddToCharge
 from highground.engine.abilities.model import Ability
 from highground.engine.amount import Amount, Keyword
 from highground.engine.model import UnitSheet

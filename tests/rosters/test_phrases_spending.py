@@ -11,10 +11,12 @@ from highground.ai import using
 from highground.engine import choices as ch
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit, Withdraw
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import GainKeyword, ModifyAttack, Permit, ReturnMiniatures
+from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import Tally
+from highground.engine.abilities.wounds import ReturnMiniatures
 from highground.engine.amount import Amount, Keyword
 from highground.engine.battle import Battle
 from highground.engine.model import UnitSheet

@@ -16,18 +16,12 @@ from highground.engine.abilities.afflictions import (
     TableStep,
     TakeShockTest,
 )
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToMove,
-    DealMortalWounds,
-    GainKeyword,
-    Hide,
-    LoseMiniatures,
-    ModifyAttack,
-    StrikeWhenFallen,
-)
+from highground.engine.abilities.effects import AddToMove, Hide, StrikeWhenFallen
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.abilities.resources import ChangePrice
+from highground.engine.abilities.wounds import DealMortalWounds, LoseMiniatures
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import Reading, Scope, read_text

@@ -21,17 +21,11 @@ from highground.engine.abilities.afflictions import (
     TakeShockTest,
     Withdraw,
 )
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToMove,
-    FightFirst,
-    GainKeyword,
-    GainPoints,
-    Hide,
-    ModifyAttack,
-    ReturnMiniatures,
-)
+from highground.engine.abilities.effects import AddToMove, FightFirst, Hide
 from highground.engine.abilities.model import Use
+from highground.engine.abilities.wounds import GainPoints, ReturnMiniatures
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
 from highground.rosters.phrases_deeds import THIS

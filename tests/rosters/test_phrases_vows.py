@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.abilities.condition import Condition
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Use
@@ -50,8 +50,8 @@ def test_a_detachment_of_the_book_gives_all_of_it(monkeypatch: pytest.MonkeyPatc
     battle = on_board(army, PLACES, "combat", "Foe", "Other", active=1, time="end")
     use_when_asked(battle, Use(used_by_army(army).name, 0, (2,)))
     gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
-    assert stages(powers.modifiers(battle.scene, 1, 2, gun)) == ["hit", "wound"]
-    assert not powers.modifiers(battle.scene, 1, 3, gun)
+    assert stages(on_attacks.modifiers(battle.scene, 1, 2, gun)) == ["hit", "wound"]
+    assert not on_attacks.modifiers(battle.scene, 1, 3, gun)
 
 
 def test_a_keyword_in_the_army_takes_away_what_hangs_on_it() -> None:
@@ -108,8 +108,8 @@ def test_one_of_several_moods_is_picked_for_a_round_and_all_have_it() -> None:
     use_when_asked(battle, Use(moods.name, None, (), "Steady Mood"))
     assert battle.state.round == 2
     gun, sword = [each.weapon for each in battle.scene.sheets[0].line_up[0].weapons]
-    assert stages(powers.modifiers(battle.scene, 1, 3, gun)) == ["skill"]
-    near, far, itself = (powers.modifiers(battle.scene, 3, each, sword) for each in (0, 1, 2))
+    assert stages(on_attacks.modifiers(battle.scene, 1, 3, gun)) == ["skill"]
+    near, far, itself = (on_attacks.modifiers(battle.scene, 3, each, sword) for each in (0, 1, 2))
     assert (stages(near), stages(far), stages(itself)) == (["wound"], [], ["wound"])
     assert not powers.permits(battle.scene, 1, "advance and shoot")
 
@@ -162,7 +162,7 @@ def test_the_weak_wound_the_strong_better() -> None:
     battle = as_it_begins(army_of(*wardens("Bonds", BONDS, ("Beacon",))))
     use_when_asked(battle, Use("Bonds", None, (), "Meet The Strong"))
     gun = battle.scene.sheets[0].line_up[0].weapons[0].weapon
-    (made,) = powers.modifiers(battle.scene, 0, 3, gun)
+    (made,) = on_attacks.modifiers(battle.scene, 0, 3, gun)
     assert (made.stage, made.value, made.stronger) == ("wound", 1, False)
 
 

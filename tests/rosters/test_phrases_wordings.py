@@ -7,17 +7,12 @@ import pytest
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.afflictions import RolledWounds, TableStep, TakeShockTest
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import (
-    AddToControl,
-    AddToLeadership,
-    GainKeyword,
-    GainPoints,
-    ModifyAttack,
-    Permit,
-)
+from highground.engine.abilities.effects import AddToControl, AddToLeadership, Permit
 from highground.engine.abilities.model import Use
 from highground.engine.abilities.resources import ChangePrice, CloseIn, DenyArrival, SnapHits, TurnDie
+from highground.engine.abilities.wounds import GainPoints
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Stage
 from highground.rosters.characteristics import change_of

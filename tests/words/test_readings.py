@@ -8,10 +8,12 @@ import pytest
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.afflictions import MarkUnit, RolledWounds, TableStep, TakeShockTest
+from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition, ConditionKind
 from highground.engine.abilities.effect import Duration, Moment
-from highground.engine.abilities.effects import AddToMove, GainKeyword, HealOne, ModifyAttack
+from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability, Use, Window
+from highground.engine.abilities.wounds import HealOne
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Kind, Stage
 from highground.engine.effects.records import KINDS

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import ClassVar, get_args
 
-from highground.engine.abilities.acting import Acting, Battlefield
 from highground.engine.abilities.acts import (
     ChargeNow,
     FightNext,
@@ -35,8 +34,8 @@ from highground.engine.abilities.afflictions import (
     TakeShockTest,
     Withdraw,
 )
-from highground.engine.abilities.condition import OF_TARGET, ConditionKind
-from highground.engine.abilities.effect import Added, Attacks, Effect, Permission, Role, RuleQuestion, UnitRoll, Valued
+from highground.engine.abilities.attacks import AddToRange, GainKeyword, LoseKeyword, ModifyAttack
+from highground.engine.abilities.effect import Added, Effect, Permission, RuleQuestion, UnitRoll, Valued
 from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.abilities.resources import (
@@ -52,18 +51,22 @@ from highground.engine.abilities.resources import (
     Tally,
     TurnDie,
 )
-from highground.engine.amount import Amount, Keyword
-from highground.engine.effects import KNOWN_KEYWORDS, EffectError, Kind, Modifier, Reroll, Stage, validate
+from highground.engine.abilities.wounds import (
+    AddMiniatures,
+    DealMortalWounds,
+    GainPoints,
+    Heal,
+    HealOne,
+    JoinUnit,
+    LoseMiniatures,
+    Regrow,
+    ReturnMiniatures,
+)
 from highground.engine.errors import EffectFault
 from highground.engine.weapon import weapon_named
 
-OF_STEPS = frozenset({"assault", "pistol", "indirect fire", "hazardous", "extra attacks"})
-"""Weapon keywords that are asked for before there is a target: what gives them must not depend on one."""
 PERMISSIONS: frozenset[str] = frozenset(get_args(Permission))
 UNIT_ROLLS: frozenset[str] = frozenset(get_args(UnitRoll))
-_WITHOUT_VALUE = frozenset(
-    {"steady", "reroll", "halve", "automatic", "lethal", "devastating", "precise", "cover", "no cover"}
-)
 
 
 def _unknown(what: str, kind: str, known: frozenset[str]) -> EffectFault | None:
@@ -264,259 +267,6 @@ class HoldObjective(Effect, frozen=True, tag="sticky"):
     """An objective that the unit's army holds stays held until the enemy takes it."""
 
     question: ClassVar[RuleQuestion] = "hold"
-
-
-# Attacks
-
-
-class ModifyAttack(Effect, frozen=True, tag="roll"):
-    """Changes a stage of the attacks that the unit makes, or of those made against it (`role`); see `Modifier`."""
-
-    stage: Stage
-    value: int = 0
-    change: Kind = "add"
-    amount: Amount | None = None
-    reroll: Reroll = "none"
-    role: Role = "attacking"
-    attacks: Attacks = "any"
-    question: ClassVar[RuleQuestion] = "attack"
-
-    def modifier(self, name: str) -> Modifier:
-        stronger, half = self._asks("stronger"), self._asks("half range")
-        return Modifier(self.stage, self.change, name, self.value, self.amount, self.reroll, stronger, half)
-
-    def _asks(self, kind: ConditionKind) -> bool | None:
-        """What a condition of that kind wants to be so; None without one."""
-        return next((not each.negate for each in self.conditions if each.kind == kind), None)
-
-    def fits(self, melee: bool) -> bool:
-        return self.attacks in ("any", "melee" if melee else "ranged")
-
-    def of_role(self, role: Role) -> bool:
-        return self.role == role
-
-    def shrugs(self) -> int | None:
-        mortal = self.stage == "fnp" and self.role == "defending" and self.attacks in {"any", "mortal"}
-        return self.value if mortal else None
-
-    def words(self) -> str:
-        return f"{self.stage} {self.reroll if self.change == 'reroll' else self.change}"
-
-    def number(self) -> str:
-        return str(self.amount) if self.amount is not None else f"{self.value:+d}" if self.value else ""
-
-    def fault(self) -> EffectFault | None:
-        if self.stage == "strength" and any(each.kind == "stronger" for each in self.conditions):
-            return EffectFault("strength-of-itself")
-        try:
-            validate(self.modifier("the effect"))
-        except EffectError as error:
-            return EffectFault("unknown-change", problem=str(error))
-        if (self.change == "reroll") != (self.reroll != "none"):
-            return EffectFault("reroll-of-what")
-        if not self.value and self.amount is None and self.change not in _WITHOUT_VALUE:
-            return EffectFault("effect-without-amount", effect=self.change)
-        if self.change == "pierce" and self.value > 0:
-            return EffectFault("pierces-nothing", value=self.value)
-        return None
-
-
-class ChangeKeywords(Effect, frozen=True):
-    """Gives weapons of the unit a keyword, or takes it from them."""
-
-    keyword: Keyword
-    attacks: Attacks = "any"
-    question: ClassVar[RuleQuestion] = "keywords"
-
-    def fits(self, melee: bool) -> bool:
-        return self.attacks in ("any", "melee" if melee else "ranged")
-
-    def changes_arms(self) -> bool:
-        return self.keyword.name in OF_STEPS
-
-    def words(self) -> str:
-        return str(self.keyword)
-
-    def fault(self) -> EffectFault | None:
-        if self.keyword.name not in KNOWN_KEYWORDS:
-            return EffectFault("unknown-keyword", effect=self.kind)
-        if any(each.kind in {"half range", "stronger"} for each in self.conditions) or (
-            self.changes_arms() and any(each.kind in OF_TARGET for each in self.conditions)
-        ):
-            return EffectFault("keyword-too-early", keyword=str(self.keyword))
-        return None
-
-
-class AddToRange(Valued, frozen=True, tag="range"):
-    """Adds `value` inches to the range of the unit's ranged weapons."""
-
-    question: ClassVar[RuleQuestion] = "keywords"
-
-    def fits(self, melee: bool) -> bool:
-        return not melee
-
-    def changes_arms(self) -> bool:
-        return True
-
-    def reaches(self) -> int:
-        return self.value
-
-    def fault(self) -> EffectFault | None:
-        early = any(each.kind in OF_TARGET for each in self.conditions)
-        return EffectFault("keyword-too-early", keyword="range") if early else super().fault()
-
-
-class GainKeyword(ChangeKeywords, frozen=True, tag="weapon_keyword"):
-    def gained(self) -> Keyword:
-        return self.keyword
-
-
-class LoseKeyword(ChangeKeywords, frozen=True, tag="lose_keyword"):
-    def lost(self) -> Keyword:
-        return self.keyword
-
-
-# What happens at once
-
-
-class GainPoints(Effect, frozen=True, tag="command_points"):
-    """`value` command points; with `on`, only if a die shows it or more."""
-
-    value: int = 1
-    on: int = 0
-    of_moments: ClassVar[bool] = True
-
-    def happen(self, acting: Acting) -> None:
-        if not self.on or acting.passes(self.on):
-            acting.gain_points(self.value)
-
-    def number(self) -> str:
-        return f"{self.value:+d}"
-
-
-class Wounds(Effect, frozen=True):
-    """So many wounds: `value`, or an `amount` with dice; with `on`, as many as there are dice that show it or more."""
-
-    value: int = 0
-    amount: Amount | None = None
-    on: int = 0
-    each: bool = False
-    """So many for each miniature of the unit that does it."""
-
-    def rolled(self, acting: Acting) -> int:
-        if self.each:
-            return sum([self._once(acting) for _ in range(acting.miniatures(engaged=False))])
-        return self._once(acting)
-
-    def _once(self, acting: Acting) -> int:
-        if self.amount is None:
-            return self.value
-        if not self.on:
-            return acting.total(self.amount)
-        return sum([face >= self.on for face in acting.roll(self.amount.count, self.amount.sides or 6)])
-
-    def mean(self) -> float:
-        """Roughly, for weighing it: of counted dice half."""
-        if self.amount is None:
-            return float(self.value)
-        return self.amount.mean / (2.0 if self.on else 1.0)
-
-    def number(self) -> str:
-        each = " for each miniature" if self.each else ""
-        return str(self.amount) + each if self.amount is not None else f"{self.value:+d}{each}" if self.value else ""
-
-    def fault(self) -> EffectFault | None:
-        missing = self.value < 0 or (not self.value and self.amount is None)
-        return EffectFault("effect-without-amount", effect=self.kind) if missing else None
-
-
-class DealMortalWounds(Wounds, frozen=True, tag="mortal_wounds"):
-    of_moments: ClassVar[bool] = True
-
-    def happen(self, acting: Acting) -> None:
-        acting.mortal_wounds(self.rolled(acting))
-
-
-class LoseMiniatures(Wounds, frozen=True, tag="lose_miniatures"):
-    """So many miniatures of the unit are lost, those that would fall first."""
-
-    of_moments: ClassVar[bool] = True
-
-    def happen(self, acting: Acting) -> None:
-        acting.give_up(self.rolled(acting))
-
-    def words(self) -> str:
-        return "miniatures lost"
-
-
-class GiveBack(Wounds, frozen=True):
-    """Gives lost wounds back; nothing is rolled for a unit that has all of its own."""
-
-    of_moments: ClassVar[bool] = True
-
-    def wanted(self, field: Battlefield, unit: int) -> bool:
-        return field.hurt(unit)
-
-
-class Heal(GiveBack, frozen=True, tag="heal"):
-    """Gives lost wounds back, to one miniature after the other."""
-
-    def happen(self, acting: Acting) -> None:
-        acting.heal(self.rolled(acting), None)
-
-
-class HealOne(GiveBack, frozen=True, tag="heal_one"):
-    """Gives lost wounds back to one miniature."""
-
-    def happen(self, acting: Acting) -> None:
-        acting.heal(self.rolled(acting), 1)
-
-
-class Regrow(Wounds, frozen=True, tag="regrow"):
-    """Gives lost wounds back one by one and, where nobody is wounded, returns a fallen miniature with one wound."""
-
-    of_moments: ClassVar[bool] = True
-
-    def wanted(self, field: Battlefield, unit: int) -> bool:
-        return field.hurt(unit) or field.thinned(unit)
-
-    def happen(self, acting: Acting) -> None:
-        acting.regrow(self.rolled(acting))
-
-
-class ReturnMiniatures(Wounds, frozen=True, tag="return"):
-    """Fallen miniatures come back, whole."""
-
-    of_moments: ClassVar[bool] = True
-
-    def wanted(self, field: Battlefield, unit: int) -> bool:
-        return field.thinned(unit)
-
-    def happen(self, acting: Acting) -> None:
-        acting.return_miniatures(self.rolled(acting))
-
-
-class AddMiniatures(Wounds, frozen=True, tag="add_miniatures"):
-    """So many of the unit's spare miniatures of a name come to it, whole."""
-
-    name: str = ""
-    of_moments: ClassVar[bool] = True
-
-    def wanted(self, field: Battlefield, unit: int) -> bool:
-        return field.may_grow(unit, self.name)
-
-    def happen(self, acting: Acting) -> None:
-        acting.add_miniatures(self.name, self.rolled(acting))
-
-    def fault(self) -> EffectFault | None:
-        return super().fault() if self.name.strip() else EffectFault("effect-without-value", effect=self.kind)
-
-
-class JoinUnit(Effect, frozen=True, tag="join_unit"):
-    """The leader joins the unit that it is used on."""
-
-    def happen(self, acting: Acting) -> None:
-        acting.join()
 
 
 TYPES: dict[str, type[Effect]] = {

@@ -12,7 +12,9 @@ from typing import NamedTuple
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.powers import Powers, asked, personal
+from highground.engine.abilities.personal import any_personal, personal_of
+from highground.engine.abilities.powers import asked
+from highground.engine.abilities.sources import Powers
 from highground.engine.attached import own_sheet
 from highground.engine.scene import Scene
 
@@ -58,8 +60,8 @@ def shrugs(scene: Scene, unit: int) -> dict[int, int]:
 def _owned(scene: Scene, unit: int) -> list[tuple[Iterable[int], Effect]]:
     """What is in the defence of some miniatures only, and of which."""
     found: list[tuple[Iterable[int], Effect]] = []
-    if personal(scene, unit):
-        every = Powers.of(scene.setup).personal_of(scene, unit)
+    if any_personal(scene, unit):
+        every = personal_of(scene, unit)
         found += [(whose, power.effect) for whose, power in every if power.effect.of_role("defending")]
     if Powers.of(scene.setup).parted:
         for power in asked(scene, unit, "attack"):

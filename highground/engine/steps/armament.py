@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks
 from highground.engine.abilities.sturdy import Guard, Struck, guards
 from highground.engine.attack.terms import Pool, Target
 from highground.engine.kept import Once, OnTable
@@ -50,7 +50,7 @@ def _one_of(weapon: Weapon) -> Weapon:
 def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:
     """The unit's weapons with the keywords that they have now, and those that its passengers fire from its deck."""
     arms = _listed(scene, unit)
-    if not powers.rearmed(scene, unit):
+    if not on_attacks.rearmed(scene, unit):
         return arms
     return {uid: _rearmed(scene, unit, arm) for uid, arm in arms.items()}
 
@@ -58,13 +58,13 @@ def arms_of(scene: Scene, unit: int) -> dict[str, Arm]:
 def _rearmed(scene: Scene, unit: int, arm: Arm) -> Arm:
     """The weapon with the keywords and the range that it has whatever its target is."""
     changed = arm._replace(keywords=keywords_at(scene, unit, arm, None))
-    reach = powers.armed(scene, unit, None, arm.weapon).range
-    return changed if reach == arm.weapon.range else changed._replace(weapon=powers.ranging(arm.weapon, reach))
+    reach = on_attacks.armed(scene, unit, None, arm.weapon).range
+    return changed if reach == arm.weapon.range else changed._replace(weapon=on_attacks.ranging(arm.weapon, reach))
 
 
 def keywords_at(scene: Scene, unit: int, arm: Arm, target: int | None) -> frozenset[str]:
     """The names of the keywords that a weapon has against the target, what abilities give and take included."""
-    weapon = powers.armed(scene, unit, target, arm.weapon)
+    weapon = on_attacks.armed(scene, unit, target, arm.weapon)
     return arm.keywords if weapon is arm.weapon else frozenset([keyword.name for keyword in weapon.keywords])
 
 

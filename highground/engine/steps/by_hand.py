@@ -14,16 +14,16 @@ from highground.engine import events as ev
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import GainPoints
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.profiles import OF_WEAPONS, ChangeProfile
+from highground.engine.abilities.wounds import GainPoints
 from highground.engine.attached import base_sheets
 from highground.engine.choices import ByHand, Use
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once
 from highground.engine.model import Setup
-from highground.engine.profiles import changed
 from highground.engine.scene import Scene
+from highground.engine.sheets import changed
 from highground.engine.state import Active, Melee, Resolving
 from highground.engine.steps import amending, combat, declared, striking
 from highground.engine.steps.possible import Looking

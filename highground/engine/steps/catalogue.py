@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from highground.engine.abilities.effects import JoinUnit
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
+from highground.engine.abilities.wounds import JoinUnit
 from highground.engine.kept import Once
 from highground.engine.model import Setup
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from highground.engine import events as ev
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, personal, powers
 from highground.engine.abilities.sturdy import Struck
 from highground.engine.attack.definition import define
 from highground.engine.attack.roll import common_save, roll_stage, start
@@ -51,7 +51,7 @@ Fallen = dict[int, list[int]]
 
 def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circumstances: Circumstances) -> Attack:
     """The attack of so many weapons of a unit, with what both units bring to it."""
-    weapon = powers.armed(scene, unit, target, arm.weapon)
+    weapon = on_attacks.armed(scene, unit, target, arm.weapon)
     keywords = arm.keywords if weapon is arm.weapon else frozenset([keyword.name for keyword in weapon.keywords])
     theirs, full = scene.sheets[target], circumstances
     stealthy = "stealth" in theirs.rules
@@ -61,9 +61,9 @@ def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circ
             target_models=len(scene.figures(target).indices) if "blast" in keywords else 0,
             target_keywords=theirs.keyword_set if "anti" in keywords else _NOTHING,
             target_rules=_STEALTH if stealthy else _NOTHING,
-            half_range=full.half_range and (bool(keywords & _COUNTED) or powers.halves(scene, unit)),
+            half_range=full.half_range and (bool(keywords & _COUNTED) or on_attacks.halves(scene, unit)),
         )
-    given = powers.modifiers(scene, unit, target, arm.weapon)
+    given = on_attacks.modifiers(scene, unit, target, arm.weapon)
     if given:
         full = replace(full, modifiers=full.modifiers + given)
     toughness = mark_of(scene, target).toughness + powers.added(scene, target, "toughness")
@@ -84,7 +84,7 @@ def volley(
     attack = attack_of(scene, unit, arm, _weapons(arm, bearers, share), target, circumstances)
     if share and arm.weapon.melee:
         attack = replace(attack, attacks=(Amount(plus=share),))
-    if exposed and any(each.kind == "cover" for each in powers.modifiers(scene, unit, target, arm.weapon)):
+    if exposed and any(each.kind == "cover" for each in on_attacks.modifiers(scene, unit, target, arm.weapon)):
         exposed = ()
     mark = _met(scene, target, attack, exposed, precise)
     sequence = start(attack, mark.target)
@@ -101,11 +101,11 @@ def volleys(
     aim: Aimed = PLAIN_AIM,
 ) -> list[Volley]:
     """A volley of all bearers, or several where single miniatures attack otherwise than the rest."""
-    if not powers.personal(scene, unit):
+    if not personal.any_personal(scene, unit):
         return [volley(scene, unit, arm, tuple(bearers), target, circumstances, aim)]
     groups: dict[tuple[Modifier, ...], list[int]] = {}
     for i in bearers:
-        own = powers.personal_modifiers(scene, unit, i, target, arm.weapon, circumstances)
+        own = personal.personal_modifiers(scene, unit, i, target, arm.weapon, circumstances)
         groups.setdefault(own, []).append(i)
     found: list[Volley] = []
     for own, each in groups.items():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from highground.engine import events as ev
 from highground.engine.abilities.conditions import miniature_named, ready
 from highground.engine.abilities.effect import Effect, Moment
-from highground.engine.abilities.powers import BoundPower, Powers
+from highground.engine.abilities.sources import BoundPower, Powers
 from highground.engine.attached import base_sheets
 from highground.engine.scene import Scene
 from highground.engine.steps import moments

@@ -9,7 +9,7 @@ from highground.engine.abilities.afflictions import Bounty
 from highground.engine.abilities.condition import OF_ARMIES
 from highground.engine.abilities.conditions import check, ready
 from highground.engine.abilities.effect import Effect, Moment
-from highground.engine.abilities.powers import BoundPower, Power, Powers
+from highground.engine.abilities.sources import BoundPower, Power, Powers
 from highground.engine.kept import While
 from highground.engine.scene import Scene
 from highground.engine.state import Active

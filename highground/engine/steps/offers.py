@@ -9,6 +9,7 @@ from highground.engine.abilities import conditions, powers
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.resources import ChangePrice, ChangeSpend
+from highground.engine.abilities.sources import Power, Powers
 from highground.engine.attached import base_sheets
 from highground.engine.choices import Use
 from highground.engine.errors import Refusal
@@ -262,7 +263,7 @@ def price_refusal(scene: Scene, side: int, ability: Ability, unit: int | None = 
 def _priced(scene: Scene, ability: Ability) -> bool:
     """Whether what the ability costs, or how often it is used, depends on the unit that it is used on."""
     stratagem = ability.use is not None and ability.use.kind == "stratagem"
-    return stratagem and powers.Powers.of(scene.setup).priced
+    return stratagem and Powers.of(scene.setup).priced
 
 
 def price(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
@@ -273,7 +274,7 @@ def price(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
     return max(0, cost(ability) + sum([each.value for _, each in found]))
 
 
-def discounts(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[powers.Power]:
+def discounts(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[Power]:
     """What makes the ability cheaper for the unit, and may do so only so often."""
     prices = [power for power, each in _changes(scene, side, ability, unit) if each.per]
     return prices + [power for power, each in _spendings(scene, side, ability, unit) if each.per]
@@ -282,7 +283,7 @@ def discounts(scene: Scene, side: int, ability: Ability, unit: int | None) -> li
 def _spends_by_unit(scene: Scene, entry: Entry) -> bool:
     """Whether what the ability takes of its army's counts depends on the unit that it is used by or on."""
     by_unit = entry.unit is not None or entry.target != "none"
-    return by_unit and bool(entry.counts) and powers.Powers.of(scene.setup).spending
+    return by_unit and bool(entry.counts) and Powers.of(scene.setup).spending
 
 
 def spends(scene: Scene, side: int, ability: Ability, unit: int | None) -> tuple[tuple[str, int], ...]:
@@ -299,7 +300,7 @@ def spends(scene: Scene, side: int, ability: Ability, unit: int | None) -> tuple
     return tuple(changed)
 
 
-def _spendings(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[powers.Power, ChangeSpend]]:
+def _spendings(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[Power, ChangeSpend]]:
     if unit is None or ability.use is None or not ability.use.spend:
         return []
     counts = {count for count, _ in ability.use.spend}
@@ -311,7 +312,7 @@ def _spendings(scene: Scene, side: int, ability: Ability, unit: int | None) -> l
     ]
 
 
-def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[powers.Power, ChangePrice]]:
+def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[tuple[Power, ChangePrice]]:
     if unit is None or not _priced(scene, ability):
         return []
     deal = _deal(ability)
@@ -324,7 +325,7 @@ def _changes(scene: Scene, side: int, ability: Ability, unit: int | None) -> lis
     ]
 
 
-def _unspent(scene: Scene, side: int, power: powers.Power, change: ChangePrice | ChangeSpend, unit: int) -> bool:
+def _unspent(scene: Scene, side: int, power: Power, change: ChangePrice | ChangeSpend, unit: int) -> bool:
     """Whether the change has not been used up."""
     if not change.per:
         return True

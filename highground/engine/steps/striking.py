@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, powers
 from highground.engine.effects import Circumstances
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
@@ -95,7 +95,7 @@ def _blows(scene: Scene, unit: Unit, arm: Arm, bearers: list[int], shot: Shot, s
     what, groups = Circumstances(charged=unit.charged), dict[tuple[int, ...], list[int]]()
     keywords = keywords_at(scene, unit.index, arm, shot.target)
     led = shot.precise and bool(scene.sheets[shot.target].body)
-    sharp = led and ("precision" in keywords or powers.seeks(scene, unit.index, shot.target, arm.weapon))
+    sharp = led and ("precision" in keywords or on_attacks.seeks(scene, unit.index, shot.target, arm.weapon))
     indices = scene.figures(unit.index).indices
     for bearer in bearers:
         leaders = leaders_seen(scene, unit.index, indices.index(bearer), shot.target) if sharp else ()

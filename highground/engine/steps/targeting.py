@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import inf
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks, personal, powers
 from highground.engine.abilities.bans import forbids
 from highground.engine.effects import Circumstances, Modifier, asking
 from highground.engine.errors import Refusal
@@ -55,7 +55,7 @@ def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
     if gone:
         arms = {uid: arm for uid, arm in arms.items() if weapon_named(arm.weapon.name) not in gone}
     if _fell_back(scene, unit):
-        able = powers.personal_permits(scene, unit.index, "fall back and shoot")
+        able = personal.personal_permits(scene, unit.index, "fall back and shoot")
         mine = {uid: {i: n for i, n in arm.carried.items() if i in able} for uid, arm in arms.items()}
         arms = {uid: arm._replace(carried=mine[uid]) for uid, arm in arms.items() if mine[uid]}
     if unit.moved == "advanced" and not powers.permits(scene, unit.index, "advance and shoot"):
@@ -82,7 +82,7 @@ def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
 def farthest(scene: Scene, unit: int) -> float:
     """Inches that none of the unit's weapons reaches beyond, whichever miniatures live and carry them."""
     far = _FARTHEST.of(scene.sheets[unit])
-    if not powers.rearmed(scene, unit):
+    if not on_attacks.rearmed(scene, unit):
         return far
     return max([far, *(float(arm.weapon.range) for arm in arms_of(scene, unit).values())])
 
@@ -108,7 +108,7 @@ def _unspent(unit: Unit, arm: Arm) -> Arm:
 
 def _barred(scene: Scene, unit: Unit) -> bool:
     """Whether falling back keeps all of the unit from shooting."""
-    return _fell_back(scene, unit) and not powers.personal_permits(scene, unit.index, "fall back and shoot")
+    return _fell_back(scene, unit) and not personal.personal_permits(scene, unit.index, "fall back and shoot")
 
 
 def _fell_back(scene: Scene, unit: Unit) -> bool:
@@ -276,11 +276,11 @@ def split(
     blind = not any(lane.sees)  # who sees the target points it out to the rest of the unit
     groups: dict[tuple[bool, tuple[int, ...], tuple[int, ...], int], list[int]] = {}
     keywords = keywords_at(scene, unit.index, arm, target)
-    by_half = keywords & HALVED or powers.halves(scene, unit.index)
+    by_half = keywords & HALVED or on_attacks.halves(scene, unit.index)
     halved = arm.weapon.range / 2 + TOLERANCE if by_half else -1.0
     bare = lane.exposed if "ignores cover" not in keywords and not blind else ()
     led = precise and bool(scene.sheets[target].body)
-    sharp = led and ("precision" in keywords or powers.seeks(scene, unit.index, target, arm.weapon))
+    sharp = led and ("precision" in keywords or on_attacks.seeks(scene, unit.index, target, arm.weapon))
     for k, i in enumerate(lane.indices):
         if i in bearers:
             leaders = leaders_seen(scene, unit.index, k, target) if sharp else ()

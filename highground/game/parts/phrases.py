@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import atan2, dist, pi
 
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import ModifyAttack
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 
 COMPASS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from highground.engine.abilities import powers
+from highground.engine.abilities import on_attacks
 from highground.engine.attack.definition import amounts_text, fnp_needed, save_needed
 from highground.engine.attack.expected import expected
 from highground.engine.attack.sequence import Sequence as Rolls
@@ -196,7 +196,7 @@ def _target(match: Match, unit: int, foe: int, arm: Arm) -> WeaponTarget:
         "expected": round(_expected(scene, unit, arm, bearers, foe), 2),
         "wounds": sum(scene.state.units[foe].wounds),
     }
-    if scene.sheets[foe].body and powers.seeks(scene, unit, foe, weapon):
+    if scene.sheets[foe].body and on_attacks.seeks(scene, unit, foe, weapon):
         found["seeks"] = True
     return found
 

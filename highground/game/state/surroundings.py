@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from highground.engine.abilities.powers import BoundPower, Powers
+from highground.engine.abilities.sources import BoundPower, Powers
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
 from highground.game.match.match import Match

@@ -9,8 +9,9 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine.abilities.afflictions import TakeShockTest
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
-from highground.engine.abilities.effects import AddToMove, ModifyAttack
+from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.amendments import AmendRoll
 from highground.engine.errors import Refusal

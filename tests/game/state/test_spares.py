@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highground.engine.abilities.effects import AddMiniatures, DealMortalWounds
+from highground.engine.abilities.wounds import AddMiniatures, DealMortalWounds
 from highground.engine.choices import ByHand
 from highground.game.commands import answers
 from highground.game.match.match import Control, Match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
-from highground.engine.abilities.effects import ModifyAttack
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.model import Use
 from highground.engine.attack.definition import define
 from highground.engine.attack.roll import roll
