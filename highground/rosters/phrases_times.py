@@ -62,6 +62,8 @@ def _scared(reader: Reader) -> Clause:
     reader.need("each time an enemy unit(?= within)")
     reach, name = within(reader), who(reader)
     reader.need("fails a battle-shock test,")
+    if name == "that unit":
+        raise Unread(reader.text)  # which one, nothing before it says
     face = on_roll(reader)
     reader.need("that (?:enemy )?unit|it")
     amount = reader.need(rf"suffers (?P<amount>d3\+[1-3]|2d3|{_AMOUNT}) mortal wounds?")["amount"]

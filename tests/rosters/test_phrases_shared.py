@@ -86,6 +86,7 @@ def test_the_bearer_leads_as_this_model_does() -> None:
         "Each time this unit is selected to shoot, you can re-roll one hit roll or one wound roll and one damage roll.",
         "You can change the damage characteristic of one attack allocated to this model to 0.",
         'At the start of the Fight phase, each enemy unit within 6" of that unit must take a Battle-shock test.',
+        'Each time an enemy unit within 6" of that unit fails a Battle-shock test, it suffers D3 mortal wounds.',
         "Select one of the abilities below. Until the end of the phase, this unit has that ability: [HEAVY]; [BLAST]",
     ],
 )
