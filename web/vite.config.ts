@@ -34,7 +34,15 @@ export default defineConfig(({ isSsrBuild }) => ({
               // A page is asked for in half as many files, of as many bytes: a server's time goes by files.
               groups: [
                 { name: 'start', tags: ['$initial'], priority: 2 },
-                { name: 'common', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_500 },
+                { name: 'table', test: /\/src\/features\/game\//, minShareCount: 2 },
+                {
+                  name: 'common',
+                  test: /^(?!.*\/src\/features\/game\/)/,
+                  priority: 1,
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 3_000,
+                },
               ],
             },
           },

@@ -43,6 +43,17 @@ export interface MapZoom {
   bringIn: (part: Part) => void;
 }
 
+/** Calls with each size, with the first once the page is laid out: to ask before would have it laid out for that alone. */
+function onSize(root: SVGSVGElement, call: () => void): () => void {
+  if (typeof ResizeObserver === 'undefined') {
+    call();
+    return () => undefined;
+  }
+  const resized = new ResizeObserver(call);
+  resized.observe(root);
+  return () => resized.disconnect();
+}
+
 /** Wheel, drag, pinch and double click move the map; the returned calls do the same for buttons and keys. */
 export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObject<SVGGElement | null>): MapZoom {
   const [level, setLevel] = useState(1);
@@ -52,7 +63,8 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     const root = svg.current;
     const group = stage.current;
     if (!root || !group) return;
-    let box: Size = root.getBoundingClientRect();
+    let box: Size = VIEW;
+    let measured = false;
     const moving = zoom<SVGSVGElement, unknown>()
       .scaleExtent([1, DEEPEST])
       .extent([
@@ -71,17 +83,16 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     behavior.current = moving;
     select(root).call(moving);
     const fresh = () => {
-      box = root.getBoundingClientRect();
-      setSize((known) =>
-        known.width === box.width && known.height === box.height ? known : { width: box.width, height: box.height },
-      );
+      const { width, height } = root.getBoundingClientRect();
+      if (measured && box.width === width && box.height === height) return;
+      measured = true;
+      box = { width, height };
+      setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
       show(root, group, box, zoomTransform(root));
     };
-    fresh();
-    const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fresh);
-    resized?.observe(root);
+    const forget = onSize(root, fresh);
     return () => {
-      resized?.disconnect();
+      forget();
       select(root).on('.zoom', null);
     };
   }, [svg, stage]);
