@@ -80,7 +80,7 @@ export interface Prospect {
 }
 
 /** What the unit is expected to do to each target, the largest share first; of equal ones the nearest. */
-export function prospects(weapons: readonly UsableWeapon[]): Prospect[] {
+function prospects(weapons: readonly UsableWeapon[]): Prospect[] {
   const targets = new Map(weapons.flatMap((weapon) => weapon.targets.map((each) => [each.target_unit_uuid, each])));
   return [...targets.values()]
     .map(({ target_unit_uuid: uuid, target_unit_name: name, wounds = 0 }) => {
