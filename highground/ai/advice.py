@@ -9,6 +9,7 @@ from math import sqrt
 import msgspec
 from msgspec.structs import replace
 
+from highground.ai.flying import best_flight
 from highground.ai.levels import ANSWERS, PLANS
 from highground.ai.moving import Places
 from highground.ai.player import AiPlayer, Decision
@@ -151,6 +152,9 @@ def _moves(battle: Battle, prompt: Prompt) -> list[ch.Choice]:
     unit = next((u for u in prompt.units if units[u].on_table and not units[u].moved), None)
     if unit is None:
         return []
+    if battle.scene.sheets[unit].gait.airborne:
+        flown = best_flight(battle.scene, unit, PLANS[0].weights).choice
+        return list(dict.fromkeys([flown, ch.Move(unit, "fly_off")]))
     found: list[ch.Choice] = [ch.Move(unit, "stationary")]
     limit = movement.speed(battle.scene, unit)
     if limit and not battle.scene.engaged(unit):

@@ -6,6 +6,7 @@ from functools import cache
 from math import cos, dist, pi, sin
 
 from highground.ai.moving import Candidate, Places
+from highground.ai.outlook import Spots
 from highground.ai.personality import Personality
 from highground.engine import events as ev
 from highground.engine import finding
@@ -37,7 +38,7 @@ def arrival(
         return None
     twin = scene.fork()
     twin.emit(ev.UnitArrived(unit, first))
-    places = Places(twin, twin.state.units[unit], personality, 0.0, advancing=False, spots=anchors)
+    places = Places(twin, twin.state.units[unit], personality, 0.0, advancing=False, spots=Spots(anchors, clear=True))
     ranked = places.ranked(TRIED)
     for candidate in ranked:
         found = finding.arrive(scene, unit, candidate.anchor)

@@ -97,9 +97,11 @@ def _crowd(place: Point, room: float, own: list[Figures]) -> float:
 def held_back(scene: Scene, unit: int) -> bool:
     """Whether the unit gains by coming in from reserve: one that arrives anywhere and does its work at close quarters.
 
-    At most a share of the army waits, so that the rest can hold out until then.
+    Aircraft have to. At most a share of the army waits, so that the rest can hold out until then.
     """
     sheet, side = scene.sheets[unit], scene.state.units[unit].side
+    if sheet.gait.airborne:
+        return True
     if "deep strike" not in sheet.rules:
         return False
     reach = Appraisal.of(scene.setup).guns[unit].reach

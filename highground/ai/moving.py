@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 
 from highground.ai.aims import Aims, gap_to
-from highground.ai.outlook import Manner, Outlook
+from highground.ai.outlook import Manner, Outlook, Spots
 from highground.ai.personality import Personality
 from highground.ai.view import Foes, control_beside
 from highground.engine.abilities import powers
@@ -66,7 +66,7 @@ class Places:
         fighting: bool = True,
         *,
         rolled: float | None = None,
-        spots: list[Point] | None = None,
+        spots: Spots | None = None,
     ) -> None:
         self.scene, self.unit, self.personality = scene, unit, personality
         hindered = _hindered(scene, unit.index) if advancing else (True, True)

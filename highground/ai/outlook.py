@@ -25,17 +25,24 @@ LEAST, WIDEST, DEEPEST = 0.7, 59.3, 43.3
 """Inches between which a unit's centre is looked for."""
 
 
+class Spots(NamedTuple):
+    """Candidates instead of those about the unit; `clear`: enemies are as far from all of them as from an arrival."""
+
+    places: list[Point]
+    clear: bool = False
+
+
 class Manner(NamedTuple):
     """How a unit may move: whether by an advance too, and whether it fights after this move.
 
     `hindered` says whether an advance keeps it from (shooting, charging) as it usually does. `spots` are candidates
-    instead of those about the unit, for one that comes in: no enemy is nearer to them than the rules let it be.
+    instead of those about the unit.
     """
 
     advancing: bool
     fighting: bool = True
     hindered: tuple[bool, bool] = (True, True)
-    spots: list[Point] | None = None
+    spots: Spots | None = None
 
 
 class Outlook:
@@ -82,7 +89,7 @@ class Outlook:
         self._row: i64 = (unit - self._tables.first) * SPAN
         self.xs = self.ys = vec[float]()
         self._candidates(limit, manner)
-        self._least: i64 = 0 if manner.spots is None else entry(RESERVE_DISTANCE + 0.1)
+        self._least: i64 = entry(RESERVE_DISTANCE + 0.1) if manner.spots is not None and manner.spots.clear else 0
         self.fighting = manner.fighting and bool(foes.index)
         self.fire = self.blows = self.danger = vec[float]()
         against = self._against(unit, float(sum(scene.state.units[unit].wounds)))
@@ -93,7 +100,7 @@ class Outlook:
     def _candidates(self, limit: float, manner: Manner) -> None:
         if manner.spots is not None:
             x, y = self._centre
-            for u, v in manner.spots:
+            for u, v in manner.spots.places:
                 self._add(u - x, v - y)
             self.usual = len(self.xs)
             return

@@ -14,6 +14,7 @@ from highground.ai import choosing, deploying, targets, using
 from highground.ai.aims import Aims
 from highground.ai.arriving import arrival
 from highground.ai.deploying import ERRANDS_FROM
+from highground.ai.flying import best_flight, headed
 from highground.ai.going import LOOKS, goal
 from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
@@ -149,12 +150,13 @@ class AiPlayer:
                     if scene.state.round < ERRANDS_FROM and unit == deploying.errand_unit(scene, prompt.side):
                         continue
                     found = arrival(scene, unit, weights)
-                    if found is not None and battle.allows(ch.Arrive(unit, found[0])):
-                        return _explained(ch.Arrive(unit, found[0]), found[1], found[2][:SHOWN])
+                    coming = None if found is None else _coming(battle, unit, found[0])
+                    if found is not None and coming is not None:
+                        return _explained(coming, found[1], found[2][:SHOWN])
                 for anchor in sorted(_arrival_anchors(scene), key=partial(_crowded, scene.circles(1 - prompt.side))):
                     places = finding.arrive(scene, unit, anchor)
                     if places is not None:
-                        return Decision(ch.Arrive(unit, places))
+                        return Decision(_coming(battle, unit, places) or ch.Arrive(unit, places))
         return Decision(ch.End())
 
     def _get_out(self, battle: Battle, prompt: Prompt) -> Decision | None:
@@ -169,6 +171,9 @@ class AiPlayer:
 
     def _move(self, battle: Battle, prompt: Prompt) -> Decision:
         unit = next(u for u in prompt.units if battle.state.units[u].on_table and not battle.state.units[u].moved)
+        if battle.scene.sheets[unit].gait.airborne:
+            flown = best_flight(battle.scene, unit, self.weights(unit))
+            return Decision(flown.choice) if flown.best is None else _explained(flown.choice, flown.best, flown.ranked)
         if battle.scene.engaged(unit):
             return self._move_engaged(battle.scene, unit)
         limit = movement.speed(battle.scene, unit)
@@ -271,6 +276,14 @@ class AiPlayer:
         assert prompt.unit is not None
         aims = Aims.of(battle.scene, prompt.side) if self.weights(prompt.unit).mission else None
         return Decision(ch.Strike(targets.strikes(battle.scene, prompt.unit, aims)))
+
+
+def _coming(battle: Battle, unit: int, places: tuple[Point, ...]) -> ch.Arrive | None:
+    """The arrival at these places, an aircraft heading where it can fly on; None where it is not allowed."""
+    ways = [ch.Arrive(unit, places)]
+    if battle.scene.sheets[unit].gait.airborne:
+        ways.insert(0, ch.Arrive(unit, places, facings=headed(battle.scene, unit, places)))
+    return next((each for each in ways if battle.allows(each)), None)
 
 
 def _explained(choice: ch.Choice, candidate: Candidate, ranked: list[Candidate]) -> Decision:

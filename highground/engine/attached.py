@@ -161,4 +161,14 @@ def _rename(setup: Setup) -> list[tuple[int, tuple[int, ...], str, bool]]:
     ]
 
 
+def aircraft(setup: Setup) -> frozenset[int]:
+    """The units of both armies that fly over the battle."""
+    return _AIRCRAFT.of(setup)
+
+
+def _flying(setup: Setup) -> frozenset[int]:
+    return frozenset([index for index, sheet in enumerate(base_sheets(setup)) if sheet.gait.airborne])
+
+
+_AIRCRAFT: Once[frozenset[int]] = Once("_aircraft", _flying)
 _RENAMED: Once[list[tuple[int, tuple[int, ...], str, bool]]] = Once("_renamed", _rename)

@@ -11,7 +11,7 @@ from highground.engine.amendments import AnyAmendment
 from highground.engine.model import Point
 from highground.engine.state import Shot
 
-How = Literal["stationary", "move", "advance", "fall_back"]
+How = Literal["stationary", "move", "advance", "fall_back", "fly_off"]
 STAGES = ("hit", "wound", "save", "damage", "fnp")
 ASKING = "asking"
 
@@ -62,7 +62,8 @@ class Arrive(ChoiceBase, frozen=True, tag="arrive", omit_defaults=True):
 class Move(ChoiceBase, frozen=True, tag="move", omit_defaults=True):
     """Move a unit. `places` has one place a miniature, the dead included (theirs is ignored). `heights` as in `Deploy`.
 
-    'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
+    'stationary' needs no places; 'advance' rolls first and is placed by a `Place`. Aircraft 'move' straight ahead, or
+    'fly_off' the table into reserve.
     """
 
     unit: int

@@ -14,7 +14,7 @@ from highground.engine.abilities.acts import RollAgain
 from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.bans import forbids
 from highground.engine.battle import Battle
-from highground.engine.figures import Ending, whole
+from highground.engine.figures import Ending, spread, whole
 from highground.engine.finding import arrive, form_up, form_up_on, getting_out, set_ups
 from highground.engine.model import Point
 from highground.engine.prompts import Prompt
@@ -23,6 +23,7 @@ from highground.engine.state import Shot, Window
 from highground.engine.steps import (
     by_hand,
     coherency_removal,
+    flight,
     movement,
     offers,
     rerolls,
@@ -88,6 +89,9 @@ def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
     for unit in prompt.units:
         if not battle.state.units[unit].on_table or battle.state.units[unit].moved:
             continue
+        if scene.sheets[unit].gait.airborne:
+            yield from _flights(scene, unit)
+            continue
         yield ch.Move(unit, "stationary")
         engaged, limit = scene.engaged(unit), movement.speed(scene, unit)
         if not engaged and limit and not forbids(scene, unit, "advance"):
@@ -98,6 +102,13 @@ def _moves(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
             choice = ch.Move(unit, "fall_back" if engaged else "move", places, heights)
             if not scene.raised or battle.allows(choice):
                 yield choice
+
+
+def _flights(scene: Scene, unit: int) -> Iterator[ch.Choice]:
+    """Off the table, and every flight that ends on it, straight on."""
+    yield ch.Move(unit, "fly_off")
+    for places in flight.flights(scene, unit):
+        yield ch.Move(unit, "move", spread(scene.figures(unit), places, scene.state.units[unit]))
 
 
 def _endings(scene: Scene, unit: int, limit: float) -> Iterator[Ending]:

@@ -116,9 +116,9 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
         return tuple([sheet.base for sheet in self.line_up])
 
     @remembered
-    def long(self) -> bool:
-        """Whether any of them is not round, so that it matters how it faces."""
-        return any(base.long for base in self.bases)
+    def faces(self) -> bool:
+        """Whether it matters how its miniatures face: a base is not round, or they fly straight ahead."""
+        return self.gait.airborne or any(base.long for base in self.bases)
 
     @remembered
     def everyone(self) -> tuple[int, ...]:

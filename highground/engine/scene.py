@@ -11,7 +11,7 @@ from typing import NamedTuple
 from librt.vecs import vec
 
 from highground.engine import events as ev
-from highground.engine.attached import renamed_keywords
+from highground.engine.attached import aircraft, renamed_keywords
 from highground.engine.base import Base
 from highground.engine.dice import Dice
 from highground.engine.events import apply
@@ -390,16 +390,25 @@ class Scene:
         return [units[index] for index in self.standing(side)]
 
     def engaged_with(self, unit: int) -> list[int]:
-        """The enemy units within engagement range."""
+        """The enemy units within engagement range; aircraft engage those alone that fly, and are by them."""
         known = self._engaged.get(unit)
         if known is None:
-            foes = self.standing(1 - self.state.units[unit].side)
+            foes = self.within_grasp(unit, self.standing(1 - self.state.units[unit].side))
             if self.raised:
                 known = [foe for foe in foes if any(self.lane(unit, foe).engaged)]
             else:
                 known = self.about(unit, foes, ENGAGEMENT)
             self._engaged[unit] = known
         return known
+
+    def within_grasp(self, unit: int, foes: list[int]) -> list[int]:
+        """Those that the unit can meet in melee: all, but that between aircraft and who does not fly there is none."""
+        flyers = aircraft(self.setup)
+        if not flyers:
+            return foes
+        if unit in flyers:
+            foes = [foe for foe in foes if self.sheets[foe].gait.flies]
+        return foes if self.sheets[unit].gait.flies else [foe for foe in foes if foe not in flyers]
 
     def bearing(self, unit: int, miniatures: tuple[int, ...]) -> int | None:
         """The unit that these miniatures of a unit stand in now, alone or with another; None if they have fallen.

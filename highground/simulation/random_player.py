@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from highground.engine import choices as ch
 from highground.engine import finding, listing
 from highground.engine.abilities.bans import forbids
-from highground.engine.base import Base, Disc
+from highground.engine.base import FULL_TURN, Base, Disc
 from highground.engine.battle import Battle
 from highground.engine.choices import STAGES, Choice, How
 from highground.engine.figures import spread
@@ -19,6 +19,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import Shot
+from highground.engine.steps import flight
 from highground.engine.steps.placing import bases_at_set_up
 from highground.engine.table import formation
 from highground.engine.table.distance import toward
@@ -89,6 +90,8 @@ class RandomPlayer:
     def _deploy(self, battle: Battle, prompt: Prompt) -> Choice | None:
         """Somewhere in the army's zone; infiltrators anywhere, if it turns out to be allowed."""
         scene, unit = battle.scene, self._random.choice(prompt.units)
+        if scene.sheets[unit].gait.airborne:
+            return ch.Reserve(unit)
         if "infiltrators" in scene.sheets[unit].rules and self._random.random() < 0.5:
             places = formation.arrive(scene.board, self._anywhere(), *_bases(scene, unit), ARRIVAL_DISTANCE)
         else:
@@ -115,6 +118,8 @@ class RandomPlayer:
     def _move(self, battle: Battle, prompt: Prompt) -> Choice | None:
         scene = battle.scene
         unit = self._random.choice([u for u in prompt.units if scene.state.units[u].deployed])
+        if scene.sheets[unit].gait.airborne:
+            return self._fly(scene, unit)
         ways: tuple[How, ...] = ("fall_back", "stationary") if scene.engaged(unit) else ("move", "move", "advance")
         how = self._random.choice(ways) if self._random.random() < 0.9 else "stationary"
         if (how == "advance" and forbids(scene, unit, "advance")) or (
@@ -127,6 +132,15 @@ class RandomPlayer:
         limit = float(min(line_up[i].profile.movement for i in scene.figures(unit).indices))
         places = self._shift(scene, unit, limit)
         return None if places is None else ch.Move(unit, how, places)
+
+    def _fly(self, scene: Scene, unit: int) -> Choice:
+        """Straight on, turned anyhow, or off the table."""
+        there = list(flight.flights(scene, unit))
+        if not there or self._random.random() < 0.1:
+            return ch.Move(unit, "fly_off")
+        state, turn = scene.state.units[unit], self._random.randint(-flight.MOST_TURN, flight.MOST_TURN)
+        facings = tuple([(each + turn) % FULL_TURN for each in state.every_facing])
+        return ch.Move(unit, "move", _full(scene, unit, self._random.choice(there)), facings=facings)
 
     def _place(self, battle: Battle, prompt: Prompt) -> Choice | None:
         unit, limit = prompt.unit, prompt.limit
@@ -215,6 +229,7 @@ def _plain(battle: Battle, prompt: Prompt) -> Iterator[Choice]:
     """The simplest answers, those that nothing on the table can forbid first."""
     yield from (ch.RollDice(), ch.Place(), ch.Strike(), ch.Pass(), ch.Advance(), ch.ChooseZone(0), ch.End())
     for unit in prompt.units:
-        yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
+        yield from (ch.Move(unit, "stationary"), ch.Move(unit, "fly_off"))
+        yield from (ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
     if "deploy" in prompt.kinds:
         yield from listing.of_kind(battle, prompt, "deploy")

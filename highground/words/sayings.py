@@ -62,6 +62,7 @@ SETTING_UP = {
         "points can.",
         "{points} of {most} points",
     ),
+    "aircraft-wait": Saying("{unit} is an aircraft: it starts the battle in reserve.", remedy="Keep it in reserve."),
     "too-early": Saying("Reserves arrive from round {first} on.", "round {round}"),
     "far-from-edge": Saying("{unit} must arrive wholly within {distance:g} inches of a board edge."),
     "far-from-unit": Saying("{unit} must be set up within {distance:g} inches of {other}."),
@@ -73,6 +74,22 @@ MOVES = {
     "already-moved": Saying("{unit} has moved in this phase."),
     "immobile": Saying("{unit} cannot move.", "0 inches"),
     "engaged": Saying("{unit} is engaged: it can fall back or hold its position."),
+    "flies-on": Saying(
+        "{unit} is an aircraft: it flies straight ahead, {least:g} inches or more, or off the table.",
+        remedy="Move it ahead, or fly it off the table.",
+    ),
+    "not-aircraft": Saying("{unit} is not an aircraft and cannot fly off the table."),
+    "not-ahead": Saying(
+        "{unit} flies straight ahead.",
+        "{aside:.1f} inches off its line",
+        "End on the line ahead of it, and turn it there.",
+    ),
+    "too-short": Saying(
+        "{unit} must fly at least {least:g} inches.",
+        "{length:.1f} of {least:g} inches",
+        "Fly farther, or off the table.",
+    ),
+    "turns-too-far": Saying("{unit} may turn by at most {most} degrees after its flight.", remedy="Turn it less."),
     "nothing-to-fall-back-from": Saying("{unit} is not engaged: move it instead."),
     "off-board": Saying(
         "{unit}: the base would hang over the board's edge.", remedy="Keep the whole base on the board."

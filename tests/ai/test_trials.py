@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from highground.ai.levels import STEADY
-from highground.ai.outlook import Manner, Outlook
+from highground.ai.outlook import Manner, Outlook, Spots
 from highground.ai.targets import best_charge
 from highground.ai.trial_dice import TrialDice
 from highground.ai.value import FEATURES, features
@@ -70,7 +70,7 @@ def test_who_comes_in_counts_on_no_charge_shorter_than_the_rules_leave_it() -> N
     raid, prey = unit("Raid", blade("axe", attacks="4")), unit("Prey", weapon("gun"), blade(), count=5)
     battle = position(setup([raid], [prey]), {0: row(4, 4), 1: row(40, 18, 5)}, "movement", round=3)
     spots = [(30.0, 21.0), (32.0, 21.0), (35.0, 21.0)]
-    far, near, nearest = Outlook(battle.scene, 0, 0.0, STEADY, Manner(False, spots=spots)).blows
+    far, near, nearest = Outlook(battle.scene, 0, 0.0, STEADY, Manner(False, spots=Spots(spots, clear=True))).blows
     assert far == near == nearest > 0.0
     walking = Outlook(battle.scene, 0, 6.0, STEADY, Manner(False))
     assert max(walking.blows) != far

@@ -169,7 +169,7 @@ def _some_heights(battle: Battle, unit: int, random: Random) -> tuple[float, ...
 
 def _some_facings(battle: Battle, unit: int, random: Random) -> tuple[int, ...]:
     """Now and then another way to face for each miniature, for which there may be no room."""
-    if not battle.scene.sheets[unit].long or random.random() < 0.5:
+    if not battle.scene.sheets[unit].faces or random.random() < 0.5:
         return ()
     return tuple([random.randrange(360) for _ in battle.state.units[unit].places])
 

@@ -49,6 +49,8 @@ from tests.engine.test_combat import armed, consolidating, melee, pairs, picked,
 from tests.engine.test_command import last_turn
 from tests.engine.test_deployment import deploying
 from tests.engine.test_facing import on_hulls
+from tests.engine.test_flight import deploying as waiting_planes
+from tests.engine.test_flight import flying, plane
 from tests.engine.test_floors import near_mill
 from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
@@ -231,6 +233,12 @@ CASES: dict[str, Case] = {
     "engaged": (lambda: moving(gap=0.5), Move(0, "advance"), ""),
     "engaged-elsewhere": (two_near_one_far, Shoot(0, (Shot("sidearm", 2),)), ""),
     "far-from-edge": (reserve, Arrive(0, row(20.0, 30.0, 2)), ""),
+    "aircraft-wait": (lambda: waiting_planes(plane()), Deploy(0, row(5, 22)), ""),
+    "flies-on": (lambda: flying(10, 22), Move(0, "stationary"), ""),
+    "not-aircraft": (moving, Move(0, "fly_off"), ""),
+    "not-ahead": (lambda: flying(10, 22), Move(0, "move", row(32, 23)), "1.0 inches off its line"),
+    "too-short": (lambda: flying(10, 22), Move(0, "move", row(25, 22)), "15.0 of 20 inches"),
+    "turns-too-far": (lambda: flying(10, 22), Move(0, "move", row(32, 22), facings=(100,)), ""),
     "aircraft": (lambda: charging(keywords="aircraft"), Charge(0, (1,)), ""),
     "could-touch": (reaching_far, Place(row(26.5, 22.0)), ""),
     "must-engage": (lambda: consolidating(ends_near), Place(row(20.0, 24.0)), ""),

@@ -107,14 +107,17 @@ class UnitPut(Fact, frozen=True, tag="unit_put", omit_defaults=True):
 
 
 class UnitWithdrawn(Fact, frozen=True, tag="unit_withdrawn"):
-    """The unit left the table for the reserves."""
+    """The unit left the table for the reserves; `flew`: by its own move, as aircraft do."""
 
     unit: int
+    flew: bool = False
     touches: ClassVar[Touched] = "everything"
 
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.deployed, unit.reserves, unit.withdrawn, unit.heights = False, True, True, ()
+        if self.flew:
+            unit.moved = "moved"
         return after
 
 

@@ -99,10 +99,13 @@ def ending_for(
 
 
 def _facings_for(scene: Scene, unit: Unit, facings: tuple[int, ...]) -> tuple[int, ...]:
-    """How the living face; () where nobody turns, as no round base does."""
-    figures = scene.figures(unit.index)
-    if not facings or not scene.sheets[unit.index].long:
+    """How the living face; () where nobody turns, as nobody does on a round base but aircraft."""
+    figures, sheet = scene.figures(unit.index), scene.sheets[unit.index]
+    if not facings or not sheet.faces:
         return ()
     where = _living_in(scene, unit, len(facings))
     found = tuple([int(facings[i]) % FULL_TURN for i in where])
+    if sheet.gait.airborne:
+        now = unit.every_facing
+        return () if all(now[i] == to for i, to in zip(figures.indices, found)) else found
     return () if all(base.turned(to) is base for base, to in zip(figures.bases, found)) else found

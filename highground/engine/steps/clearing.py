@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from highground.engine.abilities import powers
+from highground.engine.attached import aircraft
 from highground.engine.scene import Scene
 from highground.engine.table.distance import Disc
 
@@ -45,3 +47,12 @@ def giants(scene: Scene, unit: int, span: float, side: int) -> list[Disc]:
     """The bases of a side's giants within so many inches of the unit, but for its own."""
     there = [each for each in scene.standing(side) if each != unit and scene.has_keyword(each, GIANT)]
     return [disc for each in scene.about(unit, there, span) for disc in scene.figures(each).discs]
+
+
+def grounded(scene: Scene, discs: Sequence[Disc]) -> Sequence[Disc]:
+    """These bases without those of aircraft, which everybody passes below."""
+    flyers = aircraft(scene.setup)
+    if not flyers:
+        return discs
+    above = {disc for each in flyers if scene.on_table(each) for disc in scene.figures(each).discs}
+    return [disc for disc in discs if disc not in above]

@@ -15,7 +15,7 @@ from highground.engine.figures import Ending, facing_so, raised_at, together
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
-from highground.engine.steps.clearing import clearance, giants, passed
+from highground.engine.steps.clearing import clearance, giants, grounded, passed
 from highground.engine.table import floors
 from highground.engine.table.board import Piece
 from highground.engine.table.coherency import LARGE_UNIT, left_behind
@@ -64,6 +64,7 @@ def around(scene: Scene, unit: Unit, middle: Point, span: float, near: Collectio
         for each in scene.standing(unit.side)
         if each != unit.index and scene.sheets[each].gait.bulky and not passed(scene, clear, each)
     ]
+    bulky = [each for each in bulky if not scene.sheets[each].gait.airborne]
     solid = _together(scene, bulky).discs() if gait.bulky and not gait.flies else ()
     return Crowd(foes, keep, friends, solid)
 
@@ -258,7 +259,7 @@ def _closed(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, through: bool) -> 
     same = floors.piece_under(scene.board, leg.start, leg.low) is floors.piece_under(scene.board, leg.end, leg.high)
     across = min(leg.low, leg.high) if same else 0.0
     foes, keep = floors.on_floor(crowd.foes, across), floors.in_reach(crowd.keep, across)
-    return barred(foes, keep, crowd.solid, walls=walls)
+    return barred(grounded(scene, foes), grounded(scene, keep), crowd.solid, walls=walls)
 
 
 def _too_far(length: float, limit: float, rise: float) -> Offence:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from highground.engine import events as ev
-from highground.engine.attached import base_sheets
+from highground.engine.attached import aircraft, base_sheets
 from highground.engine.base import Base
 from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Reserve, RollDice
 from highground.engine.errors import Refusal
@@ -98,6 +98,8 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
             raise refusal
         scene.emit(ev.UnitReserved(unit.index))
     else:
+        if scene.sheets[unit.index].gait.airborne:
+            raise Refusal("aircraft-wait", unit=scene.sheets[unit.index].name)
         end = ending_for(scene, unit, made.places, made.heights, made.facings or facings_to_enemy(scene, unit))
         _check_setup(scene, unit, end)
         scene.emit(ev.UnitDeployed(unit.index, *whole(scene.figures(unit.index), end, unit)))
@@ -105,10 +107,16 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
 
 
 def reserve_refusal(scene: Scene, unit: Unit) -> Refusal | None:
-    """Why the unit may not wait in reserve: too much of the army would. None where there is no room to set it up."""
-    sheets, side = base_sheets(scene.setup), unit.side
+    """Why the unit may not wait in reserve: too much of the army would. None where there is no room to set it up.
+
+    Aircraft have to, and count against nobody.
+    """
+    sheets, side, flyers = base_sheets(scene.setup), unit.side, aircraft(scene.setup)
+    if unit.index in flyers:
+        return None
     army = [each for each in scene.state.units if each.side == side]
     away = [u for u in army if u.index == unit.index or _waits(scene, u) or u.joined == unit.index]
+    away = [each for each in away if each.index not in flyers]
     points, total = _points(sheets, away), _points(sheets, army)
     strategic = _points(sheets, [u for u in away if _strategic(scene, u)])
     found: Refusal | None = None
@@ -129,7 +137,7 @@ def _waits(scene: Scene, unit: Unit) -> bool:
 
 def _strategic(scene: Scene, unit: Unit) -> bool:
     sheet = scene.sheets[unit.index if unit.joined is None else unit.joined]
-    return "deep strike" not in sheet.rules and not sheet.gait.airborne
+    return "deep strike" not in sheet.rules
 
 
 def _points(sheets: Sequence[UnitSheet], units: Sequence[Unit]) -> int:

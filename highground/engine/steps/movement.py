@@ -17,7 +17,7 @@ from highground.engine.model import Point
 from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import Moved, Moving, Unit
-from highground.engine.steps import moments, offers, transports, windows
+from highground.engine.steps import flight, moments, offers, transports, windows
 from highground.engine.steps.casualties import BREAK_OUT_NEEDED, break_out
 from highground.engine.steps.checks import ending_for, expect, on_table, unit_of
 from highground.engine.steps.placing import (
@@ -62,6 +62,8 @@ def arriving(scene: Scene) -> tuple[int, ...]:
 
 
 def _may_arrive(scene: Scene, unit: int) -> bool:
+    if scene.state.units[unit].moved:
+        return False  # it has flown off in this phase
     return scene.state.round >= RESERVES_FROM_ROUND or powers.permits(scene, unit, "arrive early")
 
 
@@ -91,7 +93,8 @@ def answer(scene: Scene, choice: Choice) -> None:
     unit = on_table(scene, made.unit, scene.state.active)
     if unit.moved:
         raise Refusal("already-moved", unit=scene.sheets[unit.index].name)
-    _MOVES[made.how](scene, unit, made)
+    moves = _FLIGHTS if scene.sheets[unit.index].gait.airborne else _MOVES
+    moves[made.how](scene, unit, made)
 
 
 def check_end(scene: Scene, choice: End) -> None:
@@ -156,7 +159,33 @@ def break_out_needed(scene: Scene, unit: int) -> int:
     return BREAK_OUT_NEEDED + any(powers.pins(scene, foe, unit, "worsen break-out tests") for foe in foes)
 
 
-_MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back}
+def _no_flight_off(scene: Scene, unit: Unit, choice: Move) -> None:
+    raise Refusal("not-aircraft", unit=scene.sheets[unit.index].name)
+
+
+def _fly(scene: Scene, unit: Unit, choice: Move) -> None:
+    end = ending_for(scene, unit, choice.places, choice.heights, choice.facings)
+    flight.check(scene, unit, end)
+    flight.put(scene, unit, end)
+    _ended(scene, unit, "moved")
+
+
+def _fly_off(scene: Scene, unit: Unit, choice: Move) -> None:
+    scene.emit(ev.UnitWithdrawn(unit.index, flew=True))
+
+
+def _no_other_way(scene: Scene, unit: Unit, choice: Move) -> None:
+    raise flight.refuse(scene, unit)
+
+
+_MOVES = {"stationary": _stand, "move": _move, "advance": _advance, "fall_back": _fall_back, "fly_off": _no_flight_off}
+_FLIGHTS = {
+    "stationary": _no_other_way,
+    "move": _fly,
+    "advance": _no_other_way,
+    "fall_back": _no_other_way,
+    "fly_off": _fly_off,
+}
 
 
 def _refuse_engaged(scene: Scene, unit: Unit) -> None:
@@ -218,6 +247,8 @@ def _arrive(scene: Scene, choice: Arrive) -> None:
     name = scene.sheets[unit.index].name
     if not unit.reserves:
         raise Refusal("not-in-reserve", unit=name)
+    if unit.moved:
+        raise Refusal("already-moved", unit=name)
     if not _may_arrive(scene, unit.index):
         raise Refusal("too-early", first=RESERVES_FROM_ROUND, round=scene.state.round)
     end = ending_for(scene, unit, choice.places, choice.heights, choice.facings or facings_to_enemy(scene, unit))

@@ -10,19 +10,18 @@ from highground.engine.abilities import powers
 from highground.engine.base import FULL_TURN, Base
 from highground.engine.errors import Refusal
 from highground.engine.events import Way
-from highground.engine.figures import Ending, Figures, facing_so, raised_at
+from highground.engine.figures import Ending, facing_so, raised_at, together
 from highground.engine.kept import OnTable
 from highground.engine.model import Gait, Objective, Point
 from highground.engine.scene import Scene
 from highground.engine.state import Charging, Unit
 from highground.engine.steps import climbing
-from highground.engine.steps.clearing import clearance, giants, passed
+from highground.engine.steps.clearing import clearance, giants, grounded, passed
 from highground.engine.table import floors
 from highground.engine.table.contact import charge_to, could_touch, edge_to, pile_in
 from highground.engine.table.distance import (
     BASE_CONTACT,
     ENGAGEMENT,
-    FAR,
     TOLERANCE,
     Disc,
     apart,
@@ -66,8 +65,9 @@ def barriers(scene: Scene, unit: int, span: float, keep: Sequence[Disc] | None =
     if clear.over:
         foes = [] if clear.giants else giants(scene, unit, span, 1 - side)
         return barred(foes, foes, _solid(scene, unit, gait, span), walls=walls)
-    enemies = scene.bases_near(1 - side, scene.figures(unit).centre, span)
-    return barred(enemies, enemies if keep is None else keep, _solid(scene, unit, gait, span), walls=walls)
+    enemies = grounded(scene, scene.bases_near(1 - side, scene.figures(unit).centre, span))
+    kept = enemies if keep is None else grounded(scene, keep)
+    return barred(enemies, kept, _solid(scene, unit, gait, span), walls=walls)
 
 
 def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
@@ -76,7 +76,7 @@ def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
         return []
     side, clear = scene.state.units[unit].side, clearance(scene, unit)
     friends = [each for each in scene.standing(side) if each != unit and scene.sheets[each].gait.bulky]
-    friends = [each for each in friends if not passed(scene, clear, each)]
+    friends = [each for each in friends if not passed(scene, clear, each) and not scene.sheets[each].gait.airborne]
     return [disc for each in scene.about(unit, friends, span) for disc in scene.figures(each).discs]
 
 
@@ -93,15 +93,15 @@ def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
 
 def turning(scene: Scene, unit: int, end: Ending) -> tuple[float, ...]:
     """The inches of its move that each living miniature spends on turning; () where nobody turns."""
-    if not end.facings:
+    if not end.facings or scene.sheets[unit].gait.airborne:
         return ()
     cost = PIVOT_BULKY if scene.sheets[unit].gait.bulky else PIVOT
     return tuple([0.0 if base.turned(to) is base else cost for base, to in zip(scene.figures(unit).bases, end.facings)])
 
 
 def facings_to_enemy(scene: Scene, unit: Unit) -> tuple[int, ...]:
-    """How a unit faces that is set up: from its own zone to the enemy's; () where all of its bases are round."""
-    if not scene.sheets[unit.index].long:
+    """How a unit faces that is set up: from its own zone to the enemy's; () where that does not matter."""
+    if not scene.sheets[unit.index].faces:
         return ()
     zones = [scene.state.armies[side].zone for side in (unit.side, 1 - unit.side)]
     here, there = [centre(scene.setup.layout.zones[k or 0].coordinates) for k in zones]
@@ -194,7 +194,9 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
         raise refuse(scene, unit.index, found)
     bends: Bends = {}
     trapped = []
-    foes = enemies if not clear.over else [] if clear.giants else giants(scene, unit.index, reach, 1 - unit.side)
+    foes = grounded(scene, enemies)
+    if clear.over:
+        foes = [] if clear.giants else giants(scene, unit.index, reach, 1 - unit.side)
     closed = through if gait.flies else Barriers([*foes, *solid], walls, solid)
     for i, (start, goal, base) in enumerate(zip(figures.places, places, figures.bases)):
         most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
@@ -352,7 +354,7 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     figures, side = scene.figures(unit), scene.state.units[unit].side
     if not figures.places or figures.heights:
         return figures.places  # who stands on a floor is moved by hand
-    about = scene.about(unit, scene.standing(1 - side), 2 * limit)
+    about = scene.about(unit, scene.within_grasp(unit, scene.standing(1 - side)), 2 * limit)
     if not about:
         return figures.places
     foes = [scene.figures(enemy) for enemy in about]
@@ -367,7 +369,7 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     """A legal move, and each miniature that makes it ends nearer to the closest enemy."""
     figures = scene.figures(unit.index)
     check_path(scene, unit, end, limit, scene.standing(1 - unit.side))
-    enemies = scene.raised_near(1 - unit.side, figures.centre, FAR)
+    enemies = together([scene.figures(foe) for foe in scene.within_grasp(unit.index, scene.standing(1 - unit.side))])
     starts, ends = figures.raised, raised_at(scene.figures(unit.index), end)
     if not enemies.places:
         return
@@ -411,14 +413,11 @@ def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> 
 
 def _engages(scene: Scene, unit: int, end: Ending) -> bool:
     mine, side = raised_at(scene.figures(unit), end), scene.state.units[unit].side
+    foes = [scene.figures(foe) for foe in scene.within_grasp(unit, scene.standing(1 - side))]
     if not end.heights and not scene.raised:
         places, bases = end.places, mine.bases
-        return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in _figures_of(scene, 1 - side))
-    return any(any(floors.near(mine, foe.raised)) for foe in _figures_of(scene, 1 - side))
-
-
-def _figures_of(scene: Scene, side: int) -> list[Figures]:
-    return [scene.figures(unit) for unit in scene.standing(side)]
+        return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in foes)
+    return any(any(floors.near(mine, foe.raised)) for foe in foes)
 
 
 def _nearest_objective(scene: Scene, places: Sequence[Point]) -> Objective | None:

@@ -41,6 +41,7 @@ MOVES: dict[str, ch.How] = {
     "fall back": "fall_back",
     "stationary": "stationary",
     "hold": "stationary",
+    "fly_off": "fly_off",
 }
 
 
@@ -160,7 +161,7 @@ def move(
         yield from _arrive(match, unit, goal)
     elif match.battle.state.units[unit].inside is not None:
         yield from _get_out(match, unit, location, places)
-    elif kind == "stationary":
+    elif kind in {"stationary", "fly_off"}:
         yield Put(ch.Move(unit, kind))
     elif kind == "advance":
         return (yield from _advance(match, unit, goal))

@@ -210,7 +210,9 @@ def _all(battle: Battle, prompt: Prompt) -> Iterator[ch.Choice]:
 def _simple(battle: Battle, kind: str, prompt: Prompt) -> Iterator[ch.Choice]:
     """Answers that do the least: a unit stays where it is, holds its fire, lets things pass."""
     if kind == "move":
-        yield from (ch.Move(unit, "stationary") for unit in prompt.units if battle.state.units[unit].on_table)
+        there = [unit for unit in prompt.units if battle.state.units[unit].on_table]
+        for unit in there:
+            yield ch.Move(unit, "fly_off" if battle.scene.sheets[unit].gait.airborne else "stationary")
     elif kind == "shoot":
         yield from (ch.Shoot(unit) for unit in prompt.units)
     elif kind == "deploy":

@@ -96,6 +96,8 @@ def _moves(match: Match, army: str, choice: ch.Move, before: State) -> str:
         return f"{cast.does(unit, 'hold')} {cast.verb(unit, 'their', 'its')} position."
     if choice.how == "advance":
         return f"{cast.does(unit, 'advance')}."
+    if choice.how == "fly_off":
+        return f"{cast.does(unit, 'fly', 'flies')} off the table, into reserve."
     start, end = middle(before.units[unit]), middle(match.battle.state.units[unit])
     verb = cast.does(unit, "fall back", "falls back") if choice.how == "fall_back" else cast.does(unit, "move")
     return f"{verb} {way(start, end) if start and end else ''}".rstrip() + "."

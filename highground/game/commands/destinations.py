@@ -10,10 +10,10 @@ from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.abilities import powers
 from highground.engine.errors import Refusal
-from highground.engine.figures import Ending
+from highground.engine.figures import Ending, spread
 from highground.engine.model import Point
 from highground.engine.spare import present
-from highground.engine.steps import movement
+from highground.engine.steps import flight, movement
 from highground.engine.steps.checks import ending_for
 from highground.engine.steps.placing import check_path, extra_inches, turning
 from highground.game.match.match import Match
@@ -73,6 +73,9 @@ def ends(match: Match, unit: int, goal: Destination, limit: float) -> Ending:
         return Ending(goal.places, floors.heights_at(scene, unit, goal.places, goal.floor), goal.facings)
     if location is None:
         raise Refusal("no-move-place")
+    if scene.sheets[unit].gait.airborne and scene.on_table(unit):
+        ahead = spread(scene.figures(unit), flight.abreast(scene, unit, location), scene.state.units[unit])
+        return Ending(ahead, facings=goal.facings)
     limit -= _for_turning(match, unit, goal.facings)
     above = floors.form_up(scene, unit, location, goal.floor, limit)
     if above is not None:

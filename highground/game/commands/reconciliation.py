@@ -18,7 +18,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import PlacePrompt
 from highground.engine.state import Unit
-from highground.engine.steps import movement
+from highground.engine.steps import flight, movement
 from highground.engine.table.distance import discs
 from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
@@ -176,7 +176,8 @@ def _limit(match: Match, unit: int) -> float | None:
     if isinstance(prompt, PlacePrompt):
         return prompt.limit if prompt.unit == unit else None
     if "move" in prompt.kinds and unit in prompt.units:
-        return movement.speed(match.battle.scene, unit)
+        airborne = match.battle.scene.sheets[unit].gait.airborne
+        return flight.FARTHEST if airborne else movement.speed(match.battle.scene, unit)
     return None
 
 
@@ -186,6 +187,9 @@ def _drawn_back(match: Match, unit: Unit, places: Sequence[Point]) -> list[Point
     if limit is None or not unit.on_table:
         return list(places)
     before = [unit.places[each] for each in _living(unit)]
+    if match.battle.scene.sheets[unit.index].gait.airborne:
+        ways = [unit.every_facing[each] for each in _living(unit)]
+        return [flight.straightened(*each, FORGIVEN) for each in zip(before, places, ways, strict=True)]
     return [_within(start, end, limit) for start, end in zip(before, places, strict=True)]
 
 

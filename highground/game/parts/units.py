@@ -137,11 +137,12 @@ def elevation(unit: Unit, miniature: int) -> Elevated:
     return {"elevation": unit.heights[miniature]} if unit.heights and unit.heights[miniature] else {}
 
 
-def on_long_base(group: MiniatureSheet, unit: Unit, miniature: int) -> OnLongBase:
-    """How long an oval or rectangular base is, and how it faces; nothing of a round one."""
+def on_long_base(sheet: UnitSheet, group: MiniatureSheet, unit: Unit, miniature: int) -> OnLongBase:
+    """How long an oval or rectangular base is, and how it faces; of a round one how an aircraft on it does."""
+    facing = unit.every_facing[miniature]
     if not group.base.long:
-        return {}
-    length, facing = round(group.base.length / MILLIMETRES_PER_INCH, 3), unit.every_facing[miniature]
+        return {"facing": facing} if sheet.gait.airborne else {}
+    length = round(group.base.length / MILLIMETRES_PER_INCH, 3)
     return {"length": length, "rectangular": group.base.rectangular, "facing": facing}
 
 

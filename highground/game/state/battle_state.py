@@ -25,7 +25,7 @@ from highground.game.state.abilities import army_powers
 from highground.game.state.asked import shown_to_all
 from highground.game.state.charges import results_of_phase
 from highground.game.state.dice_view import dice_view
-from highground.game.state.marching import marches
+from highground.game.state.marching import flies_off, marches
 from highground.game.state.missions import mission_view, missions_in_hand, missions_scored
 from highground.game.state.model import model_parts
 from highground.game.state.objectives import objective_view
@@ -260,6 +260,8 @@ def _acting(match: Match, units: list[UnitState], prompt: Prompt | None) -> list
             found["rides"] = _rides(match, unit)
         if moving:
             found["marches"] = marches(match.battle.scene, unit)
+            if flies_off(match.battle.scene, unit):
+                found["flies_off"] = True
             found["missed"] = missed(match.battle.scene, unit)
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from highground.engine.abilities import powers
 from highground.engine.scene import Scene
-from highground.engine.steps import movement
+from highground.engine.steps import flight, movement
 from highground.game.views.units import March
 
 LEAST_ADVANCE, BEST_ADVANCE = 1, 6
@@ -15,6 +15,8 @@ def marches(scene: Scene, unit: int) -> list[March]:
     state = scene.state.units[unit]
     if state.moved or not state.on_table:
         return []
+    if scene.sheets[unit].gait.airborne:
+        return _flights(scene, unit)
     inches = movement.speed(scene, unit)
     if scene.engaged(unit):
         return [{"how": "fall_back", "limit": inches, "sure": inches}]
@@ -22,6 +24,21 @@ def marches(scene: Scene, unit: int) -> list[March]:
     if inches:
         found.append(_advance(scene, unit, inches))
     return found
+
+
+def _flights(scene: Scene, unit: int) -> list[March]:
+    """Straight ahead, as far as the table goes, if that is far enough."""
+    figures, state = scene.figures(unit), scene.state.units[unit]
+    headings = [state.every_facing[i] for i in figures.indices]
+    room = min(flight.room_ahead(place, heading) for place, heading in zip(figures.places, headings, strict=True))
+    room = round(room, 3)
+    return [{"how": "move", "limit": room, "sure": room, "least": flight.LEAST}] if room >= flight.LEAST else []
+
+
+def flies_off(scene: Scene, unit: int) -> bool:
+    """Whether it may leave the table by its move, as aircraft do."""
+    state = scene.state.units[unit]
+    return state.on_table and not state.moved and scene.sheets[unit].gait.airborne
 
 
 def _advance(scene: Scene, unit: int, inches: float) -> March:

@@ -172,7 +172,7 @@ def _try_move(scene: Scene, unit: int) -> ch.Choice:
         return ch.Arrive(unit, state.places)
     if state.inside is not None:
         return ch.Disembark(unit, state.places)
-    return ch.Move(unit, "stationary")
+    return ch.Move(unit, "fly_off" if scene.sheets[unit].gait.airborne else "stationary")
 
 
 _TRIES: dict[str, Callable[[Scene, int], ch.Choice]] = {

@@ -164,6 +164,8 @@ def _how(scene: Scene, unit: Unit, ends: Ending) -> How:
     stands, heights, facings = ends
     rises, turns = climbs(scene.board, unit, stands, heights), _turns(scene, unit, facings)
     far = max(dist(unit.places[i], stands[i]) + rises[i] + turns.get(i, 0.0) for i in unit.standing)
+    if scene.sheets[unit.index].gait.airborne:
+        return "move"
     if far <= TOLERANCE:
         return "stationary"
     if scene.engaged(unit.index):

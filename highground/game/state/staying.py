@@ -15,6 +15,8 @@ def missed(scene: Scene, unit: int) -> str:
     state = scene.state.units[unit]
     if state.moved or not state.on_table or scene.engaged(unit):
         return ""
+    if scene.sheets[unit].gait.airborne:
+        return ""  # it does not stay
     inches = movement.speed(scene, unit)
     index = next(_objectives(scene, unit, inches), None)
     if index is not None:

@@ -10,7 +10,12 @@ from highground.engine.battle import free_to_undo
 from highground.game.match.match import Match
 from highground.game.views.state import UndoRequest, UndoState
 
-_MOVES = {"stationary": "{} holding its position", "move": "the move of {}", "advance": "the advance of {}"}
+_MOVES = {
+    "stationary": "{} holding its position",
+    "move": "the move of {}",
+    "advance": "the advance of {}",
+    "fly_off": "{} flying off the table",
+}
 _NAMES: dict[type, Callable[[Match, Any], str]] = {
     ch.Advance: lambda _match, _choice: "going on to the next step",
     ch.End: lambda _match, _choice: "ending the phase's actions",

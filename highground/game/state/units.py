@@ -153,7 +153,7 @@ def _miniatures(match: Match, unit: Unit, sheet: UnitSheet) -> list[MiniatureSta
             "radius": half_width(group),
             "height": group.height,
             **elevation(unit, index),
-            **on_long_base(group, unit, index),
+            **on_long_base(sheet, group, unit, index),
             **sheets[id(group)],
         }
         for index, (group, place, wounds) in enumerate(zip(sheet.line_up, unit.places, unit.wounds, strict=True))

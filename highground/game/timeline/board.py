@@ -119,7 +119,7 @@ class BoardStates:
                 "wounds": wounds,
                 "alive": wounds > 0,
                 **elevation(unit, i),
-                **on_long_base(group, unit, i),
+                **on_long_base(sheet, group, unit, i),
             }
             for i, ((x, y), group, wounds) in enumerate(zip(unit.places, sheet.line_up, unit.wounds, strict=True))
         ]

@@ -84,7 +84,8 @@ class OnLongBase(TypedDict, total=False):
     """An oval or rectangular base: its `length` in inches, and how it faces; `radius` is half of its width then, also
     of a rectangle that is wider than it is long.
 
-    `facing` is in whole degrees, clockwise from the right. Left out of round bases.
+    `facing` is in whole degrees, clockwise from the right. All of this is left out of round bases; but an
+    aircraft faces on one too.
     """
 
     length: float
@@ -223,11 +224,15 @@ class UnitActions(TypedDict):
 
 
 class March(TypedDict):
-    """A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled."""
+    """A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled.
+
+    `least` are the inches that an aircraft has to fly, straight ahead; left out for who goes where it likes.
+    """
 
     how: Literal["move", "advance", "fall_back"]
     limit: float
     sure: float
+    least: NotRequired[float]
 
 
 class UnitPrompt(TypedDict, total=False):
@@ -235,6 +240,7 @@ class UnitPrompt(TypedDict, total=False):
 
     `missed` is what it would miss by staying where it is, as the end of a sentence; empty where that is nothing.
     `unreached` says who of it cannot strike, and why.
+    An aircraft that `flies_off` leaves the table by its move.
     """
 
     weapons: list[UsableWeapon]
@@ -242,6 +248,7 @@ class UnitPrompt(TypedDict, total=False):
     marches: list[March]
     missed: str
     unreached: str
+    flies_off: bool
 
 
 class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
@@ -249,7 +256,7 @@ class UnitState(UnitItself, UnitPosition, UnitActions, UnitPrompt):
 
     `falls` are the miniatures that its player wants to take wounds first.
     `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
-    `weapons`, `rides`, `marches` and `missed` are there where it can be named in the answer that is due.
+    `weapons`, `rides`, `marches`, `missed` and `flies_off` are there where it can be named in the answer that is due.
     """
 
 

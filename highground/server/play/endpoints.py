@@ -171,7 +171,7 @@ async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageC
     responses=CHANGE,
 )
 async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
-    """Move a unit: `movement_type` is move, advance, fall_back or stationary.
+    """Move a unit: `movement_type` is move, advance, fall_back, stationary or, of aircraft, fly_off.
 
     An advance rolls first; where it names a place that the roll does not reach, `result.refused` says so, and the next
     call with a place puts the unit down. A unit in reserve arrives.

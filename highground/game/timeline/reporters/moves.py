@@ -132,7 +132,9 @@ def unit_put(story: Story, event: ev.UnitPut) -> None:
 def unit_withdrawn(story: Story, event: ev.UnitWithdrawn) -> None:
     story.report(
         "movement", "withdraw", "Into reserve",
-        f"{story.cast.does(event.unit, 'leave')} the table for the reserves",
+        f"{story.cast.does(event.unit, 'fly', 'flies')} off the table, into reserve"
+        if event.flew
+        else f"{story.cast.does(event.unit, 'leave')} the table for the reserves",
         location=story.spot_before(event.unit), **_named(story, event.unit),
     )  # fmt: skip
 

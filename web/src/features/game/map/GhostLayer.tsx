@@ -1,11 +1,12 @@
 import { useDrag } from '@use-gesture/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useMapPlace } from '@/features/battle-map';
-import { BaseShape, extentOf, Front, isLong, type Base } from '@/shared/bases';
+import { BaseShape, extentOf, Front, type Base } from '@/shared/bases';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { useClient, useTable } from '../client/context';
 import type { PendingMove } from '../client/table';
-import { minus, NOWHERE } from './ghost';
+import { ahead, flightOf, hasFront } from './flight';
+import { minus, NOWHERE, plus } from './ghost';
 import { swallowClick } from './hand/swallowClick';
 import { useCarried } from './hand/useCarried';
 import { TurnHandle } from './TurnHandle';
@@ -89,13 +90,26 @@ export function GhostLayer({ ghost, turned, refusal, onDrop, onShow }: GhostLaye
 const reaches = ({ marches, limit }: PendingMove): number[] =>
   marches?.length ? [...new Set(marches.map((each) => each.limit))] : limit === null ? [] : [limit];
 
+/** The line along which an aircraft flies, from where it has to go at least. */
+function Ahead({ at, facing, least, limit }: { at: Point | undefined; facing: number; least: number; limit: number }) {
+  if (!at) return null;
+  const [from, to] = [least, limit].map((far) => toMapPoint(plus(at, ahead(facing, far))));
+  return from && to ? <path className="ghost-limit" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} /> : null;
+}
+
 /** Where the unit comes from, and how far it may go. */
 function Starts({ ghost: { starts, middle, pending, living, unit, turns } }: { ghost: Ghost }) {
   const turning = Math.max(0, ...living.map((index) => turns[index] ?? 0));
   const start = starts.length ? toMapPoint(middle(starts)) : null;
+  const flight = flightOf(pending.marches);
   return (
     <>
+      {flight &&
+        living.map((index) => (
+          <Ahead key={index} at={starts[index]} facing={unit.miniatures[index]?.facing ?? 0} {...flight} />
+        ))}
       {start &&
+        !flight &&
         reaches(pending).map((reach, index) => (
           <circle
             key={reach}
@@ -117,7 +131,7 @@ function Starts({ ghost: { starts, middle, pending, living, unit, turns } }: { g
 /** Its living miniatures; a long base that can be turned, alone or before the others, has a handle for that. */
 function GhostBases({ ghost, single, turned }: { ghost: Ghost; single: boolean; turned: boolean }) {
   const { living, places, unit } = ghost;
-  const leading = living.find((index) => isLong(ghost.base(index)));
+  const leading = living.find((index) => hasFront(unit, ghost.base(index)));
   return living.map((index, count) => (
     <GhostBase
       key={index}
@@ -127,7 +141,7 @@ function GhostBases({ ghost, single, turned }: { ghost: Ghost; single: boolean; 
       miniature={unit.miniatures[index]}
       base={ghost.base(index)}
       single={single}>
-      {(single ? isLong(ghost.base(index)) : index === leading) && (
+      {(single ? hasFront(unit, ghost.base(index)) : index === leading) && (
         <TurnHandle {...{ ghost, index, turned }} only={single ? index : null} />
       )}
     </GhostBase>

@@ -1,7 +1,8 @@
 import type { GameState, UnitState } from '@/shared/api';
-import { facingOf, isLong } from '@/shared/bases';
+import { facingOf } from '@/shared/bases';
 import type { Table } from '../client/table';
 import { speak } from '../list/spoken';
+import { flightOf, hasFront, isAircraft, withinTurn } from './flight';
 import { middleOf } from './ghost';
 import { zoneOf } from './ground';
 import type { Ghost } from './useGhost';
@@ -25,7 +26,7 @@ const TURNING = 1;
 const TURNING_BULKY = 2;
 
 export const turningOf = ({ keywords }: UnitState): number =>
-  keywords.some((each) => /^(vehicle|monster)$/i.test(each)) ? TURNING_BULKY : TURNING;
+  isAircraft({ keywords }) ? 0 : keywords.some((each) => /^(vehicle|monster)$/i.test(each)) ? TURNING_BULKY : TURNING;
 
 /** How a unit faces that is set up without a word on it: from its own zone to the enemy's. */
 function towardsEnemy(state: GameState, unit: UnitState): number {
@@ -38,7 +39,7 @@ function towardsEnemy(state: GameState, unit: UnitState): number {
 
 /** How each miniature of a unit faces before it is turned. */
 export function facingsOf(state: GameState, unit: UnitState, standing: boolean): readonly number[] {
-  if (!unit.miniatures.some(isLong)) return NONE;
+  if (!unit.miniatures.some((each) => hasFront(unit, each))) return NONE;
   const to = standing ? 0 : towardsEnemy(state, unit);
   return unit.miniatures.map(({ facing = 0 }) => (standing ? facing : to));
 }
@@ -56,10 +57,12 @@ export function turnWords(turns: readonly number[]): string {
 }
 
 /** The facings of a ghost with all of its long bases, or one alone, turned by some degrees. */
-const turnedBy = ({ facings, unit }: Ghost, by: number, only: number | null): number[] =>
+const turnedBy = ({ facings, unit, pending }: Ghost, by: number, only: number | null): number[] =>
   facings.map((each, index) => {
     const miniature = unit.miniatures[index];
-    return miniature && isLong(miniature) && (only === null || only === index) ? facingOf(each + by) : each;
+    if (!hasFront(unit, miniature) || (only !== null && only !== index)) return each;
+    const to = facingOf(each + by);
+    return flightOf(pending.marches) ? withinTurn(miniature?.facing ?? 0, to) : to;
   });
 
 /** Turns a unit in hand by some degrees, or one miniature of it. A move that is too long for it then is cut short. */

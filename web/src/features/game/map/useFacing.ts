@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { isLong } from '@/shared/bases';
+import type { UnitState } from '@/shared/api';
 import { unitOf } from '../board';
 import { useClient, useGameState, useTable } from '../client/context';
+import { hasFront } from './flight';
 import { FINE_STEP, STEP, turnByKey } from './facing';
 import { movable } from './hand/useGrab';
 import { freshGhost, type Ghost } from './useGhost';
@@ -11,6 +12,8 @@ function focused(): number | null {
   const index = document.activeElement?.closest('[data-mini]')?.getAttribute('data-mini');
   return index === null || index === undefined ? null : Number(index);
 }
+
+const turnable = (unit: UnitState | null): boolean => unit?.miniatures.some((each) => hasFront(unit, each)) === true;
 
 /**
  * Turns the unit in hand; a selected one that may move is taken in hand for it. Null where there is none on a long base.
@@ -24,7 +27,7 @@ export function useFacing(ghost: Ghost | null): ((by: number) => void) | null {
   const only = () => (table.getState().single ? focused() : null);
   if (ghost) return ghost.facings.length ? (by) => turnByKey(ghost, by, only(), table.getState) : null;
   const marches = selectedId === null ? undefined : movable(state).get(selectedId);
-  if (selectedId === null || !marches || !unitOf(state, selectedId)?.miniatures.some(isLong)) return null;
+  if (selectedId === null || !marches || !turnable(unitOf(state, selectedId))) return null;
   return (by) => {
     const limit = marches.at(-1)?.limit ?? 0;
     const pending = { kind: 'drag', unitId: selectedId, limit, marches, direct: true, tapped: true } as const;

@@ -19,6 +19,7 @@ import {
   withinZone,
   type Disc,
 } from './ghost';
+import { flightOf, flown, isAircraft } from './flight';
 import { facingsOf, turningOf, turnWords } from './facing';
 import { floorOf, goesUp, heightAt, storeysOf, wayOf, type Storeys } from './floors';
 import { marchFor, marchWords } from './hand/marches';
@@ -110,7 +111,7 @@ function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Gro
 /** The floors that a unit in hand may go to, and the ground that it is measured against there. */
 function floorFor(state: GameState, unit: UnitState, pending: PendingMove, chosen: number | null) {
   const all = (pending.correcting && !pending.free) || unit.inside ? [] : storeysOf(state); // passengers get out to the ground
-  const storeys = all.length && goesUp(unit) ? all : [];
+  const storeys = all.length && goesUp(unit) && !isAircraft(unit) ? all : [];
   const floor = storeys.length ? (chosen ?? floorOf(storeys, unit)) : null;
   const lift = (place: Point): number => heightAt(storeys, place, floor ?? 0);
   return { storeys, floor, lift, ground: { ...groundFor(state, unit, pending), storeys, lift } };
@@ -166,6 +167,13 @@ function measuring({ unit, starts, living, turns, storeys, discs }: Measure) {
   };
 }
 
+/** How an aircraft's places are shifted; null for who goes where it likes. */
+function flying(unit: UnitState, starts: readonly Point[], { marches }: PendingMove) {
+  const flight = starts.length ? flightOf(marches) : undefined;
+  const headings = unit.miniatures.map(({ facing = 0 }) => facing);
+  return flight ? (from: readonly Point[], shift: Point) => flown(starts, from, shift, headings, flight) : null;
+}
+
 function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, kept: Kept): Ghost {
   const living = unit.miniatures.flatMap((each, index) => (each.alive ? [index] : []));
   const standing = discsOf(unit).length > 0;
@@ -179,6 +187,7 @@ function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, kept: 
     );
   const { gone, cut, spent } = measuring({ unit, starts, living, turns, storeys, discs });
   const middle = (all: readonly Point[]): Point => middleOf(of(all, living));
+  const fly = flying(unit, starts, pending);
   const shorter = (pending.marches ?? []).map(({ limit }) => limit - Math.max(0, ...spent));
   return {
     unit,
@@ -200,12 +209,14 @@ function ghostOf(state: GameState, pending: PendingMove, unit: UnitState, kept: 
     middle,
     gone,
     shifted: (from, shift, only) => {
+      if (fly) return fly(from, shift);
       const moved = only === null ? living : [only];
       const allowed = withinZone(discs(from, moved), cut(from, moved, shift, pending.limit), pending.zone ?? null);
       const there = from.map((each, index) => (only === null || only === index ? plus(each, allowed) : each));
       return only === null && starts.length && !floor ? withinShorter(starts, there, shorter) : there;
     },
     settled: (from, wanted) => {
+      if (fly) return fly(from, wanted);
       const goes = (shift: Point): boolean =>
         pending.limit === null || !starts.length || gone(from.map((each) => plus(each, shift))) <= pending.limit;
       const shift = nearestFree(discs(from), wanted, ground, goes);
@@ -240,9 +251,11 @@ function judged(
   const near = gapBetween(discs, ground.enemies);
   const enemy = near ? `${near.gap.toFixed(1)}″ to the enemy` : '';
   const march = marchFor(pending.marches ?? [], gone ?? 0);
+  const least = flightOf(pending.marches)?.least ?? 0;
   const most = march ? march.limit : pending.limit;
   const figure = gone === null || most === null ? enemy : `${gone.toFixed(1)} of ${most.toFixed(1)}″`;
   const turned = turnWords(way?.spent ?? []);
+  if (gone !== null && gone < least) return { state: 'free', figure, word: `Flies ${least}″ ahead or more` };
   const wrong = trouble(discs, ground, still);
   // A charge that has not been moved yet is not wrong, but has its way before it.
   if (wrong && ground.engages && still.size === discs.length)

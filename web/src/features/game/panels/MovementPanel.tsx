@@ -7,6 +7,7 @@ import { toPoint, toSpot, unitOf } from '../board';
 import { placeWords } from '../placeWords';
 import { useCommand } from '../client/useCommand';
 import { onFloor } from '../map/floors';
+import { flightOf } from '../map/flight';
 import { useMove } from '../map/hand/useMove';
 import { useGhost } from '../map/useGhost';
 import { Act, Refusal } from './Act';
@@ -136,8 +137,11 @@ const isOff = (unit: UnitState): boolean => unit.in_reserves || unit.inside !== 
 /** Whether it still has its move, and whether that can be an advance. */
 function may(unit: UnitState, placing: boolean): { waits: boolean; can: boolean } {
   const waits = placing || unit.movement_action_type === '';
-  return { waits, can: waits && !placing && !unit.engaged && !isOff(unit) };
+  return { waits, can: waits && !placing && !unit.engaged && !isOff(unit) && !unit.flies_off };
 }
+
+/** How far an aircraft flies. */
+const flying = ({ marches }: UnitState) => ({ marches, limit: flightOf(marches)?.limit ?? 0 });
 
 /** Takes the unit up on the map, from where it started. */
 function beginMove(state: GameState, { select, want }: Table, unit: UnitState, placing: boolean): void {
@@ -147,7 +151,7 @@ function beginMove(state: GameState, { select, want }: Table, unit: UnitState, p
   want(
     isOff(unit)
       ? { kind: 'place', unitId: unit.uuid, limit: null, about: transport && toPoint(transport) }
-      : { kind: 'drag', unitId: unit.uuid, limit },
+      : { kind: 'drag', unitId: unit.uuid, ...(flightOf(unit.marches) ? flying(unit) : { limit }) },
   );
 }
 
@@ -194,7 +198,17 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
 }
 
 const verb = (unit: UnitState, placing: boolean): string =>
-  placing ? 'Place' : unit.in_reserves ? 'Arrive' : unit.inside ? 'Get out' : unit.engaged ? 'Fall Back' : 'Move';
+  placing
+    ? 'Place'
+    : unit.in_reserves
+      ? 'Arrive'
+      : unit.inside
+        ? 'Get out'
+        : unit.flies_off
+          ? 'Fly ahead'
+          : unit.engaged
+            ? 'Fall Back'
+            : 'Move';
 
 /** Its name, which says whose its buttons are to who hears them one by one. */
 const nameId = (unit: UnitState): string => `name-${unit.uuid}`;
@@ -209,7 +223,7 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const advance = useRef<HTMLButtonElement>(null);
   const { waits, can } = may(unit, placing);
   const of = { 'aria-describedby': nameId(unit) };
-  const holds = waits && !placing && !isOff(unit);
+  const holds = waits && !placing && !isOff(unit) && !unit.flies_off;
   const selected = selectedId === unit.uuid;
   // Keys act for the selected unit alone, and none rolls dice: the one for an advance leads to its button.
   useShortcuts({
@@ -218,7 +232,7 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   });
   return (
     <div className="flex flex-wrap gap-2">
-      {waits && (
+      {waits && (!unit.flies_off || flightOf(unit.marches)) && (
         <Button {...of} onClick={() => beginMove(state, table.getState(), unit, placing)}>
           {verb(unit, placing)}
         </Button>
@@ -233,6 +247,11 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
             void move(unit.uuid, 'advance');
           }}>
           Advance
+        </Button>
+      )}
+      {unit.flies_off && (
+        <Button {...of} tone="quiet" disabled={command.locked} onClick={() => void move(unit.uuid, 'fly_off')}>
+          Fly off the table
         </Button>
       )}
       {holds && (

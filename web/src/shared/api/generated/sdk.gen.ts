@@ -725,7 +725,7 @@ export const getLogs = <ThrowOnError extends boolean = false>(options: Options<G
 /**
  * Move
  *
- * Move a unit: `movement_type` is move, advance, fall_back or stationary.
+ * Move a unit: `movement_type` is move, advance, fall_back, stationary or, of aircraft, fly_off.
  *
  * An advance rolls first; where it names a place that the roll does not reach, `result.refused` says so, and the next
  * call with a place puts the unit down. A unit in reserve arrives.

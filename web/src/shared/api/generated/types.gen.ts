@@ -6689,12 +6689,18 @@ export type MapMark = {
  * March
  *
  * A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled.
+ *
+ * `least` are the inches that an aircraft has to fly, straight ahead; left out for who goes where it likes.
  */
 export type March = {
     /**
      * How
      */
     how: 'move' | 'advance' | 'fall_back';
+    /**
+     * Least
+     */
+    least?: number;
     /**
      * Limit
      */
@@ -7167,13 +7173,14 @@ export type MoveCall = {
  *
  * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored). `heights` as in `Deploy`.
  *
- * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
+ * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`. Aircraft 'move' straight ahead, or
+ * 'fly_off' the table into reserve.
  */
 export type MoveChoice = {
     choice: 'move';
     facings?: Array<number>;
     heights?: Array<number>;
-    how: 'advance' | 'fall_back' | 'move' | 'stationary';
+    how: 'advance' | 'fall_back' | 'fly_off' | 'move' | 'stationary';
     places?: Array<[
         number,
         number
@@ -13262,7 +13269,7 @@ export type UnitSheet = {
  *
  * `falls` are the miniatures that its player wants to take wounds first.
  * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
- * `weapons`, `rides`, `marches` and `missed` are there where it can be named in the answer that is due.
+ * `weapons`, `rides`, `marches`, `missed` and `flies_off` are there where it can be named in the answer that is due.
  */
 export type UnitState = {
     /**
@@ -13341,6 +13348,10 @@ export type UnitState = {
      * Falls
      */
     falls?: Array<string>;
+    /**
+     * Flies Off
+     */
+    flies_off?: boolean;
     /**
      * Fought
      */

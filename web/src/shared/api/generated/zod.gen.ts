@@ -4863,6 +4863,8 @@ export const zCoachState = z.object({
  * March
  *
  * A kind of move: the inches that it reaches at most, and those that it reaches whatever is rolled.
+ *
+ * `least` are the inches that an aircraft has to fly, straight ahead; left out for who goes where it likes.
  */
 export const zMarch = z.object({
     how: z.enum([
@@ -4870,6 +4872,7 @@ export const zMarch = z.object({
         'advance',
         'fall_back'
     ]),
+    least: z.optional(z.number()),
     limit: z.number(),
     sure: z.number()
 });
@@ -5289,7 +5292,8 @@ export const zMoveCall = z.object({
  *
  * Move a unit. `places` has one place a miniature, the dead included (theirs is ignored). `heights` as in `Deploy`.
  *
- * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`.
+ * 'stationary' needs no places; 'advance' rolls first and is placed by a `Place`. Aircraft 'move' straight ahead, or
+ * 'fly_off' the table into reserve.
  */
 export const zMoveChoice = z.object({
     choice: z.enum(['move']),
@@ -5298,6 +5302,7 @@ export const zMoveChoice = z.object({
     how: z.enum([
         'advance',
         'fall_back',
+        'fly_off',
         'move',
         'stationary'
     ]),
@@ -10305,7 +10310,7 @@ export const zUsableWeapon = z.object({
  *
  * `falls` are the miniatures that its player wants to take wounds first.
  * `marker` is printed on its transponder where the table is real; `joined` is the unit that it has joined itself.
- * `weapons`, `rides`, `marches` and `missed` are there where it can be named in the answer that is due.
+ * `weapons`, `rides`, `marches`, `missed` and `flies_off` are there where it can be named in the answer that is due.
  */
 export const zUnitState = z.object({
     abilities: z.array(zText),
@@ -10327,6 +10332,7 @@ export const zUnitState = z.object({
     engaged: z.boolean(),
     fall_back: z.boolean(),
     falls: z.optional(z.array(z.string())),
+    flies_off: z.optional(z.boolean()),
     fought: z.boolean(),
     half_strength: z.boolean(),
     in_combat: z.boolean(),

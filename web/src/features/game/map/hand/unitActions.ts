@@ -1,21 +1,25 @@
-import type { GameState, UnitState } from '@/shared/api';
+import type { GameState, March, UnitState } from '@/shared/api';
 import { unitOf } from '../../board';
 import { attackers, aimingPhase, chargerOf } from './targeting';
 
 /** What a unit's menu offers. Nothing of it rolls dice by one key: the menu is the second. */
 export type UnitAction =
-  | { kind: 'move' | 'advance' | 'hold' | 'arrive'; label: string }
+  | { kind: 'move' | 'advance' | 'hold' | 'arrive' | 'flyOff'; label: string }
   | { kind: 'embark'; label: string; transportId: string }
   | { kind: 'getOut'; label: string; unitId: string }
   | { kind: 'attack'; label: string; phase: 'shooting' | 'combat' }
   | { kind: 'charge' | 'why' | 'sheet'; label: string };
 
+const moveLabel = (unit: UnitState | undefined, kinds: readonly March['how'][]): string =>
+  unit?.flies_off ? 'Fly ahead' : kinds.includes('fall_back') ? 'Fall back' : 'Move';
+
 const moves = (unit: UnitState | undefined): UnitAction[] => {
   const kinds = unit?.marches?.map((each) => each.how) ?? [];
   const found: UnitAction[] = [];
-  if (kinds.length) found.push({ kind: 'move', label: kinds.includes('fall_back') ? 'Fall back' : 'Move' });
+  if (kinds.length) found.push({ kind: 'move', label: moveLabel(unit, kinds) });
   if (kinds.includes('advance')) found.push({ kind: 'advance', label: 'Advance: roll the die' });
-  if (kinds.length) found.push({ kind: 'hold', label: 'Hold position' });
+  if (unit?.flies_off) found.push({ kind: 'flyOff', label: 'Fly off the table' });
+  else if (kinds.length) found.push({ kind: 'hold', label: 'Hold position' });
   const rides = unit?.rides ?? [];
   return [
     ...found,

@@ -29,6 +29,7 @@ export function useActions(onWhy: () => void): { act: (uuid: string, action: Uni
     if (action.kind === 'move' || action.kind === 'arrive') takeUp(uuid);
     else if (action.kind === 'getOut') takeUp(action.unitId);
     else if (action.kind === 'advance') void move(uuid, 'advance');
+    else if (action.kind === 'flyOff') void move(uuid, 'fly_off');
     else if (action.kind === 'hold') void move(uuid, 'stationary');
     else if (action.kind === 'embark') void move(uuid, 'move', { transport_uuid: action.transportId });
     else if (action.kind === 'attack') {

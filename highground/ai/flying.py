@@ -1,0 +1,88 @@
+"""Where an aircraft flies, and which way it turns there, so that it can fly on."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+from typing import NamedTuple
+
+from highground.ai.moving import Candidate, Places
+from highground.ai.outlook import Spots
+from highground.ai.personality import Personality
+from highground.engine import choices as ch
+from highground.engine.base import FULL_TURN
+from highground.engine.figures import Ending, spread
+from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
+from highground.engine.scene import Scene
+from highground.engine.steps import flight
+
+TURN_STEP = 15
+"""Degrees between the turns that are tried."""
+SPARE = 4.0
+"""Inches of room beyond the least flight that keep a base on the table, about."""
+SHOWN = 3
+
+
+class Flight(NamedTuple):
+    """The move, what its end is worth, and the ends that were thought of, best first."""
+
+    choice: ch.Move
+    best: Candidate | None
+    ranked: list[Candidate]
+
+
+def best_flight(scene: Scene, unit: int, personality: Personality) -> Flight:
+    """To the place ahead that is worth the most, turned towards the fight; off the table where there is none."""
+    ways = list(flight.flights(scene, unit))
+    if not ways:
+        return Flight(ch.Move(unit, "fly_off"), None, [])
+    state, figures = scene.state.units[unit], scene.figures(unit)
+    middles = [_middle(places) for places in ways]
+    places = Places(scene, state, personality, 0.0, advancing=False, spots=Spots(middles))
+    ranked = places.ranked(len(ways))
+    ends = ways[min(range(len(ways)), key=lambda k: _apart(middles[k], ranked[0].anchor))]
+    facings = turned(scene, unit, ends)
+    move = ch.Move(unit, "move", spread(figures, ends, state), facings=facings)
+    return Flight(move, ranked[0], ranked[:SHOWN])
+
+
+def turned(scene: Scene, unit: int, ends: tuple[Point, ...]) -> tuple[int, ...]:
+    """How all of its miniatures face once it has flown there: to where it can fly on, the enemy before it."""
+    state = scene.state.units[unit]
+    heading = state.every_facing[scene.figures(unit).indices[0]]
+    turns = range(-flight.MOST_TURN, flight.MOST_TURN + 1, TURN_STEP)
+    for turn in sorted(turns, key=lambda each: _dislike(scene, unit, ends, (heading + each) % FULL_TURN)):
+        facings = tuple([(each + turn) % FULL_TURN for each in state.every_facing])
+        those = tuple([facings[i] for i in scene.figures(unit).indices])
+        if flight.may_end(scene, state, Ending(ends, facings=those)):
+            return facings
+    return state.every_facing
+
+
+def headed(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[int, ...]:
+    """How it faces where it comes in: any way that there is."""
+    ways = range(0, FULL_TURN, TURN_STEP)
+    best = min(ways, key=lambda each: _dislike(scene, unit, places, each))
+    return (best,) * len(scene.state.units[unit].places)
+
+
+def _dislike(scene: Scene, unit: int, places: tuple[Point, ...], heading: int) -> tuple[float, float]:
+    """What is bad about facing so: first the room that it lacks for its next flight, then how far off the enemy is."""
+    place = _middle(places)
+    lacking = max(0.0, flight.LEAST + SPARE - flight.room_ahead(place, heading))
+    x, y = _goal(scene, unit)
+    toward = round(degrees(atan2(y - place[1], x - place[0])))
+    return lacking, float(flight.turned_by(heading, toward))
+
+
+def _goal(scene: Scene, unit: int) -> Point:
+    """The middle of the enemies on the table, or of the board."""
+    foes = [scene.figures(foe).centre for foe in scene.standing(1 - scene.state.units[unit].side)]
+    return _middle(tuple(foes)) if foes else (BOARD_WIDTH / 2, BOARD_HEIGHT / 2)
+
+
+def _middle(places: tuple[Point, ...]) -> Point:
+    return sum([x for x, _ in places], 0.0) / len(places), sum([y for _, y in places], 0.0) / len(places)
+
+
+def _apart(a: Point, b: Point) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
