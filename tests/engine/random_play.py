@@ -9,11 +9,11 @@ from highground.engine import choices as ch
 from highground.engine import finding, listing
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
-from highground.engine.figures import Ending, whole
+from highground.engine.figures import Ending, spread, whole
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import Prompt
 from highground.engine.state import Shot
-from highground.engine.steps import movement
+from highground.engine.steps import flight, movement
 from tests.values import replace
 
 After = Callable[[Battle], None]
@@ -108,12 +108,14 @@ def _deploy(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
 def _arrive(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     unit = random.choice([unit for unit in prompt.units if battle.state.units[unit].reserves])
     places = finding.arrive(battle.scene, unit, _anywhere(random))
-    return None if places is None else ch.Arrive(unit, places)
+    return None if places is None else ch.Arrive(unit, places, facings=_some_facings(battle, unit, random))
 
 
 def _move(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     units = [unit for unit in prompt.units if not battle.state.units[unit].reserves]
     unit = random.choice(units)
+    if battle.scene.sheets[unit].gait.airborne:
+        return _fly(battle, unit, random)
     how: ch.How = random.choice(("move", "move", "move", "advance", "stationary"))
     if battle.scene.engaged(unit):
         how = random.choice(("stationary", "fall_back"))
@@ -129,6 +131,15 @@ def _move(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
     if places is None:
         return None
     return ch.Move(unit, how, places, _some_heights(battle, unit, random), _some_facings(battle, unit, random))
+
+
+def _fly(battle: Battle, unit: int, random: Random) -> ch.Choice:
+    """Ahead, turned anyhow and perhaps too far; off the table where there is no room, and now and then."""
+    there = list(flight.flights(battle.scene, unit))
+    if not there or random.random() < 0.2:
+        return ch.Move(unit, "fly_off")
+    places = spread(battle.scene.figures(unit), random.choice(there), battle.state.units[unit])
+    return ch.Move(unit, "move", places, facings=_some_facings(battle, unit, random))
 
 
 def _place(battle: Battle, prompt: Prompt, random: Random) -> ch.Choice | None:
