@@ -35,6 +35,8 @@ interface Gifts {
   tough?: boolean;
   /** The first unit scouts ahead, and the army picks a song in each command phase. */
   gifted?: boolean;
+  /** The first unit of each army is an aircraft. */
+  winged?: boolean;
   /** The armies have a detachment of this name, with a rule that nobody can read. */
   detachment?: string;
 }
@@ -70,6 +72,23 @@ function unit(name: string, abilities: readonly ReturnType<typeof profile>[]) {
     costs: [{ name: 'pts', typeId: 'p', value: 100 }],
   };
 }
+
+/** One aircraft, which cannot hover. */
+const aircraft = (name: string) => ({
+  ...unit(name, []),
+  profiles: [profile(name, 'Unit', { M: '20+"', T: '9', SV: '3+', W: '12', LD: '7+', OC: '0' })],
+  selections: [
+    {
+      id: `${name}-model`,
+      name,
+      type: 'model',
+      from: 'entry',
+      number: 1,
+      selections: [weapon('Storm cannon', 1, { Range: '36"', A: '4', BS: '3+', S: '8', AP: '-1', D: '2' })],
+    },
+  ],
+  categories: ['Vehicle', 'Fly', 'Aircraft', 'Faction: River Folk'].map((each) => ({ name: each, primary: false })),
+});
 
 const abilitiesOf = (index: number, { tough, gifted }: Gifts) => [
   ...(tough ? [ability('Feel No Pain 6+')] : []),
@@ -109,7 +128,9 @@ const roster = (name: string, units: readonly string[], gifts: Gifts) => ({
         catalogueName: 'Lowlands - River Folk',
         selections: [
           ...(gifts.detachment ? [detached(gifts.detachment)] : []),
-          ...units.map((each, index) => unit(each, abilitiesOf(index, gifts))),
+          ...units.map((each, index) =>
+            gifts.winged && index === 0 ? aircraft(each) : unit(each, abilitiesOf(index, gifts)),
+          ),
         ],
       },
     ],

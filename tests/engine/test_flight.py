@@ -13,7 +13,7 @@ from highground.engine.listing import options
 from highground.engine.log import dump, load, log_of, replay
 from highground.engine.model import UnitSheet
 from highground.engine.prompts import Prompt
-from highground.engine.steps import movement
+from highground.engine.steps import flight, movement
 from highground.engine.steps.deployment import reserve_refusal
 from highground.simulation.random_player import RandomPlayer
 from tests.engine.field import blade, one, position, refusal, row, setup, take, unit, weapon
@@ -49,6 +49,13 @@ def test_an_aircraft_flies_straight_ahead_and_at_least_twenty_inches() -> None:
 def test_it_flies_as_far_as_the_table_goes_whatever_its_sheet_has() -> None:
     battle = flying(5, 22)
     assert one(ev.UnitMoved, take(battle, Move(0, "move", row(58, 22)))).distance == 53.0
+
+
+@pytest.mark.parametrize("facing", range(1, 90, 11))
+def test_the_shortest_flight_is_long_enough_whichever_way_it_goes(facing: int) -> None:
+    """Places are kept to a thousandth of an inch, which must not make it too short."""
+    battle = flying(10, 10, facing=facing)
+    take(battle, Move(0, "move", flight.ahead(battle.scene, 0, flight.LEAST)))
 
 
 def test_it_flies_the_way_that_it_faces() -> None:

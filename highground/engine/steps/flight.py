@@ -24,6 +24,8 @@ MOST_TURN: Final = 90
 """Degrees by which it may turn once it has flown."""
 ASTRAY: Final = 0.05
 """Inches by which a place may lie beside the line ahead: what a hand on a screen or a table cannot see."""
+ROUNDED: Final = 0.002
+"""Inches by which a flight may look too short, since places are kept to a thousandth of an inch."""
 STEP: Final = 2.0
 """Inches between the places that are tried."""
 
@@ -36,7 +38,7 @@ def check(scene: Scene, unit: Unit, end: Ending) -> None:
         along, aside = _split(start, place, heading)
         if along < 0.0 or abs(aside) > ASTRAY:
             raise Refusal("not-ahead", unit=name, aside=abs(aside))
-        if along < LEAST - TOLERANCE:
+        if along < LEAST - ROUNDED:
             raise Refusal("too-short", unit=name, length=along, least=LEAST)
     if any(turned_by(heading, to) > MOST_TURN for heading, to in zip(headings, end.facings)):
         raise Refusal("turns-too-far", unit=name, most=MOST_TURN)
