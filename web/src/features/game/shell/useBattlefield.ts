@@ -13,6 +13,7 @@ import { useThreat } from '../map/ahead/useThreat';
 import { useFloors } from '../map/FloorBar';
 import { useArrange } from '../map/FormationBar';
 import { TURN_KEYS } from '../map/facing';
+import { isAircraft } from '../map/flight';
 import { useFacing } from '../map/useFacing';
 import { after, TURN } from '../map/formations';
 import { gapBetween, type Disc } from '../map/ghost';
@@ -34,7 +35,7 @@ const ATTACKS: readonly string[] = ['shooting', 'charge', 'combat'];
 
 const allUnits = (state: GameState): UnitState[] => state.game_model.armies.flatMap((army) => army.units);
 
-/** The circles of a selected unit: move, move + 3, the longest weapon; where units attack that which the phase is about:
+/** The circles of a selected unit: move, move + 3 (aircraft have a line instead), the longest weapon; where units attack that which the phase is about:
  * the weapon, or how far a charge may reach unless a panel has it drawn. */
 function rangesIn(
   state: GameState,
@@ -47,7 +48,7 @@ function rangesIn(
     wire && !drawn && (phase === 'charge' || phase === 'combat')
       ? inches(wire.movement + wire.charge_bonus + CHARGE)
       : null;
-  const moves = !ATTACKS.includes(phase);
+  const moves = !ATTACKS.includes(phase) && !(wire && isAircraft(wire));
   return (unit) => {
     const movement = wire && moves ? inches(wire.movement) : null;
     const usual = unitRanges(unit, ADVANCE);
