@@ -111,7 +111,7 @@ class Places:
         control = appraisal.control[index] * sum(self.unit.wounds) / appraisal.wounds[index]
         worth, found = _wanted(self.scene, self.foes, index, control, aims), vec[float]()
         errand = None if aims is None else aims.errands.get(index)
-        arriving = 0.0 if errand is None else ERRAND * worth[errand]
+        arriving = 0.0 if aims is None or errand is None else ERRAND * aims.ground[errand]
         for number in range(len(self.outlook.xs)):
             ground = self.outlook.ground(number, worth)
             if errand is not None and ground < arriving and self._arrives(number, errand):

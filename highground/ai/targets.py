@@ -23,8 +23,10 @@ DOOMED = 1.5
 THREAT = 1.1
 """How much more harm to an enemy is worth that may charge in its next turn."""
 USUAL_CHARGE = 7.0
-STAYED = 2.5
+STAYED = 3.5
 """How much more ground counts that a unit alone holds when it might charge away from it: it came for that ground."""
+CARRIED_ON = 1.5
+"""Inches that a charge may carry a unit on beyond reaching its target."""
 HELP, MOST_HELP = 0.5, 0.6
 """Share of others' fire that is counted on for a target, and the share of its wounds that it comes to at most."""
 SUFFERED = 0.7
@@ -283,7 +285,7 @@ def best_charge(
 
 
 def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
-    """Worth of the ground that the unit alone holds and leaves when it charges, up to the target and no farther."""
+    """Worth of the ground that the unit alone holds and leaves when it charges, to its target or a little farther."""
     side, total, figures = scene.state.units[unit].side, 0.0, scene.figures(unit)
     (x, y), (u, v) = figures.centre, scene.figures(target).centre
     share = scene.gap(unit, target) / max(sqrt((u - x) * (u - x) + (v - y) * (v - y)), 1e-9)
@@ -293,7 +295,9 @@ def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
         mine, theirs = levels[side], levels[1 - side]
         line_up = scene.sheets[unit].line_up
         own = sum([line_up[figures.indices[i]].profile.objective_controlled for i in there])
-        if mine > theirs >= mine - own and gap_to(figures, places[k].location, dx, dy) > OBJECTIVE_REACH:
+        if not any(objectives.near(scene, other, k) for other in scene.standing(side) if other != unit):
+            own = mine
+        if mine > theirs >= mine - own and gap_to(figures, places[k].location, dx, dy) > OBJECTIVE_REACH - CARRIED_ON:
             total += aims.ground[k]
     return total
 

@@ -7,9 +7,12 @@ from math import ceil, hypot
 import pytest
 
 from highground.ai import PERSONALITIES, player
+from highground.ai.aims import Aims
 from highground.ai.appraisal import Appraisal
-from highground.ai.moving import Places
+from highground.ai.levels import STEADY
+from highground.ai.moving import ERRAND, Places
 from highground.ai.prospects import CHARGE_ODDS, FADE, FAR
+from highground.ai.view import control_beside
 from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.battle import Battle
@@ -98,3 +101,15 @@ def test_a_crowd_that_cannot_keep_its_formation_forms_up_where_it_wants_to_go() 
     assert ends is not None
     battle.scene.checked = None
     assert battle.allows(ch.Move(0, "move", ends))
+
+
+def test_an_objective_that_friends_only_stand_near_is_free_for_who_is_sent_there() -> None:
+    """A line of friends passes it, none of them at it: to who is sent it is worth what it is without them."""
+    mine = [unit("Sent", weapon("gun"), blade(), count=2), unit("Line", weapon("gun"), blade(), count=10)]
+    what = setup(mine, [unit("Foe", blade())], objectives=((24.0, 22.0), (30.0, 22.0)))
+    battle = position(what, {0: row(15, 21, 2), 1: row(30, 15, 10), 2: row(58, 42)}, "movement", round=2)
+    aims = Aims.of(battle.scene, 0)
+    assert aims.errands == {0: 0}
+    assert control_beside(battle.scene, 0)[0] > 0
+    best = Places(battle.scene, battle.state.units[0], STEADY, 6.0, advancing=True).ranked(1)[0]
+    assert best.terms[3] == pytest.approx(ERRAND * aims.ground[0] * STEADY.objectives)

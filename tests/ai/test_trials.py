@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from highground.ai.aims import gap_to
 from highground.ai.levels import STEADY
 from highground.ai.outlook import Manner, Outlook, Spots
 from highground.ai.targets import best_charge
@@ -12,6 +13,7 @@ from highground.ai.value import FEATURES, features
 from highground.engine.battle import Battle
 from highground.engine.choices import Charge, RollDice, Shoot
 from highground.engine.dice import Dice
+from highground.engine.table.objectives import OBJECTIVE_REACH
 from highground.simulation.matchups import measuring
 from tests.engine.field import beside, blade, position, row, setup, unit, weapon
 from tests.values import replace
@@ -62,6 +64,18 @@ def test_who_alone_holds_ground_charges_only_where_it_keeps_it(x: float, goes: b
     battle = position(what, {0: row(start, 22, 2), 1: row(beside(start, 6), 22, 3)}, "charge", round=3)
     marker = battle.state.markers[0]
     battle.scene.rewind(replace(battle.state, markers=(replace(marker, held_by=0),)))
+    assert (best_charge(battle.scene, (0,), lambda unit: STEADY) is not None) is goes
+
+
+@pytest.mark.parametrize(("gap", "goes"), [(2.0, True), (3.2, False)])
+def test_a_charge_may_carry_on_out_of_reach_of_the_ground(gap: float, goes: bool) -> None:
+    """It would end within reach of the ground either way, once well within, once so that its fight may draw it away."""
+    fighters = unit("Fighters", blade("axe", attacks="2", strength=4), count=2)
+    what = setup([fighters], [unit("Prey", weapon("gun"), blade(), count=3)], objectives=((20.0, 22.0),))
+    battle = position(what, {0: row(20.5, 22, 2), 1: row(beside(20.5, gap), 22, 3)}, "charge", round=3)
+    marker = battle.state.markers[0]
+    battle.scene.rewind(replace(battle.state, markers=(replace(marker, held_by=0),)))
+    assert gap_to(battle.scene.figures(0), (20.0, 22.0), gap, 0.0) < OBJECTIVE_REACH
     assert (best_charge(battle.scene, (0,), lambda unit: STEADY) is not None) is goes
 
 
