@@ -175,7 +175,7 @@ class AiPlayer:
             flown = best_flight(battle.scene, unit, self.weights(unit))
             return Decision(flown.choice) if flown.best is None else _explained(flown.choice, flown.best, flown.ranked)
         if battle.scene.engaged(unit):
-            return self._move_engaged(battle.scene, unit)
+            return self._move_engaged(battle, unit)
         limit = movement.speed(battle.scene, unit)
         if not limit:
             return Decision(ch.Move(unit, "stationary"))
@@ -197,11 +197,12 @@ class AiPlayer:
             return _explained(ch.Move(unit, "move", ends), candidate, ranked)
         return _explained(ch.Move(unit, "advance" if candidate.advance else "stationary"), candidate, ranked)
 
-    def _move_engaged(self, scene: Scene, unit: int) -> Decision:
+    def _move_engaged(self, battle: Battle, unit: int) -> Decision:
         """Stay and fight, or fall back if that is worth more."""
+        scene = battle.scene
         limit = 0.0 if forbids(scene, unit, "fall back") else movement.speed(scene, unit)
         if self.weights(unit).mission:
-            return self._stay_or_leave(scene, unit, limit)
+            return self._stay_or_leave(battle, unit, limit)
         stay = targets.standing_worth(scene, unit, self.weights(unit)) + targets.price_of_leaving(scene, unit)
         if not limit or stay >= 0.0:
             return Decision(ch.Move(unit, "stationary"), {"melee": stay})
@@ -213,18 +214,23 @@ class AiPlayer:
                 return _explained(ch.Move(unit, "fall_back", ends), candidate, ranked)
         return Decision(ch.Move(unit, "stationary"), {"melee": stay}, tuple(ranked[:3]))
 
-    def _stay_or_leave(self, scene: Scene, unit: int, limit: float) -> Decision:
-        """The same with the ground that is held or left, and every place that there is to go to."""
-        weights = self.weights(unit)
+    def _stay_or_leave(self, battle: Battle, unit: int, limit: float) -> Decision:
+        """The same with the ground that is held or left, and every place that there is to go to.
+
+        A way round obstacles is found as for other moves; for who falls back the rules may find none so short.
+        """
+        scene, weights = battle.scene, self.weights(unit)
         fight = targets.fight_worth(scene, unit, weights) + targets.price_of_leaving(scene, unit)
         if not limit:
             return Decision(ch.Move(unit, "stationary"), {"melee": fight})
         places = Places(scene, scene.state.units[unit], weights, limit, advancing=False, fighting=False)
         stay, ranked = fight + places.held(), places.ranked(SHOWN)
         going = goal(scene, unit, limit, chain(ranked, places.after(SHOWN, CONSIDERED)))
-        if going is None or going.ends is None or going.candidate.score <= stay:
-            return Decision(ch.Move(unit, "stationary"), {"melee": fight}, tuple(ranked[:3]))
-        return _explained(ch.Move(unit, "fall_back", going.ends), going.candidate, ranked)
+        if going is not None and going.ends is not None and going.candidate.score > stay:
+            choice = ch.Move(unit, "fall_back", going.ends)
+            if battle.allows(choice):
+                return _explained(choice, going.candidate, ranked)
+        return Decision(ch.Move(unit, "stationary"), {"melee": fight}, tuple(ranked[:3]))
 
     def _place(self, battle: Battle, prompt: Prompt) -> Decision:
         """Advances and scouting moves go to the best place; charges and the like are left to the engine."""
