@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, hypot
+from typing import Any
 
 import pytest
 
@@ -11,12 +12,14 @@ from highground.ai.aims import Aims
 from highground.ai.appraisal import Appraisal
 from highground.ai.levels import STEADY
 from highground.ai.moving import ERRAND, Places
+from highground.ai.player import AiPlayer
 from highground.ai.prospects import CHARGE_ODDS, FADE, FAR
 from highground.ai.view import control_beside
 from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.battle import Battle
 from highground.engine.prompts import MovePrompt
+from highground.simulation.matchups import training
 from tests.engine.field import blade, position, row, setup, unit, weapon
 from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH
 
@@ -113,3 +116,21 @@ def test_an_objective_that_friends_only_stand_near_is_free_for_who_is_sent_there
     assert control_beside(battle.scene, 0)[0] > 0
     best = Places(battle.scene, battle.state.units[0], STEADY, 6.0, advancing=True).ranked(1)[0]
     assert best.terms[3] == pytest.approx(ERRAND * aims.ground[0] * STEADY.objectives)
+
+
+def test_who_falls_back_goes_only_where_the_rules_find_a_way() -> None:
+    """The last of five riders finds a way past a wall as in any move; for falling back the rules find none so short."""
+    what, gone = training(13)[12].setup, (0, 0, 0, 0)
+    guard = ((21.225, 29.006), (19.188, 28.037), (20.781, 31.747), (19.275, 25.565), (21.591, 23.541), *row(14, 24, 4))
+    places = {3: ((22.028, 30.223), *row(40, 25, 4)), 4: row(40, 33), 5: row(48, 10), 13: row(24.418, 23.417)}
+    places |= {19: row(7.694, 39.329), 21: row(17, 5, 10), 22: guard}
+    hurt: dict[int, dict[str, Any]] = {3: {"wounds": (1, *gone), "shocked": True}}
+    hurt[22] = {"wounds": (2, 2, 2, 2, 2, *gone)}
+    battle = position(what, places, "movement", round=2, units=hurt)
+    while (prompt := battle.ask()) is not None:
+        choice = AiPlayer(STEADY).choose(battle, prompt)
+        assert battle.allows(choice)
+        if getattr(choice, "unit", None) == 3:
+            return
+        battle.answer(choice)
+    raise AssertionError("the rider was not asked")
