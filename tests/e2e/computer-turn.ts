@@ -54,7 +54,7 @@ async function deploys(players: Players): Promise<void> {
     asked: { page },
   } = players;
   await players.do('AI Deploy Next Unit');
-  await expect(page.getByText(/ sets up .+ at /).first()).toBeVisible();
+  await expect(page.getByText(/ sets up .+ (from|on) /).first()).toBeVisible();
   await battle.setEverybodyUp();
   await players.do('Start Battle');
   while (battle.state.request.why === 'scouts') {

@@ -116,16 +116,13 @@ test('a network that is gone for ten seconds during a move takes nothing of it a
   const link = page.getByRole('banner').locator('.game-link');
   await card.getByRole('button', { name: 'Move', exact: true }).click();
   let cut = 0;
-  await new Hand(page).dragTo(battle.towards(unit?.name, ARMIES[1 - battle.active]![1], 12), async () => {
+  const place = battle.towards(unit?.name, ARMIES[1 - battle.active]![1], 12);
+  await new Hand(page).dragTo(place, async () => {
     await context.setOffline(true);
     cut = Date.now();
     await expect(link).toHaveText('Reconnecting');
   });
   const figure = await page.getByTestId('ghost-figure').textContent();
-  const place = /now \((.*), (.*)\)/
-    .exec((await card.textContent()) ?? '')!
-    .slice(1)
-    .map(Number);
   await button(page, 'Finalize Movement').click();
   await expect(card.getByText('You are offline. Please try again once you are connected.')).toBeVisible();
   await page.waitForTimeout(CUT_MS - (Date.now() - cut));

@@ -34,7 +34,7 @@ test('SHELL-2 DEP-1 DEP-2 DEP-3 DEP-8 DEP-9 DEP-10 DEP-11 DEP-12 DEP-14 DEP-17 D
   const [x, y] = zoneMiddle(before.map_data.deployment_zones.find((zone) => zone.owner_army_index === side)!.shape);
   const { left, top, inch } = await inchOf(page);
   await page.mouse.click(left + x * inch, top + y * inch);
-  await expect(page.getByText(/^Stands [\d.]+″/)).toBeVisible();
+  await expect(page.getByText(/^Unit location: \(/)).toBeVisible();
   await page.getByLabel('Place in Reserves').check();
   await expect(page.getByText('Unit will be placed in reserves')).toBeVisible();
   await page.getByLabel('Place in Reserves').uncheck();

@@ -31,13 +31,6 @@ async function atRest(page: Page) {
   return known;
 }
 
-/** '6.0″ from the left edge, 4.0″ from the bottom' as inches from the left and from the top. */
-function placeIn(words: string): [number, number] {
-  const of = (edge: string) => Number(new RegExp(`([\\d.]+)″ from the ${edge}`).exec(words)?.[1] ?? Number.NaN);
-  const [left, top] = [of('left'), of('top')];
-  return [Number.isNaN(left) ? 60 - of('right') : left, Number.isNaN(top) ? 44 - of('bottom') : top];
-}
-
 /** Places all over the board, on terrain and far outside every zone. */
 const CLICKS = [
   [30, 22],
@@ -73,11 +66,10 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
     await first.click();
     const { left, top, inch } = await atRest(page);
     await page.mouse.click(left + x * inch, top + y * inch);
-    const placed = page.getByText(/^Stands [\d.]+″/);
-    await expect(placed).toBeVisible();
-    const shown = placeIn((await placed.textContent()) ?? '');
+    await expect(page.getByText(/^Unit location: \(/)).toBeVisible();
+    const shown = /\(([\d.]+), ([\d.]+)\)/.exec((await page.getByText(/^Unit location: \(/).textContent()) ?? '')!;
     const state = await page.locator('.ghost').getAttribute('data-state');
-    const elsewhere = Math.hypot(shown[0] - x, shown[1] - y);
+    const elsewhere = Math.hypot(Number(shown[1]) - x, Number(shown[2]) - y);
     if (elsewhere > 0.7) await expect(missed(page), `at ${x}, ${y}`).toHaveText(/^✕ \S/);
     else if (elsewhere < 0.3) await expect(missed(page), `at ${x}, ${y}`).toHaveCount(0);
     landings.add(elsewhere > 0.7);
@@ -90,7 +82,7 @@ test('wherever the map is clicked, what is shown as free is taken as it is shown
     free += 1;
     await expect.poll(async () => (await battle.state()).number, `at ${x}, ${y}`).toBe(before.number + 1);
     const unit = (await battle.state()).game_model.armies.flatMap((army) => army.units).find((each) => each.deployed);
-    expect(unit?.location?.map((each) => each.toFixed(1))).toEqual(shown.map((each) => each.toFixed(1)));
+    expect(unit?.location?.map((each) => each.toFixed(1))).toEqual([shown[1], shown[2]]);
     await button(page, /^Take back /).click();
     await expect.poll(async () => (await battle.state()).number).toBe(before.number);
   }

@@ -263,7 +263,7 @@ describe('setting units up', () => {
     expect(screen.getByText('Click on the map to place the unit')).toBeVisible();
     expect(button('Finalize Deployment')).toBeDisabled();
     place(6, 20);
-    expect(screen.getByText(/^Stands 6\.0″ from the left edge, 20\.0″ from the top/)).toBeVisible();
+    expect(screen.getByText(/^Unit location: \(6\.0, 20\.0\)/)).toBeVisible();
     await press('Finalize Deployment');
     call.release();
     // DEP-36: the other army's turn.
@@ -296,7 +296,7 @@ describe('setting units up', () => {
     place(6, 20);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Place in Reserves' }));
     expect(screen.getByText('Unit will be placed in reserves')).toBeVisible();
-    expect(screen.queryByText(/^Stands /)).toBeNull();
+    expect(screen.queryByText(/^Unit location/)).toBeNull();
     expect(onTable().target).toBeNull();
     await press('Finalize Deployment');
     call.release();

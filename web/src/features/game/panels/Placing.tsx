@@ -1,7 +1,7 @@
 import type { GameState } from '@/shared/api';
 import { useEffect } from 'react';
 import { Button, Switch, toast } from '@/shared/ui';
-import { distance, fromEdges } from '@/shared/geometry';
+import { distance } from '@/shared/geometry';
 import { useClient, useGameState, useLocked, useTable } from '../client/context';
 import { onFacings } from '../map/facing';
 import { onFloor } from '../map/floors';
@@ -138,7 +138,7 @@ export function GhostWords({ empty }: { empty: string }) {
           ? [
               ghost.starts.length && ghost.pending.limit !== null
                 ? verdict.figure
-                : `Stands ${fromEdges(target.x, target.y)}`,
+                : `Unit location: (${target.x.toFixed(1)}, ${target.y.toFixed(1)})`,
               verdict.word,
             ]
               .filter(Boolean)
