@@ -58,6 +58,7 @@ def _action(action: Json, place: Json) -> Json:
     arrows = action.get("graphics")
     if isinstance(arrows, dict) and arrows.get("arrows"):
         kept["graphics"] = {"arrows": arrows["arrows"]}
+        kept.pop("ending_position", None)  # the arrow ends there
     else:
         kept |= {name: action[name] for name in ("attacker_location",) if name in action}
     for name in ("targets", "target_units"):
