@@ -1,0 +1,358 @@
+"""Battles that are photographed by hand: once empty, once as they stand, and once more when some have moved or fallen.
+
+Each photo is taken from another place by another light, some with an arm over an edge. What is on the table, and how
+much of each miniature shows, is written down with them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+
+from highground.vision.flat import Picture
+from highground.vision.found import Spot
+from highground.vision.markers.marks import Mark, MarkKind, board_places, marks
+from highground.vision.rendering.figures import Piece, Style, arm, army_palette, miniature, terrain, unit_style
+from highground.vision.rendering.ground import AROUND, DOTS, lay_cards, mat
+from highground.vision.rendering.meshes import Mesh, joined, turned_box
+from highground.vision.rendering.picture import FINER, Ground, HandHeld, Lamp, Numbers, axes, photograph, to_pixels
+from highground.vision.scale import MILLIMETRE
+
+WIDTH, HEIGHT = 60.0, 44.0
+BASES = (25.0, 28.5, 32.0, 40.0, 50.0, 60.0)
+SHARES = (0.15, 0.15, 0.4, 0.15, 0.1, 0.05)
+"""Millimetres across, and how often."""
+UNITS = 16
+MOVING, FALLING = 0.35, 0.25
+"""Shares of the units that move between two photos, and that lose some."""
+ARM = 0.35
+"""Share of the photos with an arm over an edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Soldier:
+    """A miniature: its unit's transponder, its base's middle and how high that stands, its width (inches), its look."""
+
+    unit: Mark
+    place: tuple[float, float]
+    up: float
+    diameter: float
+    look: int
+
+
+@dataclass(slots=True)
+class Battle:
+    """What is on a table. `styles` and `cards` by transponder."""
+
+    seed: int
+    pieces: list[Piece] = field(default_factory=list)
+    styles: dict[Mark, Style] = field(default_factory=dict)
+    soldiers: list[Soldier] = field(default_factory=list)
+    cards: dict[Mark, tuple[float, float]] = field(default_factory=dict)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A miniature in a photo: its unit, its place, how high it stands, its width and height, all in inches; the share
+    of it that shows, and where it stood in the photo before (None before the first)."""
+
+    transponder: str
+    place: Spot
+    up: float
+    diameter: float
+    height: float
+    shows: float
+    before: Spot | None = None
+
+
+class TrueTerrain(msgspec.Struct, frozen=True):
+    outline: tuple[Spot, ...]
+    walls: tuple[tuple[Spot, Spot], ...]
+    height: float
+
+
+class TrueBattle(msgspec.Struct, frozen=True):
+    """The photos of a battle by their names in the folder, and what stands in the earlier and the later one."""
+
+    empty: str
+    first: str
+    second: str
+    terrain: tuple[TrueTerrain, ...]
+    first_standing: tuple[Standing, ...]
+    second_standing: tuple[Standing, ...]
+    first_cards: dict[str, Spot] = {}
+
+
+def write_battles(folder: Path, battles: int, seed: int, size: tuple[int, int]) -> None:
+    """Photograph so many battles into a folder, with a `battles.json` of what is on them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    truths = []
+    for number in range(battles):
+        rng = np.random.default_rng((seed, number))
+        truths.append(_write(folder, number, rng, size))
+        (folder / "battles.json").write_bytes(msgspec.json.encode(truths))
+
+
+def _write(folder: Path, number: int, rng: np.random.Generator, size: tuple[int, int]) -> TrueBattle:
+    battle = random_battle(rng)
+    names = [f"{number:03d}-{which}.jpg" for which in ("empty", "first", "second")]
+    bare = replace(battle, soldiers=[], cards={})
+    _save(folder / names[0], taken(bare, size, rng)[0])
+    picture, shows = taken(battle, size, rng)
+    _save(folder / names[1], picture)
+    first = _standing(battle, shows, {})
+    cards = {mark.name: place for mark, place in battle.cards.items()}
+    came_from = moved_on(battle, rng)
+    picture, shows = taken(battle, size, rng)
+    _save(folder / names[2], picture)
+    pieces = tuple(TrueTerrain(each.outline, each.walls, each.height) for each in battle.pieces)
+    return TrueBattle(names[0], names[1], names[2], pieces, first, _standing(battle, shows, came_from), cards)
+
+
+def _save(path: Path, picture: Picture) -> None:
+    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+
+
+def _standing(battle: Battle, shows: list[float], came_from: dict[int, Spot]) -> tuple[Standing, ...]:
+    return tuple(
+        Standing(
+            each.unit.name,
+            each.place,
+            each.up,
+            each.diameter,
+            round(battle.styles[each.unit].tall * each.diameter, 2),
+            round(share, 3),
+            came_from.get(each.look),
+        )
+        for each, share in zip(battle.soldiers, shows, strict=True)
+    )
+
+
+def random_battle(rng: np.random.Generator, units: int = UNITS) -> Battle:
+    """Two armies about terrain, each unit beside its transponder."""
+    battle = Battle(int(rng.integers(2**31)))
+    for _ in range(int(rng.integers(5, 10))):
+        _add_piece(battle, rng)
+    palettes = (army_palette(rng), army_palette(rng))
+    for number, mark in enumerate(marks(MarkKind.TRANSPONDER)[:units]):
+        _muster(battle, mark, unit_style(palettes[number % 2], rng), rng)
+    return battle
+
+
+def _add_piece(battle: Battle, rng: np.random.Generator) -> None:
+    for _ in range(40):
+        middle, size = rng.uniform((7, 7), (WIDTH - 7, HEIGHT - 7)), rng.uniform((3.5, 3), (8, 6))
+        corners = turned_box(middle.tolist(), size.tolist(), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
+        if all(np.hypot(*(middle - np.mean(each.outline, axis=0))) > 10 for each in battle.pieces):
+            break
+    else:
+        return
+    outline = tuple((float(x), float(y)) for x, y in corners)
+    colour = tuple(float(each) for each in np.full(3, rng.uniform(0.25, 0.6)) * rng.uniform(0.8, 1.2, 3))
+    ruin = rng.uniform() < 0.6
+    walls = ((outline[0], outline[1]), (outline[1], outline[2])) if ruin else ()
+    height = float(rng.uniform(2.5, 5)) if ruin else float(rng.uniform(1, 3.5))
+    battle.pieces.append(Piece(outline, walls, height, (colour[0], colour[1], colour[2])))
+
+
+def _muster(battle: Battle, mark: Mark, style: Style, rng: np.random.Generator) -> None:
+    wide = float(rng.choice(BASES, p=SHARES)) * MILLIMETRE
+    count = 1 if wide > 1.9 else int(rng.integers(1, 4)) if wide > 1.5 else int(rng.integers(4, 11))
+    for _ in range(30):
+        about = tuple(rng.uniform((4, 4), (WIDTH - 4, HEIGHT - 4)).tolist())
+        if _form(battle, mark, wide, count, (about[0], about[1]), rng):
+            battle.styles[mark] = style
+            return
+
+
+def _form(battle: Battle, mark: Mark, wide: float, count: int, about: Spot, rng: np.random.Generator) -> bool:
+    """Set a unit up about a place, in a loose formation, with its card; whether there was room."""
+    placed: list[Soldier] = []
+    roof = _roof(battle, about)
+    for number in range(count):
+        spot = _free(battle, placed, wide, about if not number else placed[int(rng.integers(number))].place, roof, rng)
+        if spot is None:
+            return False
+        placed.append(Soldier(mark, spot, roof, wide, int(rng.integers(2**31))))
+    card = _card_place(battle, placed, rng)
+    if card is None:
+        return False
+    battle.soldiers += placed
+    battle.cards[mark] = card
+    return True
+
+
+def _roof(battle: Battle, place: Spot) -> float:
+    """How high the flat roof of a solid piece is under a place; 0 on the ground."""
+    return max((each.height for each in battle.pieces if not each.walls and _off(each, place) > 0), default=0.0)
+
+
+def _off(piece: Piece, place: Spot) -> float:
+    """Inches inside a piece's outline; negative outside."""
+    return float(cv2.pointPolygonTest(np.asarray(piece.outline, dtype=np.float32), place, measureDist=True))
+
+
+def _stands(battle: Battle, place: Spot, wide: float, roof: float) -> bool:
+    """Whether a base has ground or roof under all of it, and no wall in it."""
+    x, y = place
+    if not (wide / 2 < x < WIDTH - wide / 2 and wide / 2 < y < HEIGHT - wide / 2):
+        return False
+    for each in battle.pieces:
+        off = _off(each, place)
+        if each.walls:
+            if min(_to_wall(place, *wall) for wall in each.walls) < wide / 2 + 0.2:
+                return False
+        elif (off < wide / 2 + 0.1) if off > 0 and roof else (off > -wide / 2 - 0.1):
+            return False
+    return True
+
+
+def _to_wall(place: Spot, start: Spot, end: Spot) -> float:
+    at, along = np.subtract(place, start), np.subtract(end, start)
+    share = float(np.clip((at @ along) / (along @ along), 0, 1))
+    return float(np.hypot(*(at - share * along)))
+
+
+def _free(
+    battle: Battle, mates: list[Soldier], wide: float, about: Spot, roof: float, rng: np.random.Generator
+) -> Spot | None:
+    for _ in range(40):
+        far = 0.0 if not mates else wide + rng.uniform(0.03, 0.9)
+        turn = rng.uniform(0, 2 * np.pi)
+        spot = (float(about[0] + far * np.cos(turn)), float(about[1] + far * np.sin(turn)))
+        if not _stands(battle, spot, wide, roof) or _roof(battle, spot) != roof:
+            continue
+        gaps = [_gap(spot, wide, each) - (0.0 if each in mates else 0.5) for each in (*battle.soldiers, *mates)]
+        cards = [float(np.hypot(spot[0] - x, spot[1] - y)) - wide / 2 - 1.5 for x, y in _cards(battle)]
+        if min([*gaps, *cards], default=1.0) > 0.02:
+            return spot
+    return None
+
+
+def _gap(spot: Spot, wide: float, other: Soldier) -> float:
+    return float(np.hypot(spot[0] - other.place[0], spot[1] - other.place[1])) - (wide + other.diameter) / 2
+
+
+def _cards(battle: Battle) -> list[Spot]:
+    return [*battle.cards.values(), *board_places(WIDTH, HEIGHT).values()]
+
+
+def _card_place(battle: Battle, placed: list[Soldier], rng: np.random.Generator) -> Spot | None:
+    """A place on the ground beside one of the unit's."""
+    for _ in range(60):
+        mate = placed[int(rng.integers(len(placed)))]
+        far, turn = mate.diameter / 2 + rng.uniform(1.6, 2.6 + 2 * mate.up), rng.uniform(0, 2 * np.pi)
+        spot = (float(mate.place[0] + far * np.cos(turn)), float(mate.place[1] + far * np.sin(turn)))
+        on_board = 1.5 < spot[0] < WIDTH - 1.5 and 1.5 < spot[1] < HEIGHT - 1.5
+        gaps = [_gap(spot, 2.9, each) for each in (*battle.soldiers, *placed)]
+        cards = [float(np.hypot(spot[0] - x, spot[1] - y)) - 3.2 for x, y in _cards(battle)]
+        if on_board and min([*gaps, *cards]) > 0 and all(_off(each, spot) < -1.5 for each in battle.pieces):
+            return spot
+    return None
+
+
+def moved_on(battle: Battle, rng: np.random.Generator) -> dict[int, Spot]:
+    """Some units move, some lose miniatures. Where everybody stood, by looks."""
+    before = {each.look: each.place for each in battle.soldiers}
+    for mark in list(battle.cards):
+        mine = [each for each in battle.soldiers if each.unit == mark]
+        if rng.uniform() < FALLING and len(mine) > 1:
+            lost = mine[int(rng.integers(len(mine)))]
+            battle.soldiers.remove(lost)
+            mine.remove(lost)
+        if rng.uniform() < MOVING:
+            _march(battle, mark, mine, rng)
+    return before
+
+
+def _march(battle: Battle, mark: Mark, mine: list[Soldier], rng: np.random.Generator) -> None:
+    """Up to eight inches on, in a new formation, the same miniatures."""
+    kept, card = list(battle.soldiers), battle.cards.pop(mark)
+    battle.soldiers = [each for each in battle.soldiers if each.unit != mark]
+    for _ in range(20):
+        far, turn = rng.uniform(2, 8), rng.uniform(0, 2 * np.pi)
+        x, y = mine[0].place
+        about = (float(x + far * np.cos(turn)), float(y + far * np.sin(turn)))
+        if _form(battle, mark, mine[0].diameter, len(mine), about, rng):
+            new = battle.soldiers[-len(mine) :]
+            battle.soldiers[-len(mine) :] = [replace(n, look=o.look) for n, o in zip(new, mine, strict=True)]
+            return
+    battle.soldiers, battle.cards[mark] = kept, card
+
+
+def taken(battle: Battle, size: tuple[int, int], rng: np.random.Generator) -> tuple[Picture, list[float]]:
+    """A photo by hand, and the share of each miniature that shows in it."""
+    camera, lamp = random_hand(rng, size), _random_lamp(rng)
+    meshes = [
+        miniature(battle.styles[each.unit], (*each.place, each.up), each.diameter, each.look)
+        for each in battle.soldiers
+    ]
+    rest = [terrain(each) for each in battle.pieces]
+    if rng.uniform() < ARM:
+        rest.append(arm(rng))
+    ground = mat(np.random.default_rng(battle.seed))
+    lay_cards(ground, {**_fixed(), **battle.cards}, np.random.default_rng(battle.seed + 1))
+    picture, shows = photograph(joined([*meshes, *rest]), Ground(ground, DOTS, AROUND), camera, lamp, rng)
+    return picture, _shares(meshes, shows, camera)
+
+
+def _fixed() -> dict[Mark, tuple[float, float]]:
+    return {mark: board_places(WIDTH, HEIGHT)[mark.code] for mark in marks(MarkKind.BOARD)}
+
+
+def _shares(meshes: list[Mesh], shows: Numbers, camera: HandHeld) -> list[float]:
+    """Of each miniature's pixels, were it alone, those that show it."""
+    ends = np.cumsum([len(each.colours) for each in meshes])
+    drawn = shows[(shows >= 0) & (shows < (ends[-1] if len(ends) else 0))]
+    seen = np.bincount(np.searchsorted(ends, drawn, side="right"), minlength=len(meshes))
+    found = []
+    for mesh, count in zip(meshes, seen, strict=True):
+        flat = to_pixels(camera, mesh.corners)[0]
+        low = flat.reshape(-1, 2).min(axis=0)
+        mask = np.zeros((np.ceil(flat.reshape(-1, 2).max(axis=0) - low).astype(int) + 2)[::-1], dtype=np.uint8)
+        for each in np.round(flat - low).astype(np.int32):
+            cv2.fillConvexPoly(mask, each, 1)
+        found.append(float(min(1.0, count * FINER**2 / max(1, int(mask.sum())))))
+    return found
+
+
+def random_hand(rng: np.random.Generator, size: tuple[int, int]) -> HandHeld:
+    """Somebody at an edge who holds a phone over the table, so that the whole board is in the picture."""
+    lean, aside = rng.uniform(8, 38), rng.uniform(-25, 25)
+    side = rng.choice([0.0, 180.0])
+    from_ = np.radians(aside + side)
+    out, up = np.sin(np.radians(lean)), np.cos(np.radians(lean))
+    away = np.array([np.sin(from_) * out, np.cos(from_) * out, up])
+    target = (float(30 + rng.uniform(-1.5, 1.5)), float(22 + rng.uniform(-1.5, 1.5)))
+    camera = HandHeld(
+        size, (0.0, 0.0, 1.0), target, float(side + rng.uniform(-8, 8) + 0.6 * aside),
+        float(rng.uniform(0.69, 0.80) * size[0]), (float(rng.uniform(-0.03, 0.03)), float(rng.uniform(-0.01, 0.01))),
+        float(rng.uniform(0.4, 1.1)), float(rng.uniform(2, 5)), int(rng.integers(75, 93)),
+    )  # fmt: skip
+    for far in np.arange(45, 120, 1.5):
+        there = away * far + (*target, 0)
+        camera = replace(camera, eye=(float(there[0]), float(there[1]), float(there[2])))
+        if _in_picture(camera):
+            return camera
+    raise AssertionError("no place from which the whole board is seen")
+
+
+def _in_picture(camera: HandHeld) -> bool:
+    corners = np.array([(0, 0, 0), (WIDTH, 0, 0), (WIDTH, HEIGHT, 0), (0, HEIGHT, 0)], dtype=np.float64)
+    turned, eye = axes(camera)
+    seen = (corners - eye) @ turned.T
+    flat = seen[:, :2] / seen[:, 2:] * camera.focal / (np.asarray(camera.size) / 2)
+    return bool((np.abs(flat) < 0.97).all())
+
+
+def _random_lamp(rng: np.random.Generator) -> Lamp:
+    warm = rng.uniform(-0.15, 0.25)
+    colour = np.array([1 - warm, 1.0, 1 + 0.6 * warm]) * rng.uniform(0.7, 1.15)
+    towards, fall = rng.uniform(-0.7, 0.7, 2), rng.uniform(-0.35, 0.35, 2)
+    return Lamp(
+        (float(towards[0]), float(towards[1])), (float(colour[0]), float(colour[1]), float(colour[2])),
+        float(rng.uniform(0.35, 0.7)), (float(fall[0]), float(fall[1])),
+    )  # fmt: skip

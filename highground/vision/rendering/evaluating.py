@@ -1,0 +1,158 @@
+"""How well battles that were photographed by hand are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from highground.vision.analysis import KnownPhoto, analyse
+from highground.vision.dice.intervals import share_of
+from highground.vision.evaluation import TrueMiniature, match
+from highground.vision.flat import Picture
+from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
+from highground.vision.rendering.battles import Standing, TrueBattle
+
+SHOWS = 0.3
+"""Share of a miniature from which on it counts as one that can be seen."""
+MISREAD = 0.1
+"""Inches (normal deviation) by which the battle's places are off, having been read from a photo."""
+Mode = Literal["empty", "earlier", "both", "nothing", "first"]
+MODES: dict[Mode, str] = {
+    "first": "set up and not read before, an empty photo from elsewhere",
+    "empty": "later, an empty photo from elsewhere",
+    "earlier": "later, no empty photo, an earlier photo of the battle from elsewhere",
+    "both": "later, with both",
+    "nothing": "later, with neither: by what the battle expects alone",
+}
+
+
+@dataclass
+class Tally:
+    """What was found in some photos: per photo (name, part, whole) for each share, inches, milliseconds."""
+
+    shares: dict[str, list[tuple[str, int, int]]] = field(default_factory=dict)
+    off: list[float] = field(default_factory=list)
+    spent: list[float] = field(default_factory=list)
+
+    def add(self, photo: str, standing: Sequence[Standing], analysis: Analysis) -> None:
+        owners = {each.model: given.transponder for given in analysis.assignments for each in given.assignments}
+        models = [each.location for each in analysis.objects["model"] if each.location is not None]
+        truth = [TrueMiniature(each.transponder, each.place, each.diameter) for each in standing]
+        pairs = match(models, truth)
+        shown = {number for number, each in enumerate(standing) if each.shows >= SHOWS}
+        right = sum(owners.get(model) == truth[true].transponder for model, true in pairs.items())
+        given = [model for model in owners if model in pairs]
+        self._count("precision", photo, len(pairs), len(models))
+        self._count("precision_of_units", photo, len(given), len(owners))
+        self._count("recall", photo, len(pairs), len(standing))
+        self._count("recall_of_visible", photo, sum(true in shown for true in pairs.values()), len(shown))
+        self._count("right_unit", photo, right, len(pairs))
+        self._count_missing(photo, standing, set(pairs.values()), analysis)
+        self.off += [float(np.hypot(*np.subtract(models[a], truth[b].place))) for a, b in pairs.items()]
+        self.spent.append(analysis.milliseconds)
+
+    def _count_missing(self, photo: str, standing: Sequence[Standing], found: set[int], analysis: Analysis) -> None:
+        """Of those that stay where they were and were not found, how many are said to be out of sight, and of those
+        said to be so, how many of which most is."""
+        hidden = {each.location: each.why for each in analysis.unseen}
+        for number, each in enumerate(standing):
+            why = _said(each, hidden)
+            if number not in found and _stays(each) and each.shows < SHOWS:
+                self._count("hidden_said_so", photo, int(bool(why)), 1)
+            if why:
+                self._count("said_hidden_is_so", photo, int(each.shows < 0.7), 1)
+
+    def _count(self, share: str, photo: str, part: int, whole: int) -> None:
+        self.shares.setdefault(share, []).append((photo, part, whole))
+
+    def figures(self) -> dict[str, Any]:
+        """Shares with 95 % intervals and what they are of, inches and milliseconds."""
+        shown = {name: share_of(counted) for name, counted in self.shares.items()}
+        return {
+            "photos": len(self.spent),
+            **{name: f"{each} of {each.of}" for name, each in shown.items()},
+            "off_p95_inches": round(float(np.percentile(self.off, 95)), 3) if self.off else None,
+            "milliseconds_median": round(float(np.median(self.spent)), 1) if self.spent else None,
+        }
+
+
+def _stays(each: Standing) -> bool:
+    return each.before is not None and float(np.hypot(*np.subtract(each.before, each.place))) < 0.01
+
+
+def _said(each: Standing, hidden: dict[Spot, str]) -> str:
+    """What is said to hide a miniature that stays where it was."""
+    near = [why for place, why in hidden.items() if float(np.hypot(*np.subtract(place, each.place))) < 0.5]
+    return near[0] if near and _stays(each) else ""
+
+
+def known_of(battle: TrueBattle, standing: Sequence[Standing], rng: np.random.Generator) -> KnownTable:
+    """What the battle would know: who lives, where each was last read, the layout."""
+    units = []
+    for name in dict.fromkeys(each.transponder for each in standing):
+        mine = [each for each in standing if each.transponder == name]
+        places = tuple(_misread(each.before, rng) for each in mine)
+        sizes, ups = tuple(each.diameter for each in mine), tuple(each.up for each in mine)
+        units.append(KnownUnit(name, name, name, sizes, places, ups))
+    pieces = [
+        KnownTerrain(each.outline, each.walls, each.height, () if each.walls else (each.height,))
+        for each in battle.terrain
+    ]
+    return KnownTable(tuple(units), terrain=tuple(pieces))
+
+
+def _misread(place: Spot | None, rng: np.random.Generator) -> Spot | None:
+    if place is None:
+        return None
+    x, y = (np.asarray(place) + rng.normal(0, MISREAD, 2)).tolist()
+    return x, y
+
+
+def read_battle(battle: TrueBattle, photo: Callable[[str], Picture], mode: Mode, seed: int) -> Analysis:
+    """Read the photo that the mode is about; `photo` opens one by its name."""
+    empty = photo(battle.empty) if mode in ("first", "empty", "both") else None
+    rng = np.random.default_rng(seed)
+    if mode == "first":
+        return analyse(photo(battle.first), known_of(battle, battle.first_standing, rng), empty)
+    known = known_of(battle, battle.second_standing, rng)
+    earlier = [_read_before(battle, photo(battle.first))] if mode in ("earlier", "both") else []
+    return analyse(photo(battle.second), known, empty, earlier)
+
+
+def _read_before(battle: TrueBattle, picture: Picture) -> KnownPhoto:
+    """The photo before, as it would have been read: what cannot be seen in it was not."""
+    shown = [each for each in battle.first_standing if each.shows >= SHOWS]
+    return KnownPhoto(
+        picture,
+        tuple((each.place, each.diameter, each.up, each.transponder) for each in shown),
+        tuple(battle.first_cards.values()),
+    )
+
+
+def evaluate_battles(
+    folder: Path, read: Callable[[Path], Picture], modes: Sequence[Mode] = tuple(MODES), most: int | None = None
+) -> dict[str, Any]:
+    """Figures for each mode over a folder of battles. Raises OSError or ValueError where there is none."""
+    found: dict[str, Any] = {}
+    battles = read_battles(folder)[:most]
+    for mode in modes:
+        tally = Tally()
+        for number, battle in enumerate(battles):
+            analysis = read_battle(battle, lambda name: read(folder / name), mode, number)
+            standing = battle.first_standing if mode == "first" else battle.second_standing
+            tally.add(battle.second, standing, analysis)
+        found[mode] = tally.figures()
+    return found
+
+
+def read_battles(folder: Path) -> list[TrueBattle]:
+    """Raises OSError, or ValueError saying what is wrong in the file."""
+    try:
+        return msgspec.json.decode((folder / "battles.json").read_bytes(), type=list[TrueBattle])
+    except msgspec.DecodeError as fault:
+        raise ValueError(f"{folder / 'battles.json'}: {fault}") from fault
