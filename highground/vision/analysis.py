@@ -14,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from highground.vision import quality
-from highground.vision.assigning import assign
-from highground.vision.bases import FoundBase, find_bases
+from highground.vision.backdrop import EarlierPhoto
+from highground.vision.bases import FoundBase
+from highground.vision.belonging import Search
 from highground.vision.board import BoardNotFound, View
-from highground.vision.flat import Field, Picture, changed, flatten
+from highground.vision.expected import Missing, Standing, find_standing
+from highground.vision.flat import Field, Picture
 from highground.vision.found import (
     KINDS,
     Analysis,
@@ -30,10 +32,12 @@ from highground.vision.found import (
     Spot,
     Thing,
     ThingKind,
+    Unseen,
 )
 from highground.vision.markers.cards import CARD, OBJECTIVE_RADIUS
-from highground.vision.markers.marks import MarkKind
+from highground.vision.markers.marks import SMALL_SIDE, MarkKind
 from highground.vision.markers.reading import Sighting, read_markers
+from highground.vision.pose import Pose, pose_of
 from highground.vision.scale import MILLIMETRE, How, find_pennies, find_view
 
 DOTS = 24.0
@@ -41,14 +45,35 @@ DOTS = 24.0
 COMMON_BASES = tuple(size * MILLIMETRE for size in (25, 28.5, 32, 40, 50, 60))
 """Widths (inches) that are looked for where nothing is known of the armies."""
 NO_EMPTY = "There is no photo of the empty board, so only what has a marker was read. Take one in the set-up."
+NO_EMPTY_BUT_KNOWN = (
+    "There is no photo of the empty board and no earlier one of this battle, so miniatures were found by what the "
+    "battle expects alone. Take one in the set-up, from anywhere."
+)
+DOUBTFUL = 0.36
+"""How sure a miniature must be not to be shown as doubtful."""
 SCENERY = 6.0
 """Square inches of difference, explained by nothing else, from which on it counts as scenery that was moved."""
 STILL_TOLERANCE, MOVED_TOLERANCE = 2, 3
 """Pixels by which unchanged places may have shifted, with the camera where it was and with one that has moved."""
+MISPRINT, CROOKED = 0.2, 1.18
+"""By how much of its printed size a marker may be read wrong on the board, and how many times a side another one."""
 GRID = (13, 10)
 """Places along the board's width and height that are reported, about five inches apart."""
 SHIFT = 3.0
 """Pixels that the board's corners may lie apart in the two photos before the camera counts as moved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownPhoto:
+    """An earlier photo of the same board (height, width, 3 of BGR) and what was read from it.
+
+    `miniatures`: place and width in inches, how high each stood, and its unit's transponder ('' for nobody's); `cards`:
+    where the transponders lay.
+    """
+
+    picture: Picture
+    miniatures: tuple[tuple[Spot, float, float, str], ...] = ()
+    cards: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +86,15 @@ class _Reading:
     known: KnownTable
 
 
-def analyse(picture: Picture, known: KnownTable | None = None, empty: Picture | None = None) -> Analysis:
+def analyse(
+    picture: Picture, known: KnownTable | None = None, empty: Picture | None = None,
+    earlier: Sequence[KnownPhoto] = (),
+) -> Analysis:  # fmt: skip
     """Read a photo (height, width, 3 of BGR).
 
-    `empty` is a photo of the same board without miniatures, from about the same place; without it no miniature is
-    found. A photo that cannot be read gives an Analysis whose problems say why and what to do.
+    `empty` is a photo of the same board without miniatures, `earlier` are photos of this battle that were read before,
+    the latest first; all of them may have been taken from elsewhere. With neither, and nothing known of the armies, no
+    miniature is found. A photo that cannot be read gives an Analysis whose problems say why and what to do.
     """
     known, began = known or KnownTable(), time.perf_counter()
     problems = quality.of_picture(picture)
@@ -77,15 +106,29 @@ def analyse(picture: Picture, known: KnownTable | None = None, empty: Picture | 
         view, how = find_view(picture, seen, known)
     except BoardNotFound as fault:
         return _nothing(picture, seen, [*problems, Problem("no-board", str(fault), fatal=True)], began)
-    reading = _Reading(picture, seen, view, known)
-    bases: list[FoundBase] = []
-    scenery: list[Thing] = []
-    if empty is None:
-        problems.append(Problem("no-empty-photo", NO_EMPTY))
-    else:
-        bases, scenery, trouble = _compared(reading, empty)
-        problems += trouble
-    return _report(reading, how, bases, scenery, problems, began)
+    reading = _Reading(picture, _plausible(seen, view), view, known)
+    photos, trouble = _photos(reading, empty, earlier)
+    problems += trouble
+    standing, scenery = None, list[Thing]()
+    if photos or known.units:
+        standing = find_standing(_search(reading, photos), _transponders(reading))
+        scenery = _scenery(standing.difference, standing.hidden, standing.bases, view) if empty is not None else []
+    if not photos:
+        problems.append(Problem("no-empty-photo", NO_EMPTY_BUT_KNOWN if known.units else NO_EMPTY))
+    return _report(reading, how, standing, scenery, problems, began)
+
+
+def _plausible(seen: Sequence[Sighting], view: View) -> list[Sighting]:
+    """Without what is not as large on the board as it was printed: a pattern that passed for a marker."""
+    return [each for each in seen if each.mark.kind is MarkKind.BOARD or _size_fits(each, view)]
+
+
+def _size_fits(sighting: Sighting, view: View) -> bool:
+    corners = view.to_inches(sighting.corners)
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    small = [SMALL_SIDE] if sighting.mark.kind is MarkKind.TRANSPONDER else []
+    fits = any(abs(float(sides.mean()) / printed - 1) < MISPRINT for printed in (sighting.mark.side, *small))
+    return fits and float(sides.max() / sides.min()) < CROOKED
 
 
 def _nothing(picture: Picture, seen: Sequence[Sighting], problems: list[Problem], began: float) -> Analysis:
@@ -97,19 +140,22 @@ def _nothing(picture: Picture, seen: Sequence[Sighting], problems: list[Problem]
 
 
 def _report(
-    reading: _Reading, how: How, bases: list[FoundBase], scenery: list[Thing], problems: list[Problem], began: float
+    reading: _Reading, how: How, standing: Standing | None, scenery: list[Thing], problems: list[Problem], began: float
 ) -> Analysis:
+    bases = [] if standing is None else standing.bases
+    pose = pose_of(reading.view, _size(reading.picture))
     objects: dict[ThingKind, tuple[Thing, ...]] = {
-        "model": tuple(_as_thing(base, reading.view) for base in bases),
+        "model": tuple(_as_thing(base, pose) for base in bases),
         "transponder": _marked(reading.seen, MarkKind.TRANSPONDER, reading.view),
         "objective": _marked(reading.seen, MarkKind.OBJECTIVE, reading.view),
         "terrain": tuple(scenery),
         "penny": tuple(find_pennies(reading.picture)) if how == "penny" else (),
     }
     residual = round(reading.view.residual, 4) if how == "markers" else None
-    size, given = _size(reading.picture), _assigned(bases, reading)
-    grid = _grid(reading)
-    return Analysis(objects, _counts(objects), given, tuple(problems), size, residual, how, _since(began), grid=grid)
+    size, given = _size(reading.picture), _assigned(standing, reading)
+    grid, unseen = _grid(reading), tuple(_unseen(each) for each in (() if standing is None else standing.missing))
+    counts, said = _counts(objects), tuple(problems)
+    return Analysis(objects, counts, given, said, size, residual, how, _since(began), grid=grid, unseen=unseen)
 
 
 def _grid(reading: _Reading) -> tuple[tuple[Spot, ...], ...]:
@@ -120,22 +166,39 @@ def _grid(reading: _Reading) -> tuple[tuple[Spot, ...], ...]:
     return tuple(tuple((round(float(x), 1), round(float(y), 1)) for x, y in row) for row in pixels)
 
 
-def _compared(reading: _Reading, empty: Picture) -> tuple[list[FoundBase], list[Thing], list[Problem]]:
-    """Bases, and scenery that was moved, by the difference to the empty board."""
-    known = reading.known
+def _photos(
+    reading: _Reading, empty: Picture | None, earlier: Sequence[KnownPhoto]
+) -> tuple[list[EarlierPhoto], list[Problem]]:
+    """The photos whose board is found, that of the empty board first."""
+    photos, problems = [], []
+    for each in ([] if empty is None else [KnownPhoto(empty)]) + list(earlier):
+        view = _view_of(reading, each.picture)
+        if view is None:
+            if each.picture is empty:
+                problems.append(Problem("empty-photo", "The board is not found in the photo of the empty board."))
+            continue
+        bases = tuple(FoundBase(*spot, wide, 1.0, up) for spot, wide, up, _ in each.miniatures)
+        owners = tuple(owner for *_, owner in each.miniatures)
+        size = (each.picture.shape[1], each.picture.shape[0])
+        photos.append(EarlierPhoto(each.picture, pose_of(view, size), bases, owners, each.cards))
+    return photos, problems
+
+
+def _view_of(reading: _Reading, picture: Picture) -> View | None:
     try:
-        before, _ = find_view(empty, read_markers(empty), known)
+        return find_view(picture, read_markers(picture), reading.known)[0]
     except BoardNotFound:
-        if empty.shape != reading.picture.shape:
-            return [], [], [Problem("empty-photo", "The board is not found in the photo of the empty board.")]
-        before = reading.view
-    wide, high = known.width, known.height
-    board = flatten(reading.picture, reading.view, DOTS, wide, high)
-    tolerance = MOVED_TOLERANCE if _shifted(reading.view, before, known) else STILL_TOLERANCE
-    difference = changed(board, flatten(empty, before, DOTS, wide, high), tolerance)
-    hidden = _cards(reading, (board.shape[0], board.shape[1]))
-    bases = find_bases(board, difference, DOTS, _widths(known.units), hidden)
-    return bases, _scenery(difference, hidden, bases, reading.view), []
+        return reading.view if picture.shape == reading.picture.shape else None
+
+
+def _search(reading: _Reading, photos: Sequence[EarlierPhoto]) -> Search:
+    known = reading.known
+    shape = (round(known.height * DOTS), round(known.width * DOTS))
+    still = all(not _shifted(reading.view, photo.pose.view, known) for photo in photos)
+    tolerance = STILL_TOLERANCE if still else MOVED_TOLERANCE
+    pose = pose_of(reading.view, _size(reading.picture))
+    widths = _widths(known.units)
+    return Search(reading.picture, pose, known, photos, _cards(reading, shape), widths, DOTS, tolerance)
 
 
 def _shifted(now: View, before: View, known: KnownTable) -> bool:
@@ -148,10 +211,10 @@ def _widths(units: Sequence[KnownUnit]) -> Sequence[float]:
 
 
 def _cards(reading: _Reading, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
-    """Where the units' cards lie on the flattened board: nothing stands there."""
+    """Where cards that are read lie on the flattened board: nothing stands there."""
     hidden = np.zeros(shape, dtype=np.uint8)
     for each in reading.seen:
-        if each.mark.kind is not MarkKind.TRANSPONDER:
+        if each.mark.kind is MarkKind.OBJECTIVE:
             continue
         corners = reading.view.to_inches(each.corners)
         right = (corners[1] - corners[0]) / np.linalg.norm(corners[1] - corners[0])
@@ -200,32 +263,44 @@ def _marker(sighting: Sighting, view: View | None) -> Thing:
     return Thing(_box(sighting.corners), score, location, diameter, sighting.mark.name)
 
 
-def _as_thing(base: FoundBase, view: View) -> Thing:
+def _as_thing(base: FoundBase, pose: Pose) -> Thing:
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     rim = np.array([base.x, base.y]) + base.diameter / 2 * np.column_stack([np.cos(turn), np.sin(turn)])
-    location = (round(base.x, 3), round(base.y, 3))
-    return Thing(_box(view.to_pixels(rim)), round(base.score, 3), location, round(base.diameter, 3))
+    box = _box(pose.to_pixels(np.column_stack([rim, np.full(len(rim), base.up)])))
+    location, score = (round(base.x, 3), round(base.y, 3)), round(min(1.0, base.score), 3)
+    return Thing(box, score, location, round(base.diameter, 3), up=base.up, doubtful=base.score < DOUBTFUL)
 
 
-def _assigned(bases: Sequence[FoundBase], reading: _Reading) -> tuple[Assignment, ...]:
+def _unseen(missing: Missing) -> Unseen:
+    unit = missing.unit
+    return Unseen(unit.transponder, unit.name, unit.uuid, missing.place, missing.why)
+
+
+def _transponders(reading: _Reading) -> dict[str, Spot]:
+    """Where the transponders lie that were seen, in inches."""
+    found = {}
+    for each in reading.seen:
+        if each.mark.kind is MarkKind.TRANSPONDER:
+            x, y = reading.view.to_inches([each.centre])[0].tolist()
+            found[each.mark.name] = (x, y)
+    return found
+
+
+def _assigned(standing: Standing | None, reading: _Reading) -> tuple[Assignment, ...]:
     """The miniatures of each unit whose transponder was seen or that still stands where it stood."""
-    cards = {
-        each.mark.name: tuple(reading.view.to_inches([each.centre])[0].tolist())
-        for each in reading.seen
-        if each.mark.kind is MarkKind.TRANSPONDER
-    }
+    cards = _transponders(reading)
     units = reading.known.units or tuple(KnownUnit("", name, name, ()) for name in cards)
-    given = assign(bases, units, {name: (spot[0], spot[1]) for name, spot in cards.items()})
+    bases, given = ([], {}) if standing is None else (standing.bases, standing.given)
     return tuple(
         Assignment(unit.transponder, unit.name, unit.uuid, tuple(_placed(bases, each) for each in mine))
         for unit in units
-        if (mine := given[unit.transponder]) or unit.transponder in cards
+        if (mine := given.get(unit.transponder, [])) or unit.transponder in cards
     )
 
 
 def _placed(bases: Sequence[FoundBase], number: int) -> Placed:
     base = bases[number]
-    return Placed(number, (round(base.x, 3), round(base.y, 3)), round(base.score, 3))
+    return Placed(number, (round(base.x, 3), round(base.y, 3)), round(min(1.0, base.score), 3))
 
 
 def _counts(objects: dict[ThingKind, tuple[Thing, ...]]) -> dict[str, int]:

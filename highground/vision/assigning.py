@@ -28,6 +28,8 @@ BROKEN = 8.0
 """What an inch of gap beyond coherency counts, against one of those within."""
 CARD = 0.75
 """Inches from a transponder's middle to its edge."""
+CARDLESS = 3.0
+"""Inches that it counts that a unit's card is not seen."""
 NOWHERE = (-1000.0, -1000.0)
 UNNAMED = 12
 """Miniatures that a unit may have of which nothing is known."""
@@ -36,6 +38,15 @@ NEIGHBOURS = 6
 """Miniatures of other units with which one may change places."""
 
 Matrix = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What is known of units and bases besides (units, bases): inches that it counts that a base does not look like a
+    unit's, and inches from where one of the unit's last stood, which stand in for a card that is not seen."""
+
+    odd: Matrix
+    ways: Matrix
 
 
 @dataclass(slots=True, eq=False)
@@ -53,7 +64,9 @@ class _Table:
         return [int(each) for each in np.flatnonzero(self.owner == unit)]
 
 
-def assign(bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> dict[str, list[int]]:
+def assign(
+    bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot], judged: Judged | None = None
+) -> dict[str, list[int]]:
     """Numbers of the bases of each unit, by its transponder's name; `cards` says where the transponders are.
 
     A unit whose transponder was not seen keeps those that stand where they stood. No base is given to two.
@@ -61,6 +74,10 @@ def assign(bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[s
     if not bases or not units:
         return {unit.transponder: [] for unit in units}
     table = _table(bases, units, cards)
+    if judged is not None:
+        table.odd += judged.odd
+        unseen = np.array([unit.transponder not in cards for unit in units])[:, None]
+        table.cards[:] = np.where(unseen, CARDLESS + judged.ways / 2, table.cards)
     _keep(table, bases, units)
     kept = table.owner.copy()
     _grow(table)

@@ -29,6 +29,8 @@ RUNS_ROUND = 2.5
 """What a whole edge of the picture's own adds up to, by which it is divided to weigh as much as the difference's."""
 LEAST_EDGE = 0.30
 """Share of a circle's edge that must show."""
+FAINT = 0.20
+"""The same where it is known that a base may be."""
 LEAST_FILLED = 0.40
 """Share of a circle that must have changed: a top painted like the table does not."""
 CELL = 8
@@ -39,12 +41,13 @@ OVERLAP = 0.88
 
 @dataclass(frozen=True, slots=True)
 class FoundBase:
-    """A base found: middle and width in inches, and how sure it is, from 0 to 1."""
+    """A base found: middle, width and how high above the board it stands in inches, and how sure it is, from 0 to 1."""
 
     x: float
     y: float
     diameter: float
     score: float
+    up: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,10 +67,18 @@ def find_bases(
 
     `board` and `difference` (`flat.changed`) have `dots` pixels an inch; where `hidden` (0 or 255) is set, nothing is.
     """
+    return apart_of(find_circles(board, difference, dots, diameters, hidden, LEAST_EDGE))
+
+
+def find_circles(
+    board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8],
+    least: float,
+) -> list[FoundBase]:  # fmt: skip
+    """The same, those that overlap each other too, of whose edge at least a share shows."""
     difference = np.where(hidden > 0, 0, difference).astype(np.float32)
     edges = _edges(board, difference)
-    found = [base for each in diameters for base in _of_size(edges, each, dots)]
-    return _apart(sorted(found, key=lambda base: -base.score))
+    found = [base for each in diameters for base in _of_size(edges, each, dots, least)]
+    return sorted(found, key=lambda base: -base.score)
 
 
 def _edges(board: Picture, difference: Field) -> _Edges:
@@ -100,7 +111,7 @@ def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.ui
     return first, second, third
 
 
-def _of_size(edges: _Edges, diameter: float, dots: float) -> list[FoundBase]:
+def _of_size(edges: _Edges, diameter: float, dots: float, least: float) -> list[FoundBase]:
     """Circles of one size: every place whose edge shows, better than those beside it."""
     radius = diameter * dots / 2
     kernels = _kernels(radius)
@@ -108,7 +119,7 @@ def _of_size(edges: _Edges, diameter: float, dots: float) -> list[FoundBase]:
     score = np.zeros_like(filled)
     for place in _parts(filled > LEAST_FILLED):
         edge, inside = _shown(edges, kernels[:3], place), filled[place]
-        shows = (edge > LEAST_EDGE) & (inside > LEAST_FILLED)
+        shows = (edge > least) & (inside > LEAST_FILLED)
         score[place] = np.where(shows, edge * (0.4 + 0.6 * inside), 0)
     best = cv2.dilate(score, np.ones((2 * max(2, round(radius / 2)) + 1,) * 2, dtype=np.uint8))
     rows, columns = np.nonzero((score > 0) & (score >= best))
@@ -180,7 +191,7 @@ def _peak(three: Field) -> float:
     return 0.0 if bow >= 0 else float(np.clip((before - after) / (2 * bow), -0.5, 0.5))
 
 
-def _apart(found: Sequence[FoundBase]) -> list[FoundBase]:
+def apart_of(found: Sequence[FoundBase]) -> list[FoundBase]:
     """The best of those that would overlap."""
     kept: list[FoundBase] = []
     for base in found:

@@ -16,6 +16,8 @@ COARSE = 8
 """Pixels between the places that are computed exactly; those between are interpolated."""
 LIGHT_CELL = 24
 """Pixels of a cell in which the light is taken to be even."""
+FEW_CELLS = 12
+"""Cells along a side, below which there are too few to tell the light from the things."""
 ROUNDS = 6
 
 
@@ -43,14 +45,23 @@ def changed(now: Picture, before: Picture, tolerance: int = 2) -> Field:
 
     The light may have changed, slowly over the board, and places may have shifted by `tolerance` pixels.
     """
-    new, old = (cv2.cvtColor(each.astype(np.float32) / 255, cv2.COLOR_BGR2LAB) for each in (now, before))
-    new = cv2.GaussianBlur(new - _light(new - old), (0, 0), 0.8)
-    old = cv2.GaussianBlur(old, (0, 0), 0.8)
+    new, old = in_lab(now), in_lab(before)
+    return apart(new - change_of_light(new - old), old, tolerance)
+
+
+def in_lab(picture: Picture) -> Field:
+    """The colours of a picture in Lab."""
+    return np.asarray(cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), dtype=np.float32)
+
+
+def apart(new: Field, old: Field, tolerance: int) -> Field:
+    """How much each place differs between two boards in Lab, in its units."""
+    new, old = (np.asarray(cv2.GaussianBlur(each, (0, 0), 0.8), dtype=np.float32) for each in (new, old))
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * tolerance + 1,) * 2)
     above = new - cv2.dilate(old, kernel)
     below = cv2.erode(old, kernel) - new
-    apart = np.maximum(np.maximum(above, below), 0)
-    return np.asarray(np.sqrt(summed(apart * apart)), dtype=np.float32)
+    beyond = np.maximum(np.maximum(above, below), 0)
+    return np.asarray(np.sqrt(summed(beyond * beyond)), dtype=np.float32)
 
 
 def summed(field: Field) -> Field:
@@ -58,13 +69,17 @@ def summed(field: Field) -> Field:
     return np.asarray(cv2.transform(field, np.ones((1, 3), dtype=np.float32)), dtype=np.float32)
 
 
-def _light(apart: Field) -> Field:
+def change_of_light(between: Field) -> Field:
     """The part of a difference that varies slowly over the board: the light's, not the things'.
 
-    A cubic surface through the cells' means, a cell counting the less the further it lies off (Cauchy's weights).
+    A cubic surface through the cells' means, a cell counting the less the further it lies off (Cauchy's weights). Over
+    a few inches it is taken to be one value.
     """
-    high, wide = apart.shape[:2]
-    small = cv2.resize(apart, (wide // LIGHT_CELL, high // LIGHT_CELL), interpolation=cv2.INTER_AREA)
+    high, wide = between.shape[:2]
+    if min(high, wide) < FEW_CELLS * LIGHT_CELL:
+        middle = np.median(between.reshape(-1, 3)[::7], axis=0)
+        return np.broadcast_to(middle.astype(np.float32), between.shape)
+    small = cv2.resize(between, (wide // LIGHT_CELL, high // LIGHT_CELL), interpolation=cv2.INTER_AREA)
     terms = _cubic(*small.shape[:2])
     found = np.zeros((terms.shape[1], 3))
     cells = small.reshape(-1, 3).astype(np.float64)

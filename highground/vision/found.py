@@ -15,13 +15,18 @@ KINDS: tuple[ThingKind, ...] = ("model", "transponder", "objective", "terrain", 
 
 
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it."""
+    """One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
+
+    `up`: inches above the board at which it stands. `doubtful`: somebody should look at it.
+    """
 
     box: Box
     score: float
     location: Spot | None = None
     diameter: float | None = None
     name: str | None = None
+    up: float = 0.0
+    doubtful: bool = False
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -39,6 +44,20 @@ class Assignment(msgspec.Struct, frozen=True):
     unit_name: str
     unit_uuid: str
     assignments: tuple[Placed, ...]
+
+
+class Unseen(msgspec.Struct, frozen=True):
+    """A unit's miniature that is not seen where it was expected, and so given no place.
+
+    `why` says what hides that place from the camera: 'terrain', another 'miniature', 'covered' by an arm or the like,
+    'outside' of the photo; '' where it is in view, so that the miniature has moved or is gone.
+    """
+
+    transponder: str
+    unit_name: str
+    unit_uuid: str
+    location: Spot
+    why: str
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -67,6 +86,7 @@ class Analysis(msgspec.Struct, frozen=True):
     milliseconds: float
     analysis_type: str = "table"
     grid: tuple[tuple[Spot, ...], ...] = ()
+    unseen: tuple[Unseen, ...] = ()
 
 
 class PhotoReading(Analysis, frozen=True, kw_only=True):
@@ -77,9 +97,21 @@ class PhotoReading(Analysis, frozen=True, kw_only=True):
     assignment_debug_image_path: str
 
 
+class KnownTerrain(msgspec.Struct, frozen=True):
+    """A piece of terrain as the layout has it, in inches: its outline, walls that stand on it, its height, and how high
+    its upper floors lie. Without walls and floors it may be a wood, into which one sees, or a heap of crates."""
+
+    outline: tuple[Spot, ...]
+    walls: tuple[tuple[Spot, Spot], ...] = ()
+    height: float = 0.0
+    floors: tuple[float, ...] = ()
+
+
 class KnownUnit(msgspec.Struct, frozen=True):
     """A unit that should be on the table: its transponder's name, its living miniatures' bases (inches across) and
     where they last stood, in the same order (None for one that was not on the table).
+
+    `ups`: how high above the board each last stood, in inches and the same order; empty where all stand on the ground.
     """
 
     uuid: str
@@ -87,6 +119,7 @@ class KnownUnit(msgspec.Struct, frozen=True):
     transponder: str
     diameters: tuple[float, ...]
     places: tuple[Spot | None, ...] = ()
+    ups: tuple[float, ...] = ()
 
 
 class KnownTable(msgspec.Struct, frozen=True):
@@ -101,3 +134,4 @@ class KnownTable(msgspec.Struct, frozen=True):
     markers: dict[int, Spot] = {}
     width: float = 60.0
     height: float = 44.0
+    terrain: tuple[KnownTerrain, ...] = ()

@@ -6,6 +6,7 @@ nothing has happened.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import dist, hypot
 from typing import Literal
@@ -24,7 +25,7 @@ from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
 from highground.game.match.match import Match
 from highground.vision.assigning import STILL
-from highground.vision.found import Analysis, KnownTable, KnownUnit
+from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit
 from highground.vision.markers.marks import unit_mark
 
 FORGIVEN = 0.35
@@ -33,6 +34,14 @@ NUDGE = 0.2
 """Inches that bases which a photo shows upon each other are moved apart."""
 TOUCHING = 0.005
 """Inches left between bases that were moved apart."""
+
+HIDDEN_BY = {
+    "terrain": "behind terrain",
+    "miniature": "behind a larger miniature",
+    "covered": "under something that lies over the table",
+    "outside": "outside the photo",
+}
+"""By what hides it, where a miniature would stand that is not seen."""
 
 Difference = Literal["same", "moved", "set-up", "not-found", "too-few", "too-many", "unknown"]
 
@@ -71,9 +80,12 @@ def known_of(match: Match, corners: tuple[Point, ...] = (), markers: dict[int, P
             continue
         widths = tuple(sheets[unit.index].bases[each].mean_width for each in living)
         places = tuple(unit.places[each] for each in living) if unit.on_table else ()
+        ups = tuple(unit.heights[each] for each in living) if unit.heights else ()
         uuid, name = match.cast.unit_uuids[unit.index], match.cast.units[unit.index]
-        units.append(KnownUnit(uuid, name, transponder(unit.index), widths, places))
-    return KnownTable(tuple(units), corners, markers or {})
+        units.append(KnownUnit(uuid, name, transponder(unit.index), widths, places, ups))
+    pieces = match.battle.setup.layout.terrain
+    terrain = tuple(KnownTerrain(each.coordinates, each.walls, each.height, each.floors) for each in pieces)
+    return KnownTable(tuple(units), corners, markers or {}, terrain=terrain)
 
 
 def compare(match: Match, analysis: Analysis) -> list[Proposal]:
@@ -83,7 +95,7 @@ def compare(match: Match, analysis: Analysis) -> list[Proposal]:
     for unit in match.battle.state.units:
         spots = seen.get(match.cast.unit_uuids[unit.index], [])
         if _living(unit) and unit.inside is None and (unit.on_table or spots):
-            found.append(_proposal(match, unit, spots))
+            found.append(_told(_proposal(match, unit, spots), analysis))
     taken = sum(len(given.assignments) for given in analysis.assignments)
     strangers = analysis.detected_objects["models"] - taken
     if strangers:
@@ -134,6 +146,28 @@ def _proposal(match: Match, unit: Unit, spots: Sequence[Point]) -> Proposal:
         said = f"{name} was put on the table."
         return replace(about, kind="set-up", message=said, places=tuple(spots), acceptable=True)
     return _way(match, unit, tuple(spots), about)
+
+
+def _told(proposal: Proposal, analysis: Analysis) -> Proposal:
+    """With what the photo itself says: who is hidden and by what, and who is seen faintly."""
+    hidden = Counter(
+        each.why for each in analysis.unseen if each.unit_uuid == proposal.unit_uuid and each.why in HIDDEN_BY
+    )
+    said = proposal.message
+    if hidden and proposal.kind in ("not-found", "too-few"):
+        where = " and ".join(f"{count} would be {HIDDEN_BY[why]}" for why, count in hidden.items())
+        said = f"{said.partition('. ')[0].rstrip('.')}; {where}. Take another photo, from another side."
+    faint = _faint(proposal.unit_uuid, analysis)
+    if faint and proposal.kind in ("moved", "set-up", "too-few"):
+        said += f" {_count(faint)} of it {'is' if faint == 1 else 'are'} seen faintly: look whether that is right."
+    return replace(proposal, message=said)
+
+
+def _faint(unit_uuid: str, analysis: Analysis) -> int:
+    """How many of what was taken for a unit's miniatures are doubtful."""
+    models = analysis.objects["model"]
+    mine = [placed.model for each in analysis.assignments if each.unit_uuid == unit_uuid for placed in each.assignments]
+    return sum(models[each].doubtful for each in mine if each < len(models))
 
 
 def _way(match: Match, unit: Unit, spots: tuple[Point, ...], about: Proposal) -> Proposal:

@@ -34,7 +34,7 @@ from highground.server.camera.schemas import (
     Trouble,
 )
 from highground.server.camera.tables import Camera, TablePhoto
-from highground.server.camera.work import PhotoRequest
+from highground.server.camera.work import EarlierRequest, PhotoRequest
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.files import Files, FileTooLarge, NoSuchFile
@@ -72,6 +72,8 @@ TOO_MANY_FRAMES = f"A roll is read from at most {MOST_FRAMES} photos. Send fewer
 WHOLE = (60.0, 44.0)
 MOST_PHOTOS = 500
 """Of one game; a long battle takes a hundred."""
+LOOKED_BACK = 4
+"""Photos among which an earlier one is looked for that says what the units look like."""
 TOO_MANY_PHOTOS = f"This game has {MOST_PHOTOS} photos, the most that are kept. Take no more, or begin another game."
 
 
@@ -355,6 +357,7 @@ async def process(
         photo = await table_photo_of(session, game_id, photo_id)
         camera = await session.get(Camera, game_id)
         empty = await _empty_key(session, camera)
+        earlier = await _earlier(session, photo, None if camera is None else camera.empty_id)
     wanted = PhotoRequest(
         data=str(settings.data),
         files_url=settings.files_url,
@@ -363,6 +366,7 @@ async def process(
         known=_placed(await _known(playing, user, game_id), camera, photo),
         debug=f"{folder_of(game_id)}/debug/{photo.id}",
         image_url=image_url(game_id, photo.id),
+        earlier=earlier,
     )
     request = msgspec.json.encode(wanted)
     async with database.write() as session:
@@ -377,6 +381,20 @@ async def _empty_key(session: AsyncSession, camera: Camera | None) -> str | None
         return None
     empty = await session.get(TablePhoto, camera.empty_id)
     return None if empty is None else empty.key
+
+
+async def _earlier(session: AsyncSession, photo: TablePhoto, empty: str | None) -> tuple[EarlierRequest, ...]:
+    """The latest photo of the table before this one that was read and has miniatures on it, if any."""
+    query = select(TablePhoto).where(
+        TablePhoto.game_id == photo.game_id, TablePhoto.dice_tray.is_(False), TablePhoto.job_id.is_not(None),
+        TablePhoto.taken < photo.taken, TablePhoto.id != empty,
+    )  # fmt: skip
+    for each in await session.scalars(query.order_by(TablePhoto.taken.desc()).limit(LOOKED_BACK)):
+        job = await _done_job(session, each)
+        read = None if job is None or job.result is None else msgspec.json.decode(job.result, type=Analysis)
+        if read is not None and read.scale_from == "markers" and read.assignments:
+            return (EarlierRequest(each.key, read),)
+    return ()
 
 
 async def _known(playing: Playing, user: User, game_id: str) -> KnownTable:

@@ -8,19 +8,31 @@ from typing import Any
 
 import cv2
 import msgspec
+import numpy as np
 
 from highground.server.files import Files, open_files
 from highground.server.jobs.kinds import JobError, ReportProgress
 from highground.server.settings import Settings
-from highground.vision.analysis import analyse
+from highground.vision.analysis import KnownPhoto, analyse
 from highground.vision.debug import draw_assignments, draw_things
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, PhotoReading
 from highground.vision.photo import PhotoError, decode
 
+EARLIER_SIDE = 2400
+"""Pixels of an earlier photo's longer side that are looked at: enough for colours, and quick."""
+
+
+class EarlierRequest(msgspec.Struct, frozen=True):
+    """An earlier photo of the same battle: its file, and what was read from it."""
+
+    photo: str
+    read: Analysis
+
 
 class PhotoRequest(msgspec.Struct, frozen=True):
-    """A photo job's request: where the photo and the empty board's lie, what is known, where debug pictures go."""
+    """A photo job's request: where the photo, that of the empty board and earlier ones lie, what is known, where debug
+    pictures go."""
 
     data: str
     files_url: str
@@ -29,6 +41,7 @@ class PhotoRequest(msgspec.Struct, frozen=True):
     known: KnownTable
     debug: str
     image_url: str
+    earlier: tuple[EarlierRequest, ...] = ()
 
 
 def read(request: bytes, report: ReportProgress) -> dict[str, Any]:
@@ -41,8 +54,9 @@ async def _read(wanted: PhotoRequest, report: ReportProgress) -> dict[str, Any]:
     report(0.1, "Opening the photo")
     picture = await _picture(files, wanted.photo)
     empty = await _picture(files, wanted.empty) if wanted.empty else None
+    earlier = [known for each in wanted.earlier if (known := await _earlier(files, each)) is not None]
     report(0.3, "Reading the table")
-    analysis = analyse(picture, wanted.known, empty)
+    analysis = analyse(picture, wanted.known, empty, earlier)
     report(0.8, "Drawing what was found")
     await _keep(files, f"{wanted.debug}.jpg", draw_things(picture, analysis))
     await _keep(files, f"{wanted.debug}-units.jpg", draw_assignments(picture, analysis))
@@ -56,6 +70,24 @@ async def _picture(files: Files, key: str) -> Picture:
         raise JobError(str(fault)) from fault
     except LookupError as fault:
         raise JobError("The photo is not there any more. Take a new one.") from fault
+
+
+async def _earlier(files: Files, wanted: EarlierRequest) -> KnownPhoto | None:
+    """An earlier photo; None where it is gone."""
+    try:
+        picture = await _picture(files, wanted.photo)
+    except JobError:
+        return None
+    share = min(1.0, EARLIER_SIDE / max(picture.shape[:2]))
+    small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA) if share < 1 else picture
+    owners = {placed.model: given.transponder for given in wanted.read.assignments for placed in given.assignments}
+    miniatures = tuple(
+        (each.location, each.diameter, each.up, "" if each.doubtful else owners.get(number, ""))
+        for number, each in enumerate(wanted.read.objects["model"])
+        if each.location is not None and each.diameter is not None
+    )
+    cards = tuple(each.location for each in wanted.read.objects["transponder"] if each.location is not None)
+    return KnownPhoto(np.asarray(small, dtype=np.uint8), miniatures, cards)
 
 
 async def _keep(files: Files, key: str, picture: Picture) -> None:

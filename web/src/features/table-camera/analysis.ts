@@ -8,6 +8,8 @@ export interface Detection {
   location: readonly [x: number, y: number] | null;
   /** Inches across, of what is round. */
   diameter: number | null;
+  /** Seen faintly: somebody should look at it. */
+  doubtful?: boolean;
 }
 
 export const DETECTED = ['model', 'transponder', 'objective', 'terrain', 'penny'] as const;
@@ -61,6 +63,7 @@ const detections = (value: unknown): Detection[] =>
       score: number(each.score) ?? 0,
       location: placeOf(each.location),
       diameter: number(each.diameter),
+      ...(each.doubtful === true && { doubtful: true }),
     }));
 
 const gridOf = (value: unknown): PhotoGrid =>

@@ -24,7 +24,7 @@ export function FoundLayer() {
 
 const NONE: readonly Detection[] = [];
 
-function FoundMiniature({ found: { location, diameter }, model }: { found: Detection; model: number }) {
+function FoundMiniature({ found: { location, diameter, doubtful }, model }: { found: Detection; model: number }) {
   const { chosen, toggle } = usePicking();
   if (!location) return null;
   const [x, y] = location;
@@ -42,7 +42,7 @@ function FoundMiniature({ found: { location, diameter }, model }: { found: Detec
       role="button"
       tabIndex={0}
       aria-pressed={picked}
-      aria-label={`Miniature on the photo, ${fromEdges(x, y)}`}
+      aria-label={`Miniature on the photo, ${fromEdges(x, y)}${doubtful ? ', seen faintly' : ''}`}
       onClick={(event) => {
         event.stopPropagation();
         toggle(model);
@@ -52,6 +52,13 @@ function FoundMiniature({ found: { location, diameter }, model }: { found: Detec
         <circle className="ghost-handle" r="14" />
       </g>
       <circle className="found-base" r={(diameter ?? USUAL) * 5} />
+      {doubtful && !picked && (
+        <g className="token">
+          <text textAnchor="middle" dy="4.5">
+            ?
+          </text>
+        </g>
+      )}
       {picked && (
         <g className="token">
           <text textAnchor="middle" dy="4.5">

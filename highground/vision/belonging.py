@@ -1,0 +1,170 @@
+"""Whose each miniature on a table is: by where units stood, by their cards, by what their miniatures look like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from highground.vision.assigning import STILL, Judged, assign
+from highground.vision.backdrop import Backdrop, EarlierPhoto
+from highground.vision.bases import FoundBase
+from highground.vision.board import Points
+from highground.vision.flat import Picture
+from highground.vision.found import KnownTable, KnownUnit, Spot
+from highground.vision.hiding import Mask
+from highground.vision.looks import TALL, UnitLook, learn, light_at, look_of, of_units, unlike
+from highground.vision.pose import Pose
+
+SAME_SIZE = 0.1
+"""Inches of width within which a base has the size that is expected."""
+SAME_FLOOR = 0.6
+"""Inches by which the heights of one floor may differ."""
+NEARLY = 0.65
+"""Share of a circle's score that one of the unit's own size must have to be taken for it."""
+STRANGER, STRANGER_GUESSED = 0.5, 0.75
+"""How sure something must be that belongs to no unit, where the units are known; and where the ground is guessed."""
+OTHER_SIZE = 0.19
+"""Inches of width by which a base may be read wrong; 32 mm are a quarter of an inch more than 25."""
+LOOKS = 1.5
+"""Inches that one of unlikeness counts when it is asked whose a miniature is."""
+UNLIKE = 8.0
+"""Unlikeness from which on a miniature that did not stand there before is not taken for the unit's."""
+UNSURE, UNLIKE_UNSURE = 0.42, 4.0
+"""The same for one that is not surer than this."""
+NOT_KNOWN = 0.9
+"""Unlikeness of a miniature to a unit of whose looks nothing is known, where those of others are."""
+ROUNDS, FEW = 3, 3
+"""How often looks are learnt anew from the photo itself, and from how many miniatures of a unit at least."""
+FAR = 20.0
+"""Inches of way beyond which nothing is made of more."""
+WAY = 0.08
+"""Inches that one of way counts: a unit is likely near to where it was."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """A photo on the board: its pose, what is known, earlier photos, where `cards` lie on the ground (255), the bases'
+    widths in inches, pixels an inch, and by how many pixels what is the same may have shifted."""
+
+    picture: Picture
+    pose: Pose
+    known: KnownTable
+    earlier: Sequence[EarlierPhoto]
+    cards: Mask
+    widths: Sequence[float]
+    dots: float
+    tolerance: int
+
+
+def whose(
+    search: Search, bases: list[FoundBase], units: Sequence[KnownUnit], transponders: dict[str, Spot], bare: Backdrop
+) -> tuple[dict[str, list[int]], Points]:
+    """Whose each miniature is, and how unlike (units, bases) each unit it is.
+
+    What a unit looks like is learnt from those of it that stand where they stood, else from earlier photos; of a unit
+    of which there is neither, from those that are taken for it.
+    """
+    looks = [look_of(search.picture, search.pose, base, TALL * base.diameter) for base in bases]
+    here = [[look for look, base in zip(looks, bases, strict=True) if stood(unit, base)] for unit in units]
+    learnt = of_units(here, [_earlier_looks(search, unit, bare) for unit in units])
+    ways, unlikeness = _ways(bases, search.known.units), _unlikeness(looks, learnt)
+    given = assign(bases, units, transponders, Judged(LOOKS * unlikeness + WAY * ways, ways))
+    for _ in range(0 if all(learnt) else ROUNDS):
+        own = [[looks[each] for each in given[unit.transponder]] for unit in units]
+        both = [was or (learn(mine) if len(mine) >= FEW else None) for was, mine in zip(learnt, own, strict=True)]
+        unlikeness = _unlikeness(looks, both)
+        given = assign(bases, units, transponders, Judged(LOOKS * unlikeness + WAY * ways, ways))
+    return given, unlikeness
+
+
+def _unlikeness(looks: Sequence[Points], units: Sequence[UnitLook | None]) -> Points:
+    """How unlike (units, looks); the same for all where nothing is known of a unit."""
+    found = np.full((len(units), len(looks)), NOT_KNOWN if any(units) else 0.0)
+    for row, unit in enumerate(units):
+        if unit is not None:
+            found[row] = [unlike(each, unit) for each in looks]
+    return found
+
+
+def _earlier_looks(search: Search, unit: KnownUnit, bare: Backdrop) -> list[Points]:
+    """The looks of a unit's miniatures in earlier photos, in this photo's light."""
+    looks = []
+    for photo, light in zip(search.earlier, bare.lights, strict=True):
+        for base, owner in zip(photo.bases, photo.owners, strict=False):
+            if owner == unit.transponder:
+                there = light_at(light, base.x, base.y, search.dots)
+                looks.append(look_of(photo.picture, photo.pose, base, TALL * base.diameter, there))
+    return looks
+
+
+def _ways(bases: Sequence[FoundBase], units: Sequence[KnownUnit]) -> Points:
+    """Inches (units, bases) from where the nearest of a unit's was last seen."""
+    found = np.full((max(1, len(units)), len(bases)), FAR)
+    at = np.array([(base.x, base.y) for base in bases]).reshape(-1, 2)
+    for row, unit in enumerate(units):
+        places = np.array([place for place in unit.places if place is not None]).reshape(-1, 1, 2)
+        if len(places):
+            found[row] = np.minimum(np.linalg.norm(places - at, axis=2).min(axis=0), FAR)
+    return found
+
+
+def resized(
+    bases: list[FoundBase], given: dict[str, list[int]], units: Sequence[KnownUnit], circles: Sequence[FoundBase]
+) -> list[FoundBase]:
+    """The bases with the size that their unit has, where a circle of that size is nearly as clear."""
+    found = list(bases)
+    for unit in units:
+        for each in given[unit.transponder]:
+            base = bases[each]
+            fits = [other for other in circles if _fits_better(base, other, unit)]
+            if not any(abs(base.diameter - wide) < SAME_SIZE for wide in unit.diameters) and fits:
+                found[each] = max(fits, key=lambda other: other.score)
+    return found
+
+
+def _fits_better(base: FoundBase, other: FoundBase, unit: KnownUnit) -> bool:
+    near = np.hypot(base.x - other.x, base.y - other.y) < STILL and abs(base.up - other.up) < SAME_FLOOR
+    return bool(
+        near
+        and other.score > NEARLY * base.score
+        and any(abs(other.diameter - wide) < SAME_SIZE for wide in unit.diameters)
+    )
+
+
+def sifted(
+    units: Sequence[KnownUnit], bases: list[FoundBase], given: dict[str, list[int]], unlikeness: Points, bare: Backdrop,
+    dots: float,
+) -> tuple[list[FoundBase], dict[str, list[int]]]:  # fmt: skip
+    """Without what is neither a unit's nor sure enough to be a stranger, and what does not look like its unit."""
+    rows = {unit.transponder: row for row, unit in enumerate(units)}
+    taken = {
+        number: name
+        for name, mine in given.items()
+        for number in mine
+        if _may_be(units[rows[name]], bases[number], float(unlikeness[rows[name], number]))
+    }
+    kept = [number for number, base in enumerate(bases) if number in taken or _is_stranger(base, bare, dots)]
+    numbers = {old: new for new, old in enumerate(kept)}
+    owned = {name: [numbers[each] for each in mine if taken.get(each) == name] for name, mine in given.items()}
+    return [bases[each] for each in kept], owned
+
+
+def _may_be(unit: KnownUnit, base: FoundBase, unlike_it: float) -> bool:
+    """Whether a base may be one of a unit's: it stands where one stood, or has its size and looks like it."""
+    if stood(unit, base):
+        return True
+    off = min((abs(base.diameter - wide) for wide in unit.diameters), default=0.0)
+    return off < OTHER_SIZE and unlike_it < (UNLIKE if base.score > UNSURE else UNLIKE_UNSURE)
+
+
+def _is_stranger(base: FoundBase, bare: Backdrop, dots: float) -> bool:
+    """Whether something that is no unit's is a miniature all the same; where the bare board was never seen, hardly."""
+    row = min(round(base.y * dots), bare.seen.shape[0] - 1)
+    column = min(round(base.x * dots), bare.seen.shape[1] - 1)
+    return base.score > (STRANGER if bare.seen[row, column] else STRANGER_GUESSED)
+
+
+def stood(unit: KnownUnit, base: FoundBase) -> bool:
+    return any(place is not None and np.hypot(base.x - place[0], base.y - place[1]) < STILL for place in unit.places)

@@ -1,0 +1,240 @@
+"""Who stands on the board, by what the battle expects there.
+
+The board's ground and each floor of its terrain are looked at as planes of their own. On each, circles of the armies'
+base sizes are found where the photo differs from the bare board (`backdrop`). Where a miniature is expected a faint one
+will do. What terrain hides cannot be seen; what a greater miniature's body explains is none. Who is not found is said
+to be so, with what most likely hides him, and is given no place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import msgspec
+import numpy as np
+
+from highground.vision.assigning import STILL
+from highground.vision.backdrop import Backdrop, Window, backdrop
+from highground.vision.bases import FAINT, OVERLAP, FoundBase, find_circles
+from highground.vision.belonging import SAME_FLOOR, SAME_SIZE, Search, resized, sifted, whose
+from highground.vision.board import Points
+from highground.vision.flat import Field, Picture, apart, in_lab
+from highground.vision.found import KnownTerrain, KnownUnit, Spot
+from highground.vision.hiding import Mask, body_shade, hidden_by_terrain, share_hidden
+from highground.vision.pose import Pose
+
+EXPECTED = 0.15
+"""By how much surer a base is where one of its size is expected."""
+EXPLAINED = 0.4
+"""By how much less sure one is that lies all within a greater one's body."""
+CLEAR, UNEXPECTED = 0.22, 0.25
+"""How sure a miniature must be where its unit stood, for that to tell that the unit stayed; and where nobody was."""
+CLEAR_ALONE = 0.4
+"""How sure the only miniature of a unit must be for it to stand where it stood."""
+GREATER = 1.15
+"""How much wider that must be."""
+RIM = 0.13
+"""Inches above its ground at which a base's edge is seen."""
+GUESSED = 5.0
+"""Difference (Lab) that the ground's own details make where it is guessed from round about."""
+OVER = 1.3
+"""Inches from a difference's middle to its edge, from which on it is an arm or the like over the table."""
+GREAT = 0.4
+"""How sure a wider base must be that something is a part of."""
+PARTS = ((0.2, 0.7), (0.3, 0.6))
+"""From how far off the wider base's middle, in its widths, and from which share of the circle's score on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A miniature of a unit that was not found: where it was expected, and what hides that place ('' for nothing)."""
+
+    unit: KnownUnit
+    place: Spot
+    why: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """Bases, the numbers of each unit's by its transponder, who is missing; the ground's `difference` to the bare board
+    and where cards and terrain are `hidden`."""
+
+    bases: list[FoundBase]
+    given: dict[str, list[int]]
+    missing: list[Missing]
+    difference: Field
+    hidden: Mask
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Plane:
+    """A part of a plane as the photo shows it: its colours, the bare plane, what differs, what is not seen."""
+
+    window: Window
+    board: Picture
+    bare: Backdrop
+    difference: Field
+    hidden: Mask
+
+
+def find_standing(search: Search, transponders: dict[str, Spot]) -> Standing:
+    """Everything that stands on the board, and whose it is; `transponders` says where those are that were seen."""
+    known = search.known
+    ground = _plane(search, Window(0.0, (0.0, 0.0), (known.width, known.height), search.dots), search.cards)
+    floors = [_floor(search, piece, height) for piece in known.terrain for height in piece.floors]
+    circles = [base for plane in (ground, *floors) for base in _circles(search, plane)]
+    still = _still(known.units, circles)
+    bases = _chosen(search, _favoured(circles, [unit for unit in still if unit.places]))
+    units = still or tuple(KnownUnit("", name, name, ()) for name in transponders)
+    given, unlikeness = whose(search, bases, units, transponders, ground.bare)
+    if still:
+        bases = resized(bases, given, still, circles)
+        bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
+    return Standing(bases, given, _missing(search, bases, given, ground), ground.difference, ground.hidden)
+
+
+def _floor(search: Search, piece: KnownTerrain, height: float) -> _Plane:
+    """One floor of a piece of terrain."""
+    outline = np.array(piece.outline)
+    low = np.maximum(np.floor(outline.min(axis=0) - 1), 0)
+    high = np.minimum(np.ceil(outline.max(axis=0) + 1), (search.known.width, search.known.height))
+    (left, top), (across, down) = low.tolist(), (high - low).tolist()
+    window = Window(height, (left, top), (across, down), search.dots)
+    return _plane(search, window, np.asarray(255 - window.drawn([outline]), dtype=np.uint8))
+
+
+def _plane(search: Search, window: Window, hidden: Mask) -> _Plane:
+    board = window.picture(search.picture, search.pose)
+    bare = backdrop(board, search.earlier, search.known, window)
+    difference = apart(in_lab(board), bare.board, search.tolerance)
+    difference = np.where(bare.seen > 0, difference, np.maximum(difference - GUESSED, 0)).astype(np.float32)
+    unseen = hidden | window.drawn(hidden_by_terrain(search.pose, search.known.terrain, window.height))
+    return _Plane(window, board, bare, difference, np.asarray(unseen, dtype=np.uint8))
+
+
+def _circles(search: Search, plane: _Plane) -> list[FoundBase]:
+    """Circles on one plane, faint ones too, each where its base stands under its edge."""
+    found = find_circles(plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT)
+    return [_put(search.pose, each, plane.window) for each in found]
+
+
+def _still(units: Sequence[KnownUnit], circles: Sequence[FoundBase]) -> tuple[KnownUnit, ...]:
+    """The units, those that have moved on without their places: of a unit that stayed at least half stand there."""
+    found = []
+    for unit in units:
+        clear = [base for base in circles if base.score > (CLEAR_ALONE if len(unit.diameters) == 1 else CLEAR)]
+        there = [place for place, wide in _expected(unit) if any(_is_at(base, place, wide) for base in clear)]
+        stays = len(there) * 2 >= len(unit.diameters) and there
+        found.append(unit if stays else msgspec.structs.replace(unit, places=()))
+    return tuple(found)
+
+
+def _expected(unit: KnownUnit) -> list[tuple[Spot, float]]:
+    """Where a unit's miniatures last stood, and how wide their bases are."""
+    return [(place, wide) for place, wide in zip(unit.places, unit.diameters, strict=False) if place is not None]
+
+
+def _is_at(base: FoundBase, place: Spot, wide: float) -> bool:
+    return abs(base.x - place[0]) < STILL and abs(base.y - place[1]) < STILL and abs(wide - base.diameter) < SAME_SIZE
+
+
+def _favoured(circles: Sequence[FoundBase], units: Sequence[KnownUnit]) -> list[FoundBase]:
+    """Without the faint ones that nobody expects; what is expected is the surer for it."""
+    places = [each for unit in units for each in _expected(unit)]
+    kept = []
+    for base in circles:
+        if any(_is_at(base, *each) for each in places):
+            kept.append(replace(base, score=base.score + EXPECTED))
+        elif base.score >= UNEXPECTED:
+            kept.append(base)
+    return kept
+
+
+def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:
+    """From where a base's edge is seen in a window to where on the board the base stands."""
+    x, y, height = pose.eye
+    share = (height - window.height - RIM) / (height - window.height)
+    seen_x, seen_y = base.x + window.corner[0], base.y + window.corner[1]
+    return replace(base, x=x + (seen_x - x) * share, y=y + (seen_y - y) * share, up=window.height)
+
+
+def _chosen(search: Search, circles: Sequence[FoundBase]) -> list[FoundBase]:
+    """The best of those that overlap, without those that are parts of a greater one's body."""
+    great = sorted((base for base in circles if base.score > GREAT), key=lambda base: -base.diameter)
+    shades = [(base, _shade(search, base)) for base in great if base.diameter > min(search.widths) * GREATER]
+    judged = [replace(base, score=base.score - EXPLAINED * _explained(base, shades)) for base in circles]
+    kept: list[FoundBase] = []
+    for base in sorted(judged, key=lambda each: -each.score):
+        if base.score > FAINT and all(_are_apart(search.pose, base, each) for each in kept):
+            kept.append(base)
+    return kept
+
+
+def _shade(search: Search, base: FoundBase) -> Points:
+    return body_shade(search.pose, (base.x, base.y), base.diameter, 1.4 * base.diameter, base.up)
+
+
+def _explained(base: FoundBase, shades: Sequence[tuple[FoundBase, Points]]) -> float:
+    """The greatest share of a circle, 0 to 1, that a wider base's body hides."""
+    near = [outline for other, outline in shades if _is_part(base, other)]
+    return max((share_hidden((base.x, base.y), base.diameter, [outline]) for outline in near), default=0.0)
+
+
+def _is_part(base: FoundBase, other: FoundBase) -> bool:
+    """Whether a circle may be a turret or the like on a wider base: beside its middle, and not much clearer than it."""
+    if other.diameter < GREATER * base.diameter or abs(other.up - base.up) > SAME_FLOOR:
+        return False
+    aside, share = np.hypot(base.x - other.x, base.y - other.y) / other.diameter, other.score / base.score
+    return bool(aside < 2.5 and any(aside > far and share > clear for far, clear in PARTS))
+
+
+def _are_apart(pose: Pose, base: FoundBase, other: FoundBase) -> bool:
+    """Whether two may both be there: neither within the other, nor one seen where the other is, on another floor."""
+    (ax, ay), (bx, by) = (pose.thrown(np.array([[each.x, each.y]]), each.up)[0] for each in (base, other))
+    return bool(np.hypot(ax - bx, ay - by) > OVERLAP * (base.diameter + other.diameter) / 2)
+
+
+def _missing(search: Search, bases: list[FoundBase], given: dict[str, list[int]], ground: _Plane) -> list[Missing]:
+    """Who of each unit stands nowhere, those whose last place nobody took."""
+    found = []
+    for unit in search.known.units:
+        short = len(unit.diameters) - len(given.get(unit.transponder, ()))
+        mine = [bases[each] for each in given.get(unit.transponder, ())]
+        for at, place in enumerate(unit.places):
+            if place is None or short <= 0:
+                continue
+            if min((float(np.hypot(base.x - place[0], base.y - place[1])) for base in mine), default=9.0) > STILL:
+                found.append(Missing(unit, place, _why(search, unit, at, bases, ground)))
+                short -= 1
+    return found
+
+
+def _why(search: Search, unit: KnownUnit, at: int, bases: list[FoundBase], ground: _Plane) -> str:
+    """What hides the place of a unit's miniature: 'outside', 'terrain', 'covered', 'miniature', or '' for nothing."""
+    place, wide = unit.places[at], unit.diameters[at]
+    if place is None:
+        return ""
+    up = unit.ups[at] if unit.ups else 0.0
+    (x, y), (high, wide_) = search.pose.to_pixels(np.array([[*place, up]]))[0], search.picture.shape[:2]
+    if not (0 <= x < wide_ and 0 <= y < high):
+        return "outside"
+    if share_hidden(place, wide, hidden_by_terrain(search.pose, search.known.terrain, up)) > 0.5:
+        return "terrain"
+    if not up and _is_covered(ground, place, search.dots):
+        return "covered"
+    bodies = [_shade(search, base) for base in bases if np.hypot(base.x - place[0], base.y - place[1]) < 6]
+    return "miniature" if share_hidden(place, wide, bodies) > 0.6 else ""
+
+
+def _is_covered(plane: _Plane, place: Spot, dots: float) -> bool:
+    """Whether a place lies under something larger than a miniature that differs from the bare board."""
+    reach = round(4 * dots)
+    row, column = round(place[1] * dots), round(place[0] * dots)
+    top, left = max(0, row - reach), max(0, column - reach)
+    part = (plane.difference[top : row + reach, left : column + reach] > 6).astype(np.uint8)
+    whole = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((7, 7), dtype=np.uint8))
+    inside = np.asarray(cv2.distanceTransform(whole, cv2.DIST_L2, 3))
+    near = inside[max(0, row - top - 20) : row - top + 20, max(0, column - left - 20) : column - left + 20]
+    return bool(near.size and near.max() > OVER * dots)
