@@ -26,7 +26,9 @@ NEARLY = 0.65
 STRANGER, STRANGER_GUESSED = 0.5, 0.75
 """How sure something must be that belongs to no unit, where the units are known; and where the ground is guessed."""
 OTHER_SIZE = 0.19
-"""Inches of width by which a base may be read wrong; 32 mm are a quarter of an inch more than 25."""
+"""Inches of width by which a base that is not sure may be read wrong; 32 mm are a quarter of an inch more than 25."""
+LONG = 0.4
+"""Share of its width by which a sure one may be: of a long base a circle shows no more than the shorter side."""
 LOOKS = 1.5
 """Inches that one of unlikeness counts when it is asked whose a miniature is."""
 UNLIKE = 8.0
@@ -156,7 +158,9 @@ def _may_be(unit: KnownUnit, base: FoundBase, unlike_it: float) -> bool:
     if stood(unit, base):
         return True
     off = min((abs(base.diameter - wide) for wide in unit.diameters), default=0.0)
-    return off < OTHER_SIZE and unlike_it < (UNLIKE if base.score > UNSURE else UNLIKE_UNSURE)
+    if base.score > UNSURE:
+        return off < LONG * max(unit.diameters, default=1.0) and unlike_it < UNLIKE
+    return off < OTHER_SIZE and unlike_it < UNLIKE_UNSURE
 
 
 def _is_stranger(base: FoundBase, bare: Backdrop, dots: float) -> bool:

@@ -59,7 +59,7 @@ class Missing:
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """Bases, the numbers of each unit's by its transponder, who is missing; the ground's `difference` to the bare board
-    and where cards and terrain are `hidden`."""
+    and where it is `hidden`: by cards, by terrain, or because no photo shows it bare."""
 
     bases: list[FoundBase]
     given: dict[str, list[int]]
@@ -92,7 +92,8 @@ def find_standing(search: Search, transponders: dict[str, Spot]) -> Standing:
     if still:
         bases = resized(bases, given, still, circles)
         bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
-    return Standing(bases, given, _missing(search, bases, given, ground), ground.difference, ground.hidden)
+    unseen = np.asarray(ground.hidden | (255 - ground.bare.seen), dtype=np.uint8)
+    return Standing(bases, given, _missing(search, bases, given, ground), ground.difference, unseen)
 
 
 def _floor(search: Search, piece: KnownTerrain, height: float) -> _Plane:

@@ -8371,6 +8371,7 @@ export type PhotoReading = {
         number,
         number
     ];
+    unseen?: Array<Unseen>;
 };
 
 /**
@@ -11047,6 +11048,8 @@ export type SeatRow = {
  * Thing
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
+ *
+ * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it.
  */
 export type SeenThing = {
     box: [
@@ -11056,12 +11059,14 @@ export type SeenThing = {
         number
     ];
     diameter?: number | null;
+    doubtful?: boolean;
     location?: [
         number,
         number
     ] | null;
     name?: string | null;
     score: number;
+    up?: number;
 };
 
 /**
@@ -13492,6 +13497,25 @@ export type UnitState = {
      * Weapons
      */
     weapons?: Array<UsableWeapon>;
+};
+
+/**
+ * Unseen
+ *
+ * A unit's miniature that is not seen where it was expected, and so given no place.
+ *
+ * `why` says what hides that place from the camera: 'terrain', another 'miniature', 'covered' by an arm or the like,
+ * 'outside' of the photo; '' where it is in view, so that the miniature has moved or is gone.
+ */
+export type Unseen = {
+    location: [
+        number,
+        number
+    ];
+    transponder: string;
+    unit_name: string;
+    unit_uuid: string;
+    why: string;
 };
 
 /**

@@ -7398,6 +7398,8 @@ export const zOneGame = z.object({
  * Thing
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
+ *
+ * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it.
  */
 export const zSeenThing = z.object({
     box: z.tuple([
@@ -7407,51 +7409,11 @@ export const zSeenThing = z.object({
         z.number()
     ]),
     diameter: z._default(z.nullish(z.number()), null),
+    doubtful: z._default(z.optional(z.boolean()), false),
     location: z._default(z.nullish(z.tuple([z.number(), z.number()])), null),
     name: z._default(z.nullish(z.string()), null),
-    score: z.number()
-});
-
-/**
- * PhotoReading
- *
- * What a photo shows, with where it is to be had and the names of the pictures of what was found in it.
- */
-export const zPhotoReading = z.object({
-    analysis_type: z._default(z.optional(z.string()), 'table'),
-    assignment_debug_image_path: z.string(),
-    assignments: z.array(zAssignment),
-    debug_image_path: z.string(),
-    detected_objects: z.record(z.string(), z.int()),
-    grid: z._default(z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))), []),
-    image_url: z.string(),
-    milliseconds: z.number(),
-    objects: z.record(z.string(), z.array(zSeenThing)),
-    problems: z.array(zProblem),
-    residual: z.nullable(z.number()),
-    scale_from: z.enum([
-        'corners',
-        'markers',
-        'nothing',
-        'penny'
-    ]),
-    size: z.tuple([z.int(), z.int()])
-});
-
-/**
- * LatestImage
- *
- * The newest photo, with what was read from it once that is done, or in `error` why it could not be read.
- */
-export const zLatestImage = z.object({
-    analysis: z.nullish(zPhotoReading),
-    error: z.nullish(z.string()),
-    exists: z.boolean(),
-    height: z.nullish(z.int()),
-    image_id: z.nullish(z.string()),
-    image_url: z.nullish(z.string()),
-    processed_at: z.nullish(z.iso.datetime()),
-    width: z.nullish(z.int())
+    score: z.number(),
+    up: z._default(z.optional(z.number()), 0)
 });
 
 /**
@@ -9636,6 +9598,65 @@ export const zOtherNewLog = z.object({
 export const zUnitGap = z.object({
     distance: z.number(),
     target_unit_name: z.string()
+});
+
+/**
+ * Unseen
+ *
+ * A unit's miniature that is not seen where it was expected, and so given no place.
+ *
+ * `why` says what hides that place from the camera: 'terrain', another 'miniature', 'covered' by an arm or the like,
+ * 'outside' of the photo; '' where it is in view, so that the miniature has moved or is gone.
+ */
+export const zUnseen = z.object({
+    location: z.tuple([z.number(), z.number()]),
+    transponder: z.string(),
+    unit_name: z.string(),
+    unit_uuid: z.string(),
+    why: z.string()
+});
+
+/**
+ * PhotoReading
+ *
+ * What a photo shows, with where it is to be had and the names of the pictures of what was found in it.
+ */
+export const zPhotoReading = z.object({
+    analysis_type: z._default(z.optional(z.string()), 'table'),
+    assignment_debug_image_path: z.string(),
+    assignments: z.array(zAssignment),
+    debug_image_path: z.string(),
+    detected_objects: z.record(z.string(), z.int()),
+    grid: z._default(z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))), []),
+    image_url: z.string(),
+    milliseconds: z.number(),
+    objects: z.record(z.string(), z.array(zSeenThing)),
+    problems: z.array(zProblem),
+    residual: z.nullable(z.number()),
+    scale_from: z.enum([
+        'corners',
+        'markers',
+        'nothing',
+        'penny'
+    ]),
+    size: z.tuple([z.int(), z.int()]),
+    unseen: z._default(z.optional(z.array(zUnseen)), [])
+});
+
+/**
+ * LatestImage
+ *
+ * The newest photo, with what was read from it once that is done, or in `error` why it could not be read.
+ */
+export const zLatestImage = z.object({
+    analysis: z.nullish(zPhotoReading),
+    error: z.nullish(z.string()),
+    exists: z.boolean(),
+    height: z.nullish(z.int()),
+    image_id: z.nullish(z.string()),
+    image_url: z.nullish(z.string()),
+    processed_at: z.nullish(z.iso.datetime()),
+    width: z.nullish(z.int())
 });
 
 /**
