@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 vision = typer.Typer(help="Read photos of tables and of dice.", no_args_is_help=True)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 PhotoFile = Annotated[Path, typer.Argument(metavar="PHOTO", help="JPEG, PNG, WebP or HEIC.", show_default=False)]
-SIZES = {"1080p": (1920, 1080), "12mp": (4000, 3000)}
+SIZES = {"1080p": (1920, 1080), "3mp": (2016, 1512), "12mp": (4000, 3000)}
 
 
 def register(app: typer.Typer) -> None:
@@ -74,7 +74,7 @@ def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
 
 @vision.command()
 def evaluate(
-    folder: Annotated[Path, typer.Argument(help="Photos with a truth.json, or dice with a labels.json.")],
+    folder: Annotated[Path, typer.Argument(help="Photos with truth.json or battles.json, dice with labels.json.")],
     *,
     remembered: Annotated[bool, typer.Option(help="Use where units stood before, as in a game.")] = True,
     split: Annotated[Path | None, typer.Option(help="Of dice: the file that keeps photos aside.")] = None,
@@ -91,9 +91,12 @@ def evaluate(
         _evaluate_dice(folder, ChosenPhotos(split, part, under, weights=weights), report, as_json)
         return
     from highground.vision.evaluation import evaluate as measure
+    from highground.vision.rendering.battles import BATTLES
+    from highground.vision.rendering.evaluating import evaluate_battles
 
     try:
-        figures: dict[str, Any] = measure(folder, _picture, remembered)
+        by_hand = (folder / BATTLES).exists()
+        figures = evaluate_battles(folder, _picture) if by_hand else measure(folder, _picture, remembered)
     except (OSError, ValueError) as fault:
         refuse(f"{folder} has no photos with known contents that can be read: {fault}")
     typer.echo(json.dumps(figures, indent=2))
@@ -141,12 +144,18 @@ def render(
     seed: int = 1,
     size: Annotated[str, typer.Option(help=" or ".join(SIZES))] = "1080p",
     camera_moves: Annotated[bool, typer.Option(help="Move the camera a little between the two photos.")] = False,
+    by_hand: Annotated[bool, typer.Option(help="Battles in three dimensions, each photo from elsewhere.")] = False,
 ) -> None:
     """Photograph random tables that never were, to measure the reading by."""
     from highground.vision.evaluation import write_tables
+    from highground.vision.rendering.battles import write_battles
 
     if size not in SIZES:
         refuse(f"There is no size '{size}'. There are: {', '.join(SIZES)}.")
+    if by_hand:
+        write_battles(folder, tables, seed, SIZES[size])
+        typer.echo(f"{tables} battles in {folder}")
+        return
     write_tables(folder, tables, seed, SIZES[size], camera_moves)
     typer.echo(f"{tables} tables in {folder}")
 

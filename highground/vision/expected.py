@@ -86,7 +86,7 @@ def find_standing(search: Search, transponders: dict[str, Spot]) -> Standing:
     floors = [_floor(search, piece, height) for piece in known.terrain for height in piece.floors]
     circles = [base for plane in (ground, *floors) for base in _circles(search, plane)]
     still = _still(known.units, circles)
-    bases = _chosen(search, _favoured(circles, [unit for unit in still if unit.places]))
+    bases = _chosen(search, favoured(circles, [unit for unit in still if unit.places]))
     units = still or tuple(KnownUnit("", name, name, ()) for name in transponders)
     given, unlikeness = whose(search, bases, units, transponders, ground.bare)
     if still:
@@ -141,7 +141,7 @@ def _is_at(base: FoundBase, place: Spot, wide: float) -> bool:
     return abs(base.x - place[0]) < STILL and abs(base.y - place[1]) < STILL and abs(wide - base.diameter) < SAME_SIZE
 
 
-def _favoured(circles: Sequence[FoundBase], units: Sequence[KnownUnit]) -> list[FoundBase]:
+def favoured(circles: Sequence[FoundBase], units: Sequence[KnownUnit]) -> list[FoundBase]:
     """Without the faint ones that nobody expects; what is expected is the surer for it."""
     places = [each for unit in units for each in _expected(unit)]
     kept = []

@@ -6,17 +6,23 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import cv2
 import httpx2
+import msgspec
 import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from highground.server.camera.work import EarlierRequest, PhotoRequest
+from highground.server.camera.work import read as read_photo
+from highground.vision.analysis import analyse
 from highground.vision.flat import Picture
+from highground.vision.found import KnownTable, KnownUnit
 from highground.vision.markers.marks import MarkKind, board_places, by_name, marks
 from highground.vision.synthetic import SyntheticCamera, SyntheticScene
 from highground.vision.synthetic_armies import Figure, Pair, SyntheticTable, take_pair
@@ -286,6 +292,30 @@ def test_a_unit_is_set_up_from_a_photo(server: Running, game: Played) -> None:
     debug = [f"/debug/{result[path]}" for path in ("debug_image_path", "assignment_debug_image_path")]
     assert_for_its_players_alone(game, photo["image_url"], *debug)
     assert_taken_over(game, photo["image_id"], waiting.unit)
+
+
+def test_an_earlier_photo_of_the_battle_is_read_with_a_new_one(tmp_path: Path) -> None:
+    """In place of a photo of the empty board; one that is gone meanwhile is done without."""
+    spots = [(20.0, 20.0 + 1.6 * n) for n in range(4)]
+    pair = photographed({"transponder-03": spots}, 1.26)
+    for name in ("new", "old"):
+        path = tmp_path / "files" / "game" / f"{name}.jpg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(jpeg(pair.full))
+    unit = KnownUnit("u", "Wardens", "transponder-03", (1.26,) * 4, tuple(spots))
+    before = analyse(pair.full, KnownTable((unit,)), pair.empty)
+
+    def result(old: str) -> Json:
+        wanted = PhotoRequest(
+            str(tmp_path), "", "game/new.jpg", None, KnownTable((unit,)), "game/debug/new", "/new",
+            (EarlierRequest(old, before),),
+        )  # fmt: skip
+        return read_photo(msgspec.json.encode(wanted), lambda _share, _stage: None)
+
+    found = result("game/old.jpg")
+    assert not found["problems"]
+    assert [len(each["assignments"]) for each in found["assignments"]] == [4]
+    assert [each["code"] for each in result("game/gone.jpg")["problems"]] == ["no-empty-photo"]
 
 
 def assert_taken_over(game: Played, image_id: str, unit: Json) -> None:

@@ -31,6 +31,20 @@ def test_tables_are_rendered_and_measured(folder: Path) -> None:
     assert figures["transponders_wrong"] == 0
 
 
+def test_battles_by_hand_are_rendered_and_measured(tmp_path: Path) -> None:
+    """With an empty photo, with an earlier one, with both, with neither: each says what its shares are of."""
+    done = runner.invoke(app, ["vision", "render", str(tmp_path), "--by-hand", "--tables", "1", "--size", "1080p"])
+    assert (done.exit_code, done.stdout.startswith("1 battles in ")) == (0, True)
+    done = runner.invoke(app, ["vision", "evaluate", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)
+    assert set(figures) == {"first", "empty", "earlier", "both", "nothing"}
+    for each in figures.values():
+        share, of = each["precision"].split()[0], each["precision"].rpartition(" of ")[2]
+        assert float(share) > 0.5
+        assert int(of) > 20
+
+
 def test_one_photo_is_reported_in_words_and_as_json(folder: Path) -> None:
     full = str(folder / "000-full.jpg")
     words = runner.invoke(app, ["vision", "analyse", full])

@@ -22,6 +22,8 @@ from highground.vision.rendering.meshes import Mesh, joined, turned_box
 from highground.vision.rendering.picture import FINER, Ground, HandHeld, Lamp, Numbers, axes, photograph, to_pixels
 from highground.vision.scale import MILLIMETRE
 
+BATTLES = "battles.json"
+"""What is on the photos of a folder, in it."""
 WIDTH, HEIGHT = 60.0, 44.0
 BASES = (25.0, 28.5, 32.0, 40.0, 50.0, 60.0)
 SHARES = (0.15, 0.15, 0.4, 0.15, 0.1, 0.05)
@@ -93,7 +95,7 @@ def write_battles(folder: Path, battles: int, seed: int, size: tuple[int, int]) 
     for number in range(battles):
         rng = np.random.default_rng((seed, number))
         truths.append(_write(folder, number, rng, size))
-        (folder / "battles.json").write_bytes(msgspec.json.encode(truths))
+        (folder / BATTLES).write_bytes(msgspec.json.encode(truths))
 
 
 def _write(folder: Path, number: int, rng: np.random.Generator, size: tuple[int, int]) -> TrueBattle:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -15,14 +15,13 @@ from highground.vision.dice.intervals import share_of
 from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
-from highground.vision.rendering.battles import Standing, TrueBattle
+from highground.vision.rendering.battles import BATTLES, Standing, TrueBattle
 
 SHOWS = 0.3
 """Share of a miniature from which on it counts as one that can be seen."""
 MISREAD = 0.1
 """Inches (normal deviation) by which the battle's places are off, having been read from a photo."""
-Mode = Literal["empty", "earlier", "both", "nothing", "first"]
-MODES: dict[Mode, str] = {
+MODES: dict[str, str] = {
     "first": "set up and not read before, an empty photo from elsewhere",
     "empty": "later, an empty photo from elsewhere",
     "earlier": "later, no empty photo, an earlier photo of the battle from elsewhere",
@@ -113,7 +112,7 @@ def _misread(place: Spot | None, rng: np.random.Generator) -> Spot | None:
     return x, y
 
 
-def read_battle(battle: TrueBattle, photo: Callable[[str], Picture], mode: Mode, seed: int) -> Analysis:
+def read_battle(battle: TrueBattle, photo: Callable[[str], Picture], mode: str, seed: int) -> Analysis:
     """Read the photo that the mode is about; `photo` opens one by its name."""
     empty = photo(battle.empty) if mode in ("first", "empty", "both") else None
     rng = np.random.default_rng(seed)
@@ -135,7 +134,7 @@ def _read_before(battle: TrueBattle, picture: Picture) -> KnownPhoto:
 
 
 def evaluate_battles(
-    folder: Path, read: Callable[[Path], Picture], modes: Sequence[Mode] = tuple(MODES), most: int | None = None
+    folder: Path, read: Callable[[Path], Picture], modes: Sequence[str] = tuple(MODES), most: int | None = None
 ) -> dict[str, Any]:
     """Figures for each mode over a folder of battles. Raises OSError or ValueError where there is none."""
     found: dict[str, Any] = {}
@@ -153,6 +152,6 @@ def evaluate_battles(
 def read_battles(folder: Path) -> list[TrueBattle]:
     """Raises OSError, or ValueError saying what is wrong in the file."""
     try:
-        return msgspec.json.decode((folder / "battles.json").read_bytes(), type=list[TrueBattle])
+        return msgspec.json.decode((folder / BATTLES).read_bytes(), type=list[TrueBattle])
     except msgspec.DecodeError as fault:
-        raise ValueError(f"{folder / 'battles.json'}: {fault}") from fault
+        raise ValueError(f"{folder / BATTLES}: {fault}") from fault

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from highground.engine.errors import Refusal
@@ -14,7 +15,7 @@ from highground.game.commands import answers
 from highground.game.commands.reconciliation import accept, compare, differs, known_of, transponder
 from highground.game.match.match import Match
 from highground.game.state.units import unit_view
-from highground.vision.found import KINDS, Analysis, Assignment, Placed
+from highground.vision.found import KINDS, Analysis, Assignment, Placed, Thing, Unseen
 from tests.engine import field
 from tests.game.commands.test_commands import facing, fresh, refused, uuid
 
@@ -110,6 +111,39 @@ def test_a_unit_that_is_covered_is_not_taken_off() -> None:
     assert found.message == "Wardens is not seen. Is its transponder covered?"
     few = proposed(game, photo(game, {0: standing(game, 0)[:2], 1: standing(game, 1)}))
     assert (few.kind, few.message[:38]) == ("too-few", "2 of 3 miniatures of Wardens are seen.")
+
+
+def test_what_hides_a_miniature_is_said() -> None:
+    game = facing("movement")
+    few = photo(game, {0: standing(game, 0)[:1], 1: standing(game, 1)})
+    away = tuple(Unseen("transponder-01", "Wardens", uuid(game, 0), (1, 1), why) for why in ("terrain", ""))
+    found = proposed(game, msgspec.structs.replace(few, unseen=away))
+    assert found.message == (
+        "1 of 3 miniatures of Wardens are seen; 1 would be behind terrain. Take another photo, from another side."
+    )
+    none = photo(game, {1: standing(game, 1)})
+    hidden = msgspec.structs.replace(none, unseen=(Unseen("", "", uuid(game, 0), (1, 1), "covered"),))
+    assert proposed(game, hidden).message == (
+        "Wardens is not seen; 1 would be under something that lies over the table. "
+        "Take another photo, from another side."
+    )
+
+
+def test_who_is_seen_faintly_is_said() -> None:
+    game = facing("movement")
+    seen = photo(game, {0: standing(game, 0, 0, 3.0), 1: standing(game, 1)})
+    models = (Thing((0, 0, 1, 1), 0.3, (1, 1), 1.26, doubtful=True),)
+    found = proposed(game, msgspec.structs.replace(seen, objects={**seen.objects, "model": models}))
+    assert found.acceptable
+    assert found.message.endswith("3 miniatures of it are seen faintly: look whether that is right.")
+
+
+def test_terrain_and_floors_go_into_the_reading() -> None:
+    game = facing("movement", units={0: {"heights": (3.0, 3.0, 3.0)}})
+    known = known_of(game)
+    assert known.units[0].ups == (3.0, 3.0, 3.0)
+    assert known.units[1].ups == ()
+    assert len(known.terrain) == len(game.battle.setup.layout.terrain)
 
 
 def test_miniatures_that_died_must_leave_the_table() -> None:
