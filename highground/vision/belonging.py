@@ -29,7 +29,7 @@ OTHER_SIZE = 0.19
 """Inches of width by which a base that is not sure may be read wrong; 32 mm are a quarter of an inch more than 25."""
 LONG = 0.4
 """Share of its width by which a sure one may be: of a long base a circle shows no more than the shorter side."""
-LOOKS = 1.5
+LOOKS = 0.7
 """Inches that one of unlikeness counts when it is asked whose a miniature is."""
 UNLIKE = 8.0
 """Unlikeness from which on a miniature that did not stand there before is not taken for the unit's."""
