@@ -16,9 +16,9 @@ import numpy.typing as npt
 from highground.vision import quality
 from highground.vision.backdrop import EarlierPhoto
 from highground.vision.bases import FoundBase
-from highground.vision.belonging import Search
+from highground.vision.belonging import TableSearch
 from highground.vision.board import BoardNotFound, View
-from highground.vision.expected import Missing, Standing, find_standing
+from highground.vision.expected import Missing, WhoStands, find_standing
 from highground.vision.flat import Field, Picture
 from highground.vision.found import (
     KINDS,
@@ -140,7 +140,7 @@ def _nothing(picture: Picture, seen: Sequence[Sighting], problems: list[Problem]
 
 
 def _report(
-    reading: _Reading, how: How, standing: Standing | None, scenery: list[Thing], problems: list[Problem], began: float
+    reading: _Reading, how: How, standing: WhoStands | None, scenery: list[Thing], problems: list[Problem], began: float
 ) -> Analysis:
     bases = [] if standing is None else standing.bases
     pose = pose_of(reading.view, _size(reading.picture))
@@ -191,14 +191,14 @@ def _view_of(reading: _Reading, picture: Picture) -> View | None:
         return reading.view if picture.shape == reading.picture.shape else None
 
 
-def _search(reading: _Reading, photos: Sequence[EarlierPhoto]) -> Search:
+def _search(reading: _Reading, photos: Sequence[EarlierPhoto]) -> TableSearch:
     known = reading.known
     shape = (round(known.height * DOTS), round(known.width * DOTS))
     still = all(not _shifted(reading.view, photo.pose.view, known) for photo in photos)
     tolerance = STILL_TOLERANCE if still else MOVED_TOLERANCE
     pose = pose_of(reading.view, _size(reading.picture))
     widths = _widths(known.units)
-    return Search(reading.picture, pose, known, photos, _cards(reading, shape), widths, DOTS, tolerance)
+    return TableSearch(reading.picture, pose, known, photos, _cards(reading, shape), widths, DOTS, tolerance)
 
 
 def _shifted(now: View, before: View, known: KnownTable) -> bool:
@@ -286,7 +286,7 @@ def _transponders(reading: _Reading) -> dict[str, Spot]:
     return found
 
 
-def _assigned(standing: Standing | None, reading: _Reading) -> tuple[Assignment, ...]:
+def _assigned(standing: WhoStands | None, reading: _Reading) -> tuple[Assignment, ...]:
     """The miniatures of each unit whose transponder was seen or that still stands where it stood."""
     cards = _transponders(reading)
     units = reading.known.units or tuple(KnownUnit("", name, name, ()) for name in cards)

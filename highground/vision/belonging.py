@@ -46,7 +46,7 @@ WAY = 0.08
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Search:
+class TableSearch:
     """A photo on the board: its pose, what is known, earlier photos, where `cards` lie on the ground (255), the bases'
     widths in inches, pixels an inch, and by how many pixels what is the same may have shifted."""
 
@@ -61,7 +61,11 @@ class Search:
 
 
 def whose(
-    search: Search, bases: list[FoundBase], units: Sequence[KnownUnit], transponders: dict[str, Spot], bare: Backdrop
+    search: TableSearch,
+    bases: list[FoundBase],
+    units: Sequence[KnownUnit],
+    transponders: dict[str, Spot],
+    bare: Backdrop,
 ) -> tuple[dict[str, list[int]], Points]:
     """Whose each miniature is, and how unlike (units, bases) each unit it is.
 
@@ -90,7 +94,7 @@ def _unlikeness(looks: Sequence[Points], units: Sequence[UnitLook | None]) -> Po
     return found
 
 
-def _earlier_looks(search: Search, unit: KnownUnit, bare: Backdrop) -> list[Points]:
+def _earlier_looks(search: TableSearch, unit: KnownUnit, bare: Backdrop) -> list[Points]:
     """The looks of a unit's miniatures in earlier photos, in this photo's light."""
     looks = []
     for photo, light in zip(search.earlier, bare.lights, strict=True):

@@ -18,7 +18,7 @@ import numpy as np
 from highground.vision.assigning import STILL
 from highground.vision.backdrop import Backdrop, Window, backdrop
 from highground.vision.bases import FAINT, OVERLAP, FoundBase, find_circles
-from highground.vision.belonging import SAME_FLOOR, SAME_SIZE, Search, resized, sifted, whose
+from highground.vision.belonging import SAME_FLOOR, SAME_SIZE, TableSearch, resized, sifted, whose
 from highground.vision.board import Points
 from highground.vision.flat import Field, Picture, apart, in_lab
 from highground.vision.found import KnownTerrain, KnownUnit, Spot
@@ -57,7 +57,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class WhoStands:
     """Bases, the numbers of each unit's by its transponder, who is missing; the ground's `difference` to the bare board
     and where it is `hidden`: by cards, by terrain, or because no photo shows it bare."""
 
@@ -79,7 +79,7 @@ class _Plane:
     hidden: Mask
 
 
-def find_standing(search: Search, transponders: dict[str, Spot]) -> Standing:
+def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStands:
     """Everything that stands on the board, and whose it is; `transponders` says where those are that were seen."""
     known = search.known
     ground = _plane(search, Window(0.0, (0.0, 0.0), (known.width, known.height), search.dots), search.cards)
@@ -93,10 +93,10 @@ def find_standing(search: Search, transponders: dict[str, Spot]) -> Standing:
         bases = resized(bases, given, still, circles)
         bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
     unseen = np.asarray(ground.hidden | (255 - ground.bare.seen), dtype=np.uint8)
-    return Standing(bases, given, _missing(search, bases, given, ground), ground.difference, unseen)
+    return WhoStands(bases, given, _missing(search, bases, given, ground), ground.difference, unseen)
 
 
-def _floor(search: Search, piece: KnownTerrain, height: float) -> _Plane:
+def _floor(search: TableSearch, piece: KnownTerrain, height: float) -> _Plane:
     """One floor of a piece of terrain."""
     outline = np.array(piece.outline)
     low = np.maximum(np.floor(outline.min(axis=0) - 1), 0)
@@ -106,7 +106,7 @@ def _floor(search: Search, piece: KnownTerrain, height: float) -> _Plane:
     return _plane(search, window, np.asarray(255 - window.drawn([outline]), dtype=np.uint8))
 
 
-def _plane(search: Search, window: Window, hidden: Mask) -> _Plane:
+def _plane(search: TableSearch, window: Window, hidden: Mask) -> _Plane:
     board = window.picture(search.picture, search.pose)
     bare = backdrop(board, search.earlier, search.known, window)
     difference = apart(in_lab(board), bare.board, search.tolerance)
@@ -115,7 +115,7 @@ def _plane(search: Search, window: Window, hidden: Mask) -> _Plane:
     return _Plane(window, board, bare, difference, np.asarray(unseen, dtype=np.uint8))
 
 
-def _circles(search: Search, plane: _Plane) -> list[FoundBase]:
+def _circles(search: TableSearch, plane: _Plane) -> list[FoundBase]:
     """Circles on one plane, faint ones too, each where its base stands under its edge."""
     found = find_circles(plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT)
     return [_put(search.pose, each, plane.window) for each in found]
@@ -161,7 +161,7 @@ def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:
     return replace(base, x=x + (seen_x - x) * share, y=y + (seen_y - y) * share, up=window.height)
 
 
-def _chosen(search: Search, circles: Sequence[FoundBase]) -> list[FoundBase]:
+def _chosen(search: TableSearch, circles: Sequence[FoundBase]) -> list[FoundBase]:
     """The best of those that overlap, without those that are parts of a greater one's body."""
     great = sorted((base for base in circles if base.score > GREAT), key=lambda base: -base.diameter)
     shades = [(base, _shade(search, base)) for base in great if base.diameter > min(search.widths) * GREATER]
@@ -173,7 +173,7 @@ def _chosen(search: Search, circles: Sequence[FoundBase]) -> list[FoundBase]:
     return kept
 
 
-def _shade(search: Search, base: FoundBase) -> Points:
+def _shade(search: TableSearch, base: FoundBase) -> Points:
     return body_shade(search.pose, (base.x, base.y), base.diameter, 1.4 * base.diameter, base.up)
 
 
@@ -197,7 +197,7 @@ def _are_apart(pose: Pose, base: FoundBase, other: FoundBase) -> bool:
     return bool(np.hypot(ax - bx, ay - by) > OVERLAP * (base.diameter + other.diameter) / 2)
 
 
-def _missing(search: Search, bases: list[FoundBase], given: dict[str, list[int]], ground: _Plane) -> list[Missing]:
+def _missing(search: TableSearch, bases: list[FoundBase], given: dict[str, list[int]], ground: _Plane) -> list[Missing]:
     """Who of each unit stands nowhere, those whose last place nobody took."""
     found = []
     for unit in search.known.units:
@@ -212,7 +212,7 @@ def _missing(search: Search, bases: list[FoundBase], given: dict[str, list[int]]
     return found
 
 
-def _why(search: Search, unit: KnownUnit, at: int, bases: list[FoundBase], ground: _Plane) -> str:
+def _why(search: TableSearch, unit: KnownUnit, at: int, bases: list[FoundBase], ground: _Plane) -> str:
     """What hides the place of a unit's miniature: 'outside', 'terrain', 'covered', 'miniature', or '' for nothing."""
     place, wide = unit.places[at], unit.diameters[at]
     if place is None:

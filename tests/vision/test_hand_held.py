@@ -20,15 +20,15 @@ from highground.vision.hiding import body_shade, hidden_by_terrain, share_hidden
 from highground.vision.looks import learn, of_units, unlike
 from highground.vision.markers.marks import MarkKind, marks
 from highground.vision.pose import Pose, pose_of
-from highground.vision.rendering.battles import Battle, Soldier, taken
-from highground.vision.rendering.figures import Piece, army_palette, unit_style
+from highground.vision.rendering.battles import DrawnBattle, Soldier, taken
+from highground.vision.rendering.figures import PaintedPiece, army_palette, unit_style
 from highground.vision.rendering.picture import FINER, HandHeld, to_pixels
 
 SIZE = (1600, 1200)
-RUIN = Piece(
+RUIN = PaintedPiece(
     ((24.0, 16.0), (32.0, 16.0), (32.0, 22.0), (24.0, 22.0)), (((24.0, 22.0), (32.0, 22.0)),), 5.0, (0.4, 0.42, 0.45)
 )
-BLOCK = Piece(((40.0, 24.0), (47.0, 24.0), (47.0, 30.0), (40.0, 30.0)), (), 3.0, (0.35, 0.4, 0.5))
+BLOCK = PaintedPiece(((40.0, 24.0), (47.0, 24.0), (47.0, 30.0), (40.0, 30.0)), (), 3.0, (0.35, 0.4, 0.5))
 HIDDEN = (28.0, 20.8)
 """Behind the ruin's wall, for whoever stands at the lower edge."""
 
@@ -49,11 +49,11 @@ def at_lower_edge(rng: np.random.Generator, size: tuple[int, int]) -> HandHeld:
 
 
 @pytest.fixture(scope="module")
-def battle() -> Battle:
+def battle() -> DrawnBattle:
     """Three units: one on the ground, one about the ruin, one on the block's roof."""
     rng = np.random.default_rng(3)
     styles, names = army_palette(rng), marks(MarkKind.TRANSPONDER)
-    battle = Battle(5, [RUIN, BLOCK])
+    battle = DrawnBattle(5, [RUIN, BLOCK])
     spots = {
         0: [(10.0 + 1.7 * n, 12.0, 0.0) for n in range(5)],
         1: [(*HIDDEN, 0.0), (22.0, 25.0, 0.0), (24.0, 25.5, 0.0)],
@@ -78,7 +78,7 @@ def by_hand() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def shots(battle: Battle, by_hand: None) -> dict[str, Shot]:
+def shots(battle: DrawnBattle, by_hand: None) -> dict[str, Shot]:
     """Empty, as they stand, and when the first unit has gone three inches on."""
     rng = np.random.default_rng(8)
     empty, _ = taken(replace(battle, soldiers=[], cards={}), SIZE, rng)
@@ -131,7 +131,7 @@ def before(shot: Shot) -> KnownPhoto:
     return KnownPhoto(shot.picture, tuple((each.place, each.diameter, each.up, each.unit.name) for each in seen))
 
 
-def test_an_empty_photo_from_elsewhere_is_enough(shots: dict[str, Shot], battle: Battle) -> None:
+def test_an_empty_photo_from_elsewhere_is_enough(shots: dict[str, Shot], battle: DrawnBattle) -> None:
     """Those on the roof stand on the roof, and who is behind the wall is said to be, and given no place."""
     found = analyse(shots["second"].picture, known(battle.soldiers), shots["empty"].picture)
     assert_all_but_the_hidden(found, shots["second"])
@@ -139,21 +139,21 @@ def test_an_empty_photo_from_elsewhere_is_enough(shots: dict[str, Shot], battle:
     assert [each.up for each in found.objects["model"]].count(3.0) == 3
 
 
-def test_an_earlier_photo_of_the_battle_does_without_an_empty_one(shots: dict[str, Shot], battle: Battle) -> None:
+def test_an_earlier_photo_of_the_battle_does_without_an_empty_one(shots: dict[str, Shot], battle: DrawnBattle) -> None:
     found = analyse(shots["second"].picture, known(battle.soldiers), earlier=[before(shots["first"])])
     assert_all_but_the_hidden(found, shots["second"])
     assert_the_hidden_is_said(found)
     assert "no-empty-photo" not in {each.code for each in found.problems}
 
 
-def test_without_any_other_photo_the_battle_says_what_to_look_for(shots: dict[str, Shot], battle: Battle) -> None:
+def test_without_any_other_photo_the_battle_says_what_to_look_for(shots: dict[str, Shot], battle: DrawnBattle) -> None:
     found = analyse(shots["first"].picture, known(battle.soldiers))
     assert_all_but_the_hidden(found, shots["first"])
     (problem,) = [each for each in found.problems if each.code == "no-empty-photo"]
     assert "what the battle expects alone" in problem.message
 
 
-def test_who_is_gone_is_in_view_and_nothing_is_guessed(shots: dict[str, Shot], battle: Battle) -> None:
+def test_who_is_gone_is_in_view_and_nothing_is_guessed(shots: dict[str, Shot], battle: DrawnBattle) -> None:
     """The battle has one more than stands there."""
     more = known([*battle.soldiers, replace(battle.soldiers[0], place=(18.5, 12.0))])
     found = analyse(shots["first"].picture, more, shots["empty"].picture)
@@ -223,7 +223,9 @@ def test_a_unit_s_look_is_carried_into_another_light() -> None:
     assert learn([]) is None
 
 
-def test_a_card_that_is_not_seen_does_not_keep_a_unit_from_being_found(shots: dict[str, Shot], battle: Battle) -> None:
+def test_a_card_that_is_not_seen_does_not_keep_a_unit_from_being_found(
+    shots: dict[str, Shot], battle: DrawnBattle
+) -> None:
     """Nor where it moved on: it is the nearest that looks like it."""
     picture = shots["second"].picture.copy()
     found = analyse(picture, known(battle.soldiers), earlier=[before(shots["first"])])

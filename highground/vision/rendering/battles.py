@@ -16,10 +16,18 @@ import numpy as np
 from highground.vision.flat import Picture
 from highground.vision.found import Spot
 from highground.vision.markers.marks import Mark, MarkKind, board_places, marks
-from highground.vision.rendering.figures import Piece, Style, arm, army_palette, miniature, terrain, unit_style
+from highground.vision.rendering.figures import (
+    PaintedPiece,
+    UnitStyle,
+    arm,
+    army_palette,
+    miniature,
+    terrain,
+    unit_style,
+)
 from highground.vision.rendering.ground import AROUND, DOTS, lay_cards, mat
 from highground.vision.rendering.meshes import Mesh, joined, turned_box
-from highground.vision.rendering.picture import FINER, Ground, HandHeld, Lamp, Numbers, axes, photograph, to_pixels
+from highground.vision.rendering.picture import FINER, Ground, HandHeld, Indices, Lamp, axes, photograph, to_pixels
 from highground.vision.scale import MILLIMETRE
 
 BATTLES = "battles.json"
@@ -47,17 +55,17 @@ class Soldier:
 
 
 @dataclass(slots=True)
-class Battle:
+class DrawnBattle:
     """What is on a table. `styles` and `cards` by transponder."""
 
     seed: int
-    pieces: list[Piece] = field(default_factory=list)
-    styles: dict[Mark, Style] = field(default_factory=dict)
+    pieces: list[PaintedPiece] = field(default_factory=list)
+    styles: dict[Mark, UnitStyle] = field(default_factory=dict)
     soldiers: list[Soldier] = field(default_factory=list)
     cards: dict[Mark, tuple[float, float]] = field(default_factory=dict)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class TrueStanding(msgspec.Struct, frozen=True):
     """A miniature in a photo: its unit, its place, how high it stands, its width and height, all in inches; the share
     of it that shows, and where it stood in the photo before (None before the first)."""
 
@@ -83,8 +91,8 @@ class TrueBattle(msgspec.Struct, frozen=True):
     first: str
     second: str
     terrain: tuple[TrueTerrain, ...]
-    first_standing: tuple[Standing, ...]
-    second_standing: tuple[Standing, ...]
+    first_standing: tuple[TrueStanding, ...]
+    second_standing: tuple[TrueStanding, ...]
     first_cards: dict[str, Spot] = {}
 
 
@@ -118,9 +126,9 @@ def _save(path: Path, picture: Picture) -> None:
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 
-def _standing(battle: Battle, shows: list[float], came_from: dict[int, Spot]) -> tuple[Standing, ...]:
+def _standing(battle: DrawnBattle, shows: list[float], came_from: dict[int, Spot]) -> tuple[TrueStanding, ...]:
     return tuple(
-        Standing(
+        TrueStanding(
             each.unit.name,
             each.place,
             each.up,
@@ -133,9 +141,9 @@ def _standing(battle: Battle, shows: list[float], came_from: dict[int, Spot]) ->
     )
 
 
-def random_battle(rng: np.random.Generator, units: int = UNITS) -> Battle:
+def random_battle(rng: np.random.Generator, units: int = UNITS) -> DrawnBattle:
     """Two armies about terrain, each unit beside its transponder."""
-    battle = Battle(int(rng.integers(2**31)))
+    battle = DrawnBattle(int(rng.integers(2**31)))
     for _ in range(int(rng.integers(5, 10))):
         _add_piece(battle, rng)
     palettes = (army_palette(rng), army_palette(rng))
@@ -144,7 +152,7 @@ def random_battle(rng: np.random.Generator, units: int = UNITS) -> Battle:
     return battle
 
 
-def _add_piece(battle: Battle, rng: np.random.Generator) -> None:
+def _add_piece(battle: DrawnBattle, rng: np.random.Generator) -> None:
     for _ in range(40):
         middle, size = rng.uniform((7, 7), (WIDTH - 7, HEIGHT - 7)), rng.uniform((3.5, 3), (8, 6))
         corners = turned_box(middle.tolist(), size.tolist(), float(rng.choice([0, 0, 45, rng.uniform(0, 90)])))
@@ -157,10 +165,10 @@ def _add_piece(battle: Battle, rng: np.random.Generator) -> None:
     ruin = rng.uniform() < 0.6
     walls = ((outline[0], outline[1]), (outline[1], outline[2])) if ruin else ()
     height = float(rng.uniform(2.5, 5)) if ruin else float(rng.uniform(1, 3.5))
-    battle.pieces.append(Piece(outline, walls, height, (colour[0], colour[1], colour[2])))
+    battle.pieces.append(PaintedPiece(outline, walls, height, (colour[0], colour[1], colour[2])))
 
 
-def _muster(battle: Battle, mark: Mark, style: Style, rng: np.random.Generator) -> None:
+def _muster(battle: DrawnBattle, mark: Mark, style: UnitStyle, rng: np.random.Generator) -> None:
     wide = float(rng.choice(BASES, p=SHARES)) * MILLIMETRE
     count = 1 if wide > 1.9 else int(rng.integers(1, 4)) if wide > 1.5 else int(rng.integers(4, 11))
     for _ in range(30):
@@ -170,7 +178,7 @@ def _muster(battle: Battle, mark: Mark, style: Style, rng: np.random.Generator) 
             return
 
 
-def _form(battle: Battle, mark: Mark, wide: float, count: int, about: Spot, rng: np.random.Generator) -> bool:
+def _form(battle: DrawnBattle, mark: Mark, wide: float, count: int, about: Spot, rng: np.random.Generator) -> bool:
     """Set a unit up about a place, in a loose formation, with its card; whether there was room."""
     placed: list[Soldier] = []
     roof = _roof(battle, about)
@@ -187,17 +195,17 @@ def _form(battle: Battle, mark: Mark, wide: float, count: int, about: Spot, rng:
     return True
 
 
-def _roof(battle: Battle, place: Spot) -> float:
+def _roof(battle: DrawnBattle, place: Spot) -> float:
     """How high the flat roof of a solid piece is under a place; 0 on the ground."""
     return max((each.height for each in battle.pieces if not each.walls and _off(each, place) > 0), default=0.0)
 
 
-def _off(piece: Piece, place: Spot) -> float:
+def _off(piece: PaintedPiece, place: Spot) -> float:
     """Inches inside a piece's outline; negative outside."""
     return float(cv2.pointPolygonTest(np.asarray(piece.outline, dtype=np.float32), place, measureDist=True))
 
 
-def _stands(battle: Battle, place: Spot, wide: float, roof: float) -> bool:
+def _stands(battle: DrawnBattle, place: Spot, wide: float, roof: float) -> bool:
     """Whether a base has ground or roof under all of it, and no wall in it."""
     x, y = place
     if not (wide / 2 < x < WIDTH - wide / 2 and wide / 2 < y < HEIGHT - wide / 2):
@@ -219,7 +227,7 @@ def _to_wall(place: Spot, start: Spot, end: Spot) -> float:
 
 
 def _free(
-    battle: Battle, mates: list[Soldier], wide: float, about: Spot, roof: float, rng: np.random.Generator
+    battle: DrawnBattle, mates: list[Soldier], wide: float, about: Spot, roof: float, rng: np.random.Generator
 ) -> Spot | None:
     for _ in range(40):
         far = 0.0 if not mates else wide + rng.uniform(0.03, 0.9)
@@ -238,11 +246,11 @@ def _gap(spot: Spot, wide: float, other: Soldier) -> float:
     return float(np.hypot(spot[0] - other.place[0], spot[1] - other.place[1])) - (wide + other.diameter) / 2
 
 
-def _cards(battle: Battle) -> list[Spot]:
+def _cards(battle: DrawnBattle) -> list[Spot]:
     return [*battle.cards.values(), *board_places(WIDTH, HEIGHT).values()]
 
 
-def _card_place(battle: Battle, placed: list[Soldier], rng: np.random.Generator) -> Spot | None:
+def _card_place(battle: DrawnBattle, placed: list[Soldier], rng: np.random.Generator) -> Spot | None:
     """A place on the ground beside one of the unit's."""
     for _ in range(60):
         mate = placed[int(rng.integers(len(placed)))]
@@ -256,7 +264,7 @@ def _card_place(battle: Battle, placed: list[Soldier], rng: np.random.Generator)
     return None
 
 
-def moved_on(battle: Battle, rng: np.random.Generator) -> dict[int, Spot]:
+def moved_on(battle: DrawnBattle, rng: np.random.Generator) -> dict[int, Spot]:
     """Some units move, some lose miniatures. Where everybody stood, by looks."""
     before = {each.look: each.place for each in battle.soldiers}
     for mark in list(battle.cards):
@@ -270,7 +278,7 @@ def moved_on(battle: Battle, rng: np.random.Generator) -> dict[int, Spot]:
     return before
 
 
-def _march(battle: Battle, mark: Mark, mine: list[Soldier], rng: np.random.Generator) -> None:
+def _march(battle: DrawnBattle, mark: Mark, mine: list[Soldier], rng: np.random.Generator) -> None:
     """Up to eight inches on, in a new formation, the same miniatures."""
     kept, card = list(battle.soldiers), battle.cards.pop(mark)
     battle.soldiers = [each for each in battle.soldiers if each.unit != mark]
@@ -285,7 +293,7 @@ def _march(battle: Battle, mark: Mark, mine: list[Soldier], rng: np.random.Gener
     battle.soldiers, battle.cards[mark] = kept, card
 
 
-def taken(battle: Battle, size: tuple[int, int], rng: np.random.Generator) -> tuple[Picture, list[float]]:
+def taken(battle: DrawnBattle, size: tuple[int, int], rng: np.random.Generator) -> tuple[Picture, list[float]]:
     """A photo by hand, and the share of each miniature that shows in it."""
     camera, lamp = random_hand(rng, size), _random_lamp(rng)
     meshes = [
@@ -305,7 +313,7 @@ def _fixed() -> dict[Mark, tuple[float, float]]:
     return {mark: board_places(WIDTH, HEIGHT)[mark.code] for mark in marks(MarkKind.BOARD)}
 
 
-def _shares(meshes: list[Mesh], shows: Numbers, camera: HandHeld) -> list[float]:
+def _shares(meshes: list[Mesh], shows: Indices, camera: HandHeld) -> list[float]:
     """Of each miniature's pixels, were it alone, those that show it."""
     ends = np.cumsum([len(each.colours) for each in meshes])
     drawn = shows[(shows >= 0) & (shows < (ends[-1] if len(ends) else 0))]

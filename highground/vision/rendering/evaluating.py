@@ -15,7 +15,7 @@ from highground.vision.dice.intervals import share_of
 from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
-from highground.vision.rendering.battles import BATTLES, Standing, TrueBattle
+from highground.vision.rendering.battles import BATTLES, TrueBattle, TrueStanding
 
 SHOWS = 0.3
 """Share of a miniature from which on it counts as one that can be seen."""
@@ -38,7 +38,7 @@ class Tally:
     off: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
 
-    def add(self, photo: str, standing: Sequence[Standing], analysis: Analysis) -> None:
+    def add(self, photo: str, standing: Sequence[TrueStanding], analysis: Analysis) -> None:
         owners = {each.model: given.transponder for given in analysis.assignments for each in given.assignments}
         models = [each.location for each in analysis.objects["model"] if each.location is not None]
         truth = [TrueMiniature(each.transponder, each.place, each.diameter) for each in standing]
@@ -55,7 +55,7 @@ class Tally:
         self.off += [float(np.hypot(*np.subtract(models[a], truth[b].place))) for a, b in pairs.items()]
         self.spent.append(analysis.milliseconds)
 
-    def _count_missing(self, photo: str, standing: Sequence[Standing], found: set[int], analysis: Analysis) -> None:
+    def _count_missing(self, photo: str, standing: Sequence[TrueStanding], found: set[int], analysis: Analysis) -> None:
         """Of those that stay where they were and were not found, how many are said to be out of sight, and of those
         said to be so, how many of which most is."""
         hidden = {each.location: each.why for each in analysis.unseen}
@@ -80,17 +80,17 @@ class Tally:
         }
 
 
-def _stays(each: Standing) -> bool:
+def _stays(each: TrueStanding) -> bool:
     return each.before is not None and float(np.hypot(*np.subtract(each.before, each.place))) < 0.01
 
 
-def _said(each: Standing, hidden: dict[Spot, str]) -> str:
+def _said(each: TrueStanding, hidden: dict[Spot, str]) -> str:
     """What is said to hide a miniature that stays where it was."""
     near = [why for place, why in hidden.items() if float(np.hypot(*np.subtract(place, each.place))) < 0.5]
     return near[0] if near and _stays(each) else ""
 
 
-def known_of(battle: TrueBattle, standing: Sequence[Standing], rng: np.random.Generator) -> KnownTable:
+def known_of(battle: TrueBattle, standing: Sequence[TrueStanding], rng: np.random.Generator) -> KnownTable:
     """What the battle would know: who lives, where each was last read, the layout."""
     units = []
     for name in dict.fromkeys(each.transponder for each in standing):

@@ -13,7 +13,7 @@ RIM = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class UnitStyle:
     """How the miniatures of a unit look; `tall` is their height over their base's width."""
 
     coat: Colour
@@ -27,7 +27,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PaintedPiece:
     """Terrain as the layout has it: a footprint, walls on it if any, a height; and how it is painted."""
 
     outline: tuple[tuple[float, float], ...]
@@ -41,11 +41,11 @@ def army_palette(rng: np.random.Generator) -> tuple[Colour, ...]:
     return tuple(_colour(rng.uniform(0.08, 0.85, 3)) for _ in range(4))
 
 
-def unit_style(palette: tuple[Colour, ...], rng: np.random.Generator) -> Style:
+def unit_style(palette: tuple[Colour, ...], rng: np.random.Generator) -> UnitStyle:
     """The army's paints, a little changed, with an accent of the unit's own."""
     coat, steel, rim, turf = palette
     own = np.clip(np.asarray(coat) * rng.uniform(0.75, 1.25, 3), 0.03, 0.95)
-    return Style(
+    return UnitStyle(
         _colour(own),
         steel,
         _colour(rng.uniform(0.05, 0.95, 3)),
@@ -65,7 +65,7 @@ def _shade(colour: Colour, share: float) -> Colour:
     return _colour(np.clip(np.asarray(colour) * share, 0.01, 1.0))
 
 
-def miniature(style: Style, place: tuple[float, float, float], diameter: float, look: int) -> Mesh:
+def miniature(style: UnitStyle, place: tuple[float, float, float], diameter: float, look: int) -> Mesh:
     """A base with somebody on it, who faces anywhere and leans a little; great ones are engines with a turret."""
     rng = np.random.default_rng(look)
     x, y, up = place
@@ -79,7 +79,7 @@ def miniature(style: Style, place: tuple[float, float, float], diameter: float, 
     return joined([*base, *body(style, np.array([x, y, up + RIM]), radius, turn, rng)])
 
 
-def _soldier(style: Style, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:
+def _soldier(style: UnitStyle, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:
     tall, wide = style.tall * 2 * radius * rng.uniform(0.9, 1.1), radius * style.bulk
     ahead = np.array([np.cos(turn), np.sin(turn), 0.0])
     aside = np.array([-ahead[1], ahead[0], 0.0])
@@ -109,7 +109,7 @@ def _soldier(style: Style, at: Array, radius: float, turn: float, rng: np.random
     return parts
 
 
-def _engine(style: Style, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:
+def _engine(style: UnitStyle, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:
     low, high = float(at[2]) + 0.2, float(at[2]) + radius * style.tall
     spot, degrees = np.array([at[0], at[1]]), float(np.degrees(turn))
     ahead = np.array([np.cos(turn), np.sin(turn), 0.0])
@@ -133,7 +133,7 @@ def _engine(style: Style, at: Array, radius: float, turn: float, rng: np.random.
     return [hull, turret, gun, *tracks]
 
 
-def terrain(piece: Piece) -> Mesh:
+def terrain(piece: PaintedPiece) -> Mesh:
     """A ruin of walls on a plate, or a solid block."""
     if not piece.walls:
         return block(piece.outline, 0.0, piece.height, piece.colour, _shade(piece.colour, 1.15))

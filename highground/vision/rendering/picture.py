@@ -27,7 +27,7 @@ LARGE = 64
 AT_ONCE = 2_000_000
 """Pixels that are looked at together."""
 GAMMA = 2.2
-Numbers = npt.NDArray[np.int32]
+Indices = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Ground:
 class Buffers:
     """Which triangle each pixel shows (-1 for none), and how near it is; both (height, width)."""
 
-    shows: Numbers
+    shows: Indices
     near: Array
 
     def put(self, triangles: Triangles, x: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> None:
@@ -180,7 +180,7 @@ def _draw_large(buffers: Buffers, triangle: Triangles) -> None:
 
 def photograph(
     solids: Mesh, ground: Ground, camera: HandHeld, lamp: Lamp, rng: np.random.Generator
-) -> tuple[Picture, Numbers]:
+) -> tuple[Picture, Indices]:
     """The photo (height, width, 3 of BGR), and which triangle each of its pixels shows, -1 for the ground."""
     wide, high = fine_size(camera)
     flat, near = to_pixels(camera, solids.corners)
@@ -275,7 +275,7 @@ def _lens_map(camera: HandHeld) -> tuple[npt.NDArray[np.float32], npt.NDArray[np
     )
 
 
-def _through_lens(shows: Numbers, camera: HandHeld) -> Numbers:
+def _through_lens(shows: Indices, camera: HandHeld) -> Indices:
     x, y = _lens_map(camera)
     moved = cv2.remap(shows.astype(np.float32), x, y, cv2.INTER_NEAREST, borderValue=-1)
     return np.asarray(moved, dtype=np.int32)
