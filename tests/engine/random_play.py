@@ -67,8 +67,8 @@ def _tries(battle: Battle, prompt: Prompt, random: Random, ends: float) -> Itera
     yield from (ch.Place(), ch.RollDice(), ch.Strike(), ch.End(), ch.Pass(), ch.Advance())
     for unit in prompt.units:
         yield from (ch.Move(unit, "stationary"), ch.Shoot(unit), ch.Fight(unit), ch.Reserve(unit))
-    if "deploy" in prompt.kinds:
-        yield from listing.of_kind(battle, prompt, "deploy")
+    for kind in {"deploy", "strike"} & set(prompt.kinds):
+        yield from listing.of_kind(battle, prompt, kind)
 
 
 def _anywhere(random: Random) -> Point:
