@@ -14,6 +14,7 @@ from highground.engine.figures import Ending, spread
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.steps import flight
+from highground.engine.table.distance import centre
 
 TURN_STEP = 15
 """Degrees between the turns that are tried."""
@@ -36,10 +37,9 @@ def best_flight(scene: Scene, unit: int, personality: Personality) -> Flight:
     if not ways:
         return Flight(ch.Move(unit, "fly_off"), None, [])
     state, figures = scene.state.units[unit], scene.figures(unit)
-    middles = [_middle(places) for places in ways]
-    places = Places(scene, state, personality, 0.0, advancing=False, spots=Spots(middles))
+    places = Places(scene, state, personality, 0.0, advancing=False, spots=Spots([centre(each) for each in ways]))
     ranked = places.ranked(len(ways))
-    ends = ways[min(range(len(ways)), key=lambda k: _apart(middles[k], ranked[0].anchor))]
+    ends = ways[ranked[0].number]
     facings = turned(scene, unit, ends)
     move = ch.Move(unit, "move", spread(figures, ends, state), facings=facings)
     return Flight(move, ranked[0], ranked[:SHOWN])
@@ -50,7 +50,7 @@ def turned(scene: Scene, unit: int, ends: tuple[Point, ...]) -> tuple[int, ...]:
     state = scene.state.units[unit]
     heading = state.every_facing[scene.figures(unit).indices[0]]
     turns = range(-flight.MOST_TURN, flight.MOST_TURN + 1, TURN_STEP)
-    for turn in sorted(turns, key=lambda each: _dislike(scene, unit, ends, (heading + each) % FULL_TURN)):
+    for turn in sorted(turns, key=lambda each: _drawback(scene, unit, ends, (heading + each) % FULL_TURN)):
         facings = tuple([(each + turn) % FULL_TURN for each in state.every_facing])
         those = tuple([facings[i] for i in scene.figures(unit).indices])
         if flight.may_end(scene, state, Ending(ends, facings=those)):
@@ -58,16 +58,16 @@ def turned(scene: Scene, unit: int, ends: tuple[Point, ...]) -> tuple[int, ...]:
     return state.every_facing
 
 
-def headed(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[int, ...]:
-    """How it faces where it comes in: any way that there is."""
+def arrival_heading(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple[int, ...]:
+    """How it faces where it comes in, which may be any way."""
     ways = range(0, FULL_TURN, TURN_STEP)
-    best = min(ways, key=lambda each: _dislike(scene, unit, places, each))
+    best = min(ways, key=lambda each: _drawback(scene, unit, places, each))
     return (best,) * len(scene.state.units[unit].places)
 
 
-def _dislike(scene: Scene, unit: int, places: tuple[Point, ...], heading: int) -> tuple[float, float]:
+def _drawback(scene: Scene, unit: int, places: tuple[Point, ...], heading: int) -> tuple[float, float]:
     """What is bad about facing so: first the room that it lacks for its next flight, then how far off the enemy is."""
-    place = _middle(places)
+    place = centre(places)
     lacking = max(0.0, flight.LEAST + SPARE - flight.room_ahead(place, heading))
     x, y = _goal(scene, unit)
     toward = round(degrees(atan2(y - place[1], x - place[0])))
@@ -77,12 +77,4 @@ def _dislike(scene: Scene, unit: int, places: tuple[Point, ...], heading: int) -
 def _goal(scene: Scene, unit: int) -> Point:
     """The middle of the enemies on the table, or of the board."""
     foes = [scene.figures(foe).centre for foe in scene.standing(1 - scene.state.units[unit].side)]
-    return _middle(tuple(foes)) if foes else (BOARD_WIDTH / 2, BOARD_HEIGHT / 2)
-
-
-def _middle(places: tuple[Point, ...]) -> Point:
-    return sum([x for x, _ in places], 0.0) / len(places), sum([y for _, y in places], 0.0) / len(places)
-
-
-def _apart(a: Point, b: Point) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    return centre(foes) if foes else (BOARD_WIDTH / 2, BOARD_HEIGHT / 2)

@@ -14,7 +14,7 @@ from highground.ai import choosing, deploying, targets, using
 from highground.ai.aims import Aims
 from highground.ai.arriving import arrival
 from highground.ai.deploying import ERRANDS_FROM
-from highground.ai.flying import best_flight, headed
+from highground.ai.flying import arrival_heading, best_flight
 from highground.ai.going import LOOKS, goal
 from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
 from highground.ai.personality import Personality
@@ -288,7 +288,7 @@ def _coming(battle: Battle, unit: int, places: tuple[Point, ...]) -> ch.Arrive |
     """The arrival at these places, an aircraft heading where it can fly on; None where it is not allowed."""
     ways = [ch.Arrive(unit, places)]
     if battle.scene.sheets[unit].gait.airborne:
-        ways.insert(0, ch.Arrive(unit, places, facings=headed(battle.scene, unit, places)))
+        ways.insert(0, ch.Arrive(unit, places, facings=arrival_heading(battle.scene, unit, places)))
     return next((each for each in ways if battle.allows(each)), None)
 
 

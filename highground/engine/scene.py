@@ -393,7 +393,7 @@ class Scene:
         """The enemy units within engagement range; aircraft engage those alone that fly, and are by them."""
         known = self._engaged.get(unit)
         if known is None:
-            foes = self.within_grasp(unit, self.standing(1 - self.state.units[unit].side))
+            foes = self.fightable(unit, self.standing(1 - self.state.units[unit].side))
             if self.raised:
                 known = [foe for foe in foes if any(self.lane(unit, foe).engaged)]
             else:
@@ -401,7 +401,7 @@ class Scene:
             self._engaged[unit] = known
         return known
 
-    def within_grasp(self, unit: int, foes: list[int]) -> list[int]:
+    def fightable(self, unit: int, foes: list[int]) -> list[int]:
         """Those that the unit can meet in melee: all, but that between aircraft and who does not fly there is none."""
         flyers = aircraft(self.setup)
         if not flyers:

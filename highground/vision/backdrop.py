@@ -26,8 +26,8 @@ ROUND_ABOUT = 31
 """Pixels along a side of it, about eight inches: the middle value over them."""
 CARD_REACH = 1.7
 """Inches about a transponder's middle that its card may cover."""
-TALL = 1.6
-"""How tall a miniature may be, over its base's width, where nobody knows."""
+TALLEST = 1.6
+"""How tall a miniature may be at most, over its base's width: all that its body may hide is left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +105,7 @@ def _covered(photo: EarlierPhoto, known: KnownTable, window: Window) -> Mask:
     outlines: list[Points] = unlike_ground(photo.pose, known.terrain, plane)
     for base in photo.bases:
         if abs(base.up - plane) < 0.5 or not plane:
-            shade = body_shade(photo.pose, (base.x, base.y), 1.25 * base.diameter, TALL * base.diameter, plane)
+            shade = body_shade(photo.pose, (base.x, base.y), 1.25 * base.diameter, TALLEST * base.diameter, plane)
             outlines.append(shade)
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     card = CARD_REACH * np.column_stack([np.cos(turn), np.sin(turn)])

@@ -38,7 +38,7 @@ UNSURE, UNLIKE_UNSURE = 0.42, 4.0
 NOT_KNOWN = 0.9
 """Unlikeness of a miniature to a unit of whose looks nothing is known, where those of others are."""
 ROUNDS, FEW = 3, 3
-"""How often looks are learnt anew from the photo itself, and from how many miniatures of a unit at least."""
+"""How often looks are learnt again from the photo itself, and from how many miniatures of a unit at least."""
 FAR = 20.0
 """Inches of way beyond which nothing is made of more."""
 WAY = 0.08

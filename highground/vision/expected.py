@@ -2,8 +2,8 @@
 
 The board's ground and each floor of its terrain are looked at as planes of their own. On each, circles of the armies'
 base sizes are found where the photo differs from the bare board (`backdrop`). Where a miniature is expected a faint one
-will do. What terrain hides cannot be seen; what a greater miniature's body explains is none. Who is not found is said
-to be so, with what most likely hides him, and is given no place.
+will do. What terrain hides cannot be seen; what a wider miniature's body explains is not one of its own. A miniature
+that is not found is reported as such, with what most likely hides it, and is given no place.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from highground.vision.pose import Pose
 EXPECTED = 0.15
 """By how much surer a base is where one of its size is expected."""
 EXPLAINED = 0.4
-"""By how much less sure one is that lies all within a greater one's body."""
+"""By how much less sure one is that lies wholly within a wider one's body."""
 CLEAR, UNEXPECTED = 0.22, 0.25
 """How sure a miniature must be where its unit stood, for that to tell that the unit stayed; and where nobody was."""
 CLEAR_ALONE = 0.4
 """How sure the only miniature of a unit must be for it to stand where it stood."""
 GREATER = 1.15
-"""How much wider that must be."""
+"""How much wider that one must be."""
 RIM = 0.13
 """Inches above its ground at which a base's edge is seen."""
 GUESSED = 5.0
@@ -162,7 +162,7 @@ def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:
 
 
 def _chosen(search: TableSearch, circles: Sequence[FoundBase]) -> list[FoundBase]:
-    """The best of those that overlap, without those that are parts of a greater one's body."""
+    """The best of those that overlap, without those that are parts of a wider one's body."""
     great = sorted((base for base in circles if base.score > GREAT), key=lambda base: -base.diameter)
     shades = [(base, _shade(search, base)) for base in great if base.diameter > min(search.widths) * GREATER]
     judged = [replace(base, score=base.score - EXPLAINED * _explained(base, shades)) for base in circles]
@@ -193,7 +193,7 @@ def _is_part(base: FoundBase, other: FoundBase) -> bool:
 
 def _are_apart(pose: Pose, base: FoundBase, other: FoundBase) -> bool:
     """Whether two may both be there: neither within the other, nor one seen where the other is, on another floor."""
-    (ax, ay), (bx, by) = (pose.thrown(np.array([[each.x, each.y]]), each.up)[0] for each in (base, other))
+    (ax, ay), (bx, by) = (pose.projected(np.array([[each.x, each.y]]), each.up)[0] for each in (base, other))
     return bool(np.hypot(ax - bx, ay - by) > OVERLAP * (base.diameter + other.diameter) / 2)
 
 
@@ -218,8 +218,8 @@ def _why(search: TableSearch, unit: KnownUnit, at: int, bases: list[FoundBase], 
     if place is None:
         return ""
     up = unit.ups[at] if unit.ups else 0.0
-    (x, y), (high, wide_) = search.pose.to_pixels(np.array([[*place, up]]))[0], search.picture.shape[:2]
-    if not (0 <= x < wide_ and 0 <= y < high):
+    (x, y), (rows, columns) = search.pose.to_pixels(np.array([[*place, up]]))[0], search.picture.shape[:2]
+    if not (0 <= x < columns and 0 <= y < rows):
         return "outside"
     if share_hidden(place, wide, hidden_by_terrain(search.pose, search.known.terrain, up)) > 0.5:
         return "terrain"

@@ -1,6 +1,6 @@
 """What hides what: which parts of the board a camera cannot see for the terrain and the bodies that stand on it.
 
-What stands up hides of a plane what lies between its foot and where its top is thrown to, seen from the camera. Walls
+What stands up hides of a plane what lies between its foot and where its top is projected, seen from the camera. Walls
 hide; a piece that has floors and no walls is taken for a block. A piece that has neither may be a wood, into which one
 sees from above: it hides nothing for certain, and the ground about it is not the same from two sides.
 """
@@ -40,7 +40,7 @@ def hidden_by_terrain(pose: Pose, terrain: Iterable[KnownTerrain], plane: float 
 
 
 def unlike_ground(pose: Pose, terrain: Iterable[KnownTerrain], plane: float = 0.0) -> list[Points]:
-    """Outlines of all standing terrain in a photo, thrown onto a plane: elsewhere in a photo from elsewhere."""
+    """Outlines of all standing terrain in a photo, projected onto a plane: elsewhere in a photo from elsewhere."""
     found = []
     for piece in terrain:
         if piece.height <= plane + 0.2:
@@ -60,15 +60,15 @@ def _wall(start: Spot, end: Spot, beyond: float = 0.0) -> Points:
 
 
 def _shade(pose: Pose, outline: Points, top: float, plane: float) -> Points:
-    both = np.concatenate([outline, pose.thrown(outline, top, plane)]).astype(np.float32)
+    both = np.concatenate([outline, pose.projected(outline, top, plane)]).astype(np.float32)
     return np.asarray(cv2.convexHull(both).reshape(-1, 2), dtype=np.float64)
 
 
 def body_shade(pose: Pose, place: Spot, diameter: float, height: float, plane: float = 0.0) -> Points:
-    """The outline of what a miniature that stands on a plane hides of it: its base and its body, thrown."""
+    """The outline of what a miniature that stands on a plane hides of it: its base and its body, projected."""
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     round_ = np.column_stack([np.cos(turn), np.sin(turn)]) * diameter / 2
-    top = pose.thrown(np.array(place) + BODY * round_, plane + height, plane)
+    top = pose.projected(np.array(place) + BODY * round_, plane + height, plane)
     both = np.concatenate([np.array(place) + round_, top]).astype(np.float32)
     return np.asarray(cv2.convexHull(both).reshape(-1, 2), dtype=np.float64)
 

@@ -45,7 +45,7 @@ class Pose:
         seen = flat @ self.onto.T + places[:, 2:] * self.rise
         return bend_out(seen[:, :2] / seen[:, 2:], self.view.bend, self.view.middle, self.view.scale)
 
-    def thrown(self, places: Points, tops: float | Points, plane: float = 0.0) -> Points:
+    def projected(self, places: Points, tops: float | Points, plane: float = 0.0) -> Points:
         """Where on a plane (its height in inches) lies what places (n, 2) at a height of `tops` hide of it."""
         foot = np.array(self.eye[:2])
         below = self.eye[2] - np.minimum(np.asarray(tops, dtype=np.float64), 0.9 * self.eye[2])

@@ -88,6 +88,11 @@ test('an aircraft is kept on its line, turns at its end, and may fly off the tab
 
   await page.getByRole('button', { name: /^Take back / }).click();
   await expect(card.getByRole('button', { name: 'Fly off the table' })).toBeVisible();
+  // To have the others hold their position says of an aircraft that it does not stay, and has the rest hold it.
+  await page.locator('.prompt-main').click();
+  await page.getByRole('button', { name: 'Hold them' }).click();
+  await expect(page.getByText(/is an aircraft: it flies straight ahead, 20 inches or more/).first()).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('held.png') });
   await card.getByRole('button', { name: 'Fly off the table' }).click();
   await expect.poll(async () => (await planeOf(battle)).in_reserves).toBe(true);
 });

@@ -44,7 +44,7 @@ def why_not(scene: Scene, unit: Unit) -> Refusal | None:
 def targets(scene: Scene, unit: int) -> tuple[int, ...]:
     """Enemy units that the unit may charge: only those that fly can charge aircraft."""
     foes = scene.standing(1 - scene.state.units[unit].side)
-    return tuple(scene.about(unit, scene.within_grasp(unit, foes), REACH))
+    return tuple(scene.about(unit, scene.fightable(unit, foes), REACH))
 
 
 def ask(scene: Scene) -> Prompt:

@@ -1,4 +1,4 @@
-"""How aircraft move: straight ahead and at least so far, then a turn; or off the table, into reserve."""
+"""How aircraft move: straight ahead, 20 inches or more, then a turn; or off the table, into reserve."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from math import cos, radians, sin
 from typing import Final
 
 from highground.engine import events as ev
-from highground.engine.base import FULL_TURN, Base
+from highground.engine.base import FULL_TURN
 from highground.engine.errors import Refusal
 from highground.engine.figures import Ending, whole
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
 from highground.engine.steps.placing import check_standing
-from highground.engine.table.distance import TOLERANCE, apart
+from highground.engine.table.distance import TOLERANCE, apart, centre, snap
 
 LEAST: Final = 20.0
 """Inches that an aircraft flies at least; there is no most."""
@@ -22,7 +22,7 @@ FARTHEST: Final = 75.0
 """Inches across the board, corner to corner: nothing flies farther."""
 MOST_TURN: Final = 90
 """Degrees by which it may turn once it has flown."""
-ASTRAY: Final = 0.05
+OFF_LINE: Final = 0.05
 """Inches by which a place may lie beside the line ahead: what a hand on a screen or a table cannot see."""
 ROUNDED: Final = 0.002
 """Inches by which a flight may look too short, since places are kept to a thousandth of an inch."""
@@ -36,7 +36,7 @@ def check(scene: Scene, unit: Unit, end: Ending) -> None:
     headings = [unit.every_facing[i] for i in figures.indices]
     for start, place, heading in zip(figures.places, end.places, headings):
         along, aside = _split(start, place, heading)
-        if along < 0.0 or abs(aside) > ASTRAY:
+        if along < 0.0 or abs(aside) > OFF_LINE:
             raise Refusal("not-ahead", unit=name, aside=abs(aside))
         if along < LEAST - ROUNDED:
             raise Refusal("too-short", unit=name, length=along, least=LEAST)
@@ -74,28 +74,30 @@ def ahead(scene: Scene, unit: int, inches: float) -> tuple[Point, ...]:
 def onward(place: Point, heading: int, inches: float) -> Point:
     """The point so many inches ahead of a place."""
     x, y = place
-    return round(x + inches * cos(radians(heading)), 3), round(y + inches * sin(radians(heading)), 3)
+    return snap(x + inches * cos(radians(heading)), y + inches * sin(radians(heading)))
 
 
 def abreast(scene: Scene, unit: int, location: Point) -> tuple[Point, ...]:
     """Where the unit ends that flies on until it is abreast of a place, or as far as it has to."""
     figures, state = scene.figures(unit), scene.state.units[unit]
-    middle = (sum(x for x, _ in figures.places), sum(y for _, y in figures.places))
-    count = len(figures.places)
-    along, _ = _split((middle[0] / count, middle[1] / count), location, state.every_facing[figures.indices[0]])
+    along, _ = _split(centre(figures.places), location, state.every_facing[figures.indices[0]])
     return ahead(scene, unit, max(LEAST, along))
 
 
 def flights(scene: Scene, unit: int) -> Iterator[tuple[Point, ...]]:
     """Places of the living that the unit may fly to, the nearest first, every `STEP` inches."""
-    figures, state, inches = scene.figures(unit), scene.state.units[unit], LEAST
-    while inches <= FARTHEST:
+    state, inches, room = scene.state.units[unit], LEAST, room_of(scene, unit)
+    while inches <= room:
         places = ahead(scene, unit, inches)
-        if not all(_on_board(place, base) for place, base in zip(places, figures.bases)):
-            return
         if may_end(scene, state, Ending(places)):
             yield places
         inches += STEP
+
+
+def room_of(scene: Scene, unit: int) -> float:
+    """Inches that all miniatures of a unit have before them until the middle of one is at the edge of the board."""
+    figures, state = scene.figures(unit), scene.state.units[unit]
+    return min([room_ahead(place, state.every_facing[i]) for place, i in zip(figures.places, figures.indices)])
 
 
 def may_end(scene: Scene, unit: Unit, end: Ending) -> bool:
@@ -105,11 +107,6 @@ def may_end(scene: Scene, unit: Unit, end: Ending) -> bool:
     except Refusal:
         return False
     return True
-
-
-def _on_board(place: Point, base: Base) -> bool:
-    x, y = place
-    return base.radius <= x <= BOARD_WIDTH - base.radius and base.radius <= y <= BOARD_HEIGHT - base.radius
 
 
 def room_ahead(place: Point, heading: int) -> float:
@@ -122,6 +119,7 @@ def room_ahead(place: Point, heading: int) -> float:
 
 
 def put(scene: Scene, unit: Unit, end: Ending) -> None:
+    """It flies there: what has been checked."""
     figures = scene.figures(unit.index)
     far = round(max([apart(a, b) for a, b in zip(figures.places, end.places)]), 3)
     places, heights, facings = whole(figures, end, unit)

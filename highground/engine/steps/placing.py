@@ -354,7 +354,7 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     figures, side = scene.figures(unit), scene.state.units[unit].side
     if not figures.places or figures.heights:
         return figures.places  # who stands on a floor is moved by hand
-    about = scene.about(unit, scene.within_grasp(unit, scene.standing(1 - side)), 2 * limit)
+    about = scene.about(unit, scene.fightable(unit, scene.standing(1 - side)), 2 * limit)
     if not about:
         return figures.places
     foes = [scene.figures(enemy) for enemy in about]
@@ -369,7 +369,7 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     """A legal move, and each miniature that makes it ends nearer to the closest enemy."""
     figures = scene.figures(unit.index)
     check_path(scene, unit, end, limit, scene.standing(1 - unit.side))
-    enemies = together([scene.figures(foe) for foe in scene.within_grasp(unit.index, scene.standing(1 - unit.side))])
+    enemies = together([scene.figures(foe) for foe in scene.fightable(unit.index, scene.standing(1 - unit.side))])
     starts, ends = figures.raised, raised_at(scene.figures(unit.index), end)
     if not enemies.places:
         return
@@ -413,7 +413,7 @@ def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> 
 
 def _engages(scene: Scene, unit: int, end: Ending) -> bool:
     mine, side = raised_at(scene.figures(unit), end), scene.state.units[unit].side
-    foes = [scene.figures(foe) for foe in scene.within_grasp(unit, scene.standing(1 - side))]
+    foes = [scene.figures(foe) for foe in scene.fightable(unit, scene.standing(1 - side))]
     if not end.heights and not scene.raised:
         places, bases = end.places, mine.bases
         return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in foes)

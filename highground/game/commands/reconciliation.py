@@ -95,7 +95,7 @@ def compare(match: Match, analysis: Analysis) -> list[Proposal]:
     for unit in match.battle.state.units:
         spots = seen.get(match.cast.unit_uuids[unit.index], [])
         if _living(unit) and unit.inside is None and (unit.on_table or spots):
-            found.append(_told(_proposal(match, unit, spots), analysis))
+            found.append(_annotated(_proposal(match, unit, spots), analysis))
     taken = sum(len(given.assignments) for given in analysis.assignments)
     strangers = analysis.detected_objects["models"] - taken
     if strangers:
@@ -148,7 +148,7 @@ def _proposal(match: Match, unit: Unit, spots: Sequence[Point]) -> Proposal:
     return _way(match, unit, tuple(spots), about)
 
 
-def _told(proposal: Proposal, analysis: Analysis) -> Proposal:
+def _annotated(proposal: Proposal, analysis: Analysis) -> Proposal:
     """With what the photo itself says: who is hidden and by what, and who is seen faintly."""
     hidden = Counter(
         each.why for each in analysis.unseen if each.unit_uuid == proposal.unit_uuid and each.why in HIDDEN_BY

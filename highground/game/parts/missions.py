@@ -21,8 +21,8 @@ _COUNTED: dict[SecondaryKind, tuple[str, str]] = {
     "charges": ("charge made", "charges made"),
 }
 _DONE: dict[SecondaryKind, str] = {
-    "centre held": "the objective in the middle held",
-    "own zone clear": "no enemy in the own zone",
+    "centre held": "the centre objective held",
+    "own zone clear": "no enemy in its own zone",
     "units lost at most": "no unit lost",
     "warlord alive": "the warlord alive",
 }

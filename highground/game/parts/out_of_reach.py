@@ -1,4 +1,4 @@
-"""Whom of a unit the fight does not reach."""
+"""The miniatures of a unit that cannot strike, and why."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def unreached_words(scene: Scene, unit: int) -> str:
 
 
 def why_nobody_strikes(scene: Scene, unit: int) -> str:
-    """'up to 5.2 inches from the nearest enemy, more than 1' of a unit of whom nobody reaches anybody; else empty."""
+    """'up to 5.2 inches from the nearest enemy, more than 1' of a unit none of which reaches an enemy; else empty."""
     armed, idle = _armed(scene, unit)
     return _too_far(scene, unit, idle) if idle and len(idle) == len(armed) else ""
 
 
 def _armed(scene: Scene, unit: int) -> tuple[list[int], list[int]]:
-    """The living miniatures that fight, and those of them who reach nobody."""
+    """The living miniatures that have a melee weapon, and those of them that reach nobody."""
     state = scene.state.units[unit]
     carried = {i for arm in striking.melee_arms(scene, state).values() for i in arm.carried}
     armed = [i for i in scene.figures(unit).indices if i in carried]

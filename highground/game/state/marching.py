@@ -28,10 +28,7 @@ def marches(scene: Scene, unit: int) -> list[March]:
 
 def _flights(scene: Scene, unit: int) -> list[March]:
     """Straight ahead, as far as the table goes, if that is far enough."""
-    figures, state = scene.figures(unit), scene.state.units[unit]
-    headings = [state.every_facing[i] for i in figures.indices]
-    room = min(flight.room_ahead(place, heading) for place, heading in zip(figures.places, headings, strict=True))
-    room = round(room, 3)
+    room = round(flight.room_of(scene, unit), 3)
     return [{"how": "move", "limit": room, "sure": room, "least": flight.LEAST}] if room >= flight.LEAST else []
 
 

@@ -246,8 +246,10 @@ def _light(
         round((side / ground.dots - 2 * ground.around + 2 * ROOM) * SHADOW_DOTS) for side in ground.picture.shape[:2]
     )
     heights = solids.corners[..., 2]
-    thrown = (solids.corners[..., :2] + heights[..., None] * towards + ROOM) * SHADOW_DOTS
-    tops = np.where((blocks := rasterise(thrown, heights, (high, wide))).shows >= 0, blocks.near, -1).astype(np.float32)
+    projected = (solids.corners[..., :2] + heights[..., None] * towards + ROOM) * SHADOW_DOTS
+    tops = np.where((blocks := rasterise(projected, heights, (high, wide))).shows >= 0, blocks.near, -1).astype(
+        np.float32
+    )
     at = ((places[..., :2] + places[..., 2:] * towards + ROOM) * SHADOW_DOTS).astype(np.float32)
     dark = np.zeros(places.shape[:2], dtype=np.float32)
     for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)):

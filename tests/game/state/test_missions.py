@@ -60,7 +60,7 @@ def test_each_mission_says_what_it_has_scored_and_their_sum_is_the_secondary_sco
 def test_every_kind_of_secondary_mission_says_what_it_scored_for() -> None:
     said = {each.kind: secondary_words(each, 2) for each in load_pack().secondaries}
     assert said["quarters"] == "2 quarters of the board reached"
-    assert said["own zone clear"] == "no enemy in the own zone"
+    assert said["own zone clear"] == "no enemy in its own zone"
     assert set(said) == set(get_args(SecondaryKind))
 
 

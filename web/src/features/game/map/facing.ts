@@ -21,12 +21,14 @@ export const TURN_KEYS: Readonly<Record<string, number>> = {
   ':': FINE_STEP,
 };
 
-/** Inches of its move that a miniature spends on turning. */
+/** Inches of its move that a miniature spends on turning; aircraft spend none. */
 const TURNING = 1;
 const TURNING_BULKY = 2;
 
-export const turningOf = ({ keywords }: UnitState): number =>
-  isAircraft({ keywords }) ? 0 : keywords.some((each) => /^(vehicle|monster)$/i.test(each)) ? TURNING_BULKY : TURNING;
+export function turningOf(unit: UnitState): number {
+  if (isAircraft(unit)) return 0;
+  return unit.keywords.some((each) => /^(vehicle|monster)$/i.test(each)) ? TURNING_BULKY : TURNING;
+}
 
 /** How a unit faces that is set up without a word on it: from its own zone to the enemy's. */
 function towardsEnemy(state: GameState, unit: UnitState): number {

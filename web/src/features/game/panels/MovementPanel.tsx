@@ -197,18 +197,14 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
   );
 }
 
-const verb = (unit: UnitState, placing: boolean): string =>
-  placing
-    ? 'Place'
-    : unit.in_reserves
-      ? 'Arrive'
-      : unit.inside
-        ? 'Get out'
-        : unit.flies_off
-          ? 'Fly ahead'
-          : unit.engaged
-            ? 'Fall Back'
-            : 'Move';
+/** What its move is called on a button. */
+function verb(unit: UnitState, placing: boolean): string {
+  if (placing) return 'Place';
+  if (unit.in_reserves) return 'Arrive';
+  if (unit.inside) return 'Get out';
+  if (unit.flies_off) return 'Fly ahead';
+  return unit.engaged ? 'Fall Back' : 'Move';
+}
 
 /** Its name, which says whose its buttons are to who hears them one by one. */
 const nameId = (unit: UnitState): string => `name-${unit.uuid}`;

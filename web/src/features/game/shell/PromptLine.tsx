@@ -83,7 +83,11 @@ export function PromptLine() {
           </Part>
         )
       )}
-      <Refusal of={command} />
+      {command.error && (
+        <div className="prompt-refusal">
+          <Refusal of={command} />
+        </div>
+      )}
     </section>
   );
 }

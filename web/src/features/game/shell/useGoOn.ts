@@ -90,6 +90,24 @@ const GIVEN = { place: 'place', stay: 'place', pass: 'pass' } as const;
 /** Where going on stops: a turn is not over by a button that said something else. */
 const stops = (state: GameState, ends: boolean): boolean => !isEmpty(state) || (!ends && isTurnsEnd(state));
 
+/** The units that wait for their move, aircraft last, which do not stay where they are. */
+const inOrder = (state: GameState) =>
+  waiting(state).toSorted((a, b) => Number(a.flies_off === true) - Number(b.flies_off === true));
+
+/** Has all units that wait hold their position; of an aircraft the answer says what it can do instead. */
+function useHold(command: Command): (state: GameState) => Promise<boolean> {
+  const gameId = useGameId();
+  return async (state) => {
+    for (const { uuid } of inOrder(state)) {
+      const done = await command.run((number) =>
+        moveUnit({ path: { game_id: gameId }, body: { ...HELD, unit_uuid: uuid, number } }),
+      );
+      if (done?.state.request?.kinds[0] !== 'move' && done?.state.request?.kinds[0] !== 'end') return false;
+    }
+    return true;
+  };
+}
+
 /** What the main button does, step by step; `label` is what it read. */
 export function useGoOn(): { command: Command; going: boolean; act: (step: Step, label?: string) => void } {
   const client = useClient();
@@ -105,14 +123,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step,
   const path = { game_id: useGameId() };
   const advance = async () =>
     (await command.run((number) => advancePhaseTime({ path, body: { number } })))?.state ?? null;
-  const hold = async (state: GameState): Promise<boolean> => {
-    for (const { uuid } of waiting(state)) {
-      const done = await command.run((number) => moveUnit({ path, body: { ...HELD, unit_uuid: uuid, number } }));
-      if (done?.state.request?.kinds[0] !== 'move' && done?.state.request?.kinds[0] !== 'end') return false;
-    }
-    return true;
-  };
-
+  const hold = useHold(command);
   const onward = async (ends: boolean) => {
     const { state } = client;
     if (!state || !(await mayGoOn(state)) || !(await hold(state))) return;

@@ -10,8 +10,10 @@ export type UnitAction =
   | { kind: 'attack'; label: string; phase: 'shooting' | 'combat' }
   | { kind: 'charge' | 'why' | 'sheet'; label: string };
 
-const moveLabel = (unit: UnitState | undefined, kinds: readonly March['how'][]): string =>
-  unit?.flies_off ? 'Fly ahead' : kinds.includes('fall_back') ? 'Fall back' : 'Move';
+function moveLabel(unit: UnitState | undefined, kinds: readonly March['how'][]): string {
+  if (unit?.flies_off) return 'Fly ahead';
+  return kinds.includes('fall_back') ? 'Fall back' : 'Move';
+}
 
 const moves = (unit: UnitState | undefined): UnitAction[] => {
   const kinds = unit?.marches?.map((each) => each.how) ?? [];
