@@ -52,7 +52,7 @@ test('a text list fights within a minute once its units are on the shelf', async
   await expect(pasted).toContainText('Ready to fight');
   await pasted.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('link', { name: 'Use in a game' }).click();
-  await page.getByRole('dialog').getByLabel('Game Name').fill('At the river');
+  await expect(page.getByRole('dialog').getByLabel('Game Name')).toHaveAttribute('placeholder', 'River watch');
   await page.getByRole('dialog').getByRole('button', { name: 'Create Game' }).click();
   await page.getByRole('button', { name: 'Take a sample army' }).click();
   await page.getByRole('button', { name: 'Start Game' }).click();

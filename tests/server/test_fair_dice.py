@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 import time
@@ -304,19 +305,28 @@ def test_an_advance_is_rolled_before_its_place_is_judged(client: httpx2.Client, 
     table = begun(client, ada, "ai", "human")
     while "move" not in (state := table.state())["request"]["kinds"] or state["request"]["controller"] == "ai":
         step_on(table, state)
-    sides = [unit for army in state["game_model"]["armies"] for unit in army["units"]]
-    named = set(state["request"]["units"])
-    unit = next(each for each in sides if each["uuid"] in named and each["location"])
-    x, y = unit["location"]
     number = state["number"]
-    far = {"unit_uuid": unit["uuid"], "movement_type": "advance", "new_location": [x + (25 if x < 30 else -25), y]}
-    refused = table.post("movement_phase/finalize", **far)
-    assert (refused.status_code, refused.json()["code"]) == (422, "advance-too-far")
-    assert table.state()["number"] == number
-    most = float(refused.json()["measure"].split("at most ")[1].split()[0])
-    near = {**far, "new_location": [x + (most - 0.05 if x < 30 else 0.05 - most), y]}
-    shown = table.did("movement_phase/finalize", **near)
+    for unit, way in itertools.product(_waiting(state), (1, -1)):
+        x, y = unit["location"]
+        advance = {"unit_uuid": unit["uuid"], "movement_type": "advance"}
+        refused = table.post("movement_phase/finalize", **advance, new_location=[x + 25 * way, y])
+        if refused.json()["code"] != "advance-too-far":
+            continue  # a bank of the board is nearer
+        most = float(refused.json()["measure"].split("at most ")[1].split()[0])
+        moved = table.post("movement_phase/finalize", **advance, new_location=[x + (most - 0.05) * way, y])
+        if moved.status_code == 200:
+            break
+        assert moved.json()["code"] == "on-base", moved.text
+        assert table.state()["number"] == number
+    shown = moved.json()
     assert shown["number"] > number, "the roll stands"
     if shown["result"]["refused"] is not None:
         assert shown["request"]["kinds"][0] == "place"
         assert table.did("movement_phase/finalize", unit_uuid=unit["uuid"], movement_type="advance")
+
+
+def _waiting(state: Json) -> list[Json]:
+    """The units on the board that may be moved now, as the state has them."""
+    named = set(state["request"]["units"])
+    sides = [unit for army in state["game_model"]["armies"] for unit in army["units"]]
+    return [each for each in sides if each["uuid"] in named and each["location"]]

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { answered, createGame, HttpError, listRostersOptions, sentence } from '@/shared/api';
 import { Button, Checkbox, Dialog, Field, Input, Notice, Select, Textarea } from '@/shared/ui';
@@ -63,15 +63,15 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
     defaultValues: { game_name: '', description: '' },
   });
   const create = useCreate(army, simulation, () => setFocus('game_name'));
+  const suggested = rosters.data?.find((each) => each.roster_id === army)?.name ?? '';
+  const named = (typed: Typed): Typed => ({ ...typed, game_name: typed.game_name.trim() || suggested });
   const refused = create.isError ? sentence(create.error) : null;
   const nameless = isAboutName(create.error);
   return (
     <form
       className="mt-5 flex flex-col gap-4"
-      onSubmit={(event) => void handleSubmit((typed) => create.mutate(typed))(event)}>
-      <Field label="Game Name" error={nameless ? refused : null}>
-        <Input autoFocus autoComplete="off" maxLength={LONGEST.name} {...register('game_name')} />
-      </Field>
+      onSubmit={(event) => void handleSubmit((typed) => create.mutate(named(typed)))(event)}>
+      <NameField suggested={suggested} error={nameless ? refused : null} typed={register('game_name')} />
       <Field label="Description">
         <Textarea rows={3} maxLength={LONGEST.description} {...register('description')} />
       </Field>
@@ -106,5 +106,20 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface NameFieldProps {
+  /** What the game is called if nothing is typed. */
+  suggested: string;
+  error: string | null;
+  typed: UseFormRegisterReturn;
+}
+
+function NameField({ suggested, error, typed }: NameFieldProps) {
+  return (
+    <Field label="Game Name" hint={suggested && 'Left empty, the game is named after your army.'} error={error}>
+      <Input autoFocus autoComplete="off" maxLength={LONGEST.name} placeholder={suggested} {...typed} />
+    </Field>
   );
 }
