@@ -35,7 +35,7 @@ def main() -> dict[str, Any]:
 
 
 def _taken(what: str, steps: list[dict[str, Any]]) -> dict[str, Any]:
-    """Clicks and keys of `steps`; seconds that the pages take, somebody who knows the way, and somebody who does not."""
+    """Clicks and keys of `steps`; seconds of the pages, of who knows the way, and of who does not."""
     waited = sum(step["waited_ms"] for step in steps) / 1000
     hand = sum(map(_by_hand, steps))
     return {
