@@ -84,6 +84,7 @@ export {
 export { cancelJob, startSimulation } from './generated/sdk.gen';
 export type { AdviceState, CoachState, LevelChoice, MapMark, ThoughtState } from './generated/types.gen';
 export type {
+  AiStepResponse,
   ArmyChosen,
   BoardPlan as WireBoard,
   Changes,

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 const PATHS = {
   home: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9M10 19v-5h4v5',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
@@ -53,8 +55,14 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+interface IconProps {
+  name: IconName;
+  size?: number;
+  className?: string;
+}
+
 /** A line icon in the text's colour; it never carries meaning alone. */
-export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
+export const Icon = memo(function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg
       className={className}
@@ -70,7 +78,7 @@ export function Icon({ name, size = 18, className }: { name: IconName; size?: nu
       <path d={PATHS[name]} />
     </svg>
   );
-}
+});
 
 /** The product's mark: high ground under a lamp. */
 export function Logo({ compact = false }: { compact?: boolean }) {

@@ -54,9 +54,11 @@ export const turnOf = ({ game_model: model }: GameState): string =>
 export const thinksFirst = ({ request, game_model: { armies } }: GameState): boolean =>
   armies.some((army) => army.uuid === request?.army_uuid && army.thinking_seconds > 0);
 
+/** Whether the computer plays by itself here as soon as it is asked. */
+export const isOn = ({ mode, paused }: Autoplay): boolean => mode !== 'buttons' && !paused;
+
 /** Whether the computer is about to choose by itself in this window, without being asked to. */
-export const playsOn = ({ mode, paused }: Autoplay, state: GameState): boolean =>
-  mode !== 'buttons' && !paused && computerIsDue(state);
+export const playsOn = (autoplay: Autoplay, state: GameState): boolean => isOn(autoplay) && computerIsDue(state);
 
 /** Whether the computer is asked, and this window's player may let it answer. */
 export const computerIsDue = (state: GameState): boolean =>

@@ -9,7 +9,7 @@ import { createCasualties } from '../film/casualties';
 import { holdBack } from '../film/holdBack';
 import { createReel } from '../film/reel';
 import { createAutoplay } from './autoplay';
-import { isFault, isLate, isWarning, refusalOf, type GameCall, type Sent } from './calls';
+import { isFault, isLate, isWarning, refusalOf, type Done, type GameCall, type Sent } from './calls';
 import { isBehind, later, movedOn, readPush, stateAfter, wordsOf, type Push } from './fold';
 import { load } from './load';
 import { faultOf, received } from './received';
@@ -57,6 +57,16 @@ const NOTHING: Known = {
 const UNTOLD: Push = { from: 'unknown', version: 'unknown', changes: null };
 
 const errorOf = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
+
+/** How a call is sent. */
+interface Sending<T> {
+  /** It puts nothing into the chat, and does not report having come too late. */
+  quiet?: boolean;
+  /** It is made by the page itself. */
+  unasked?: boolean;
+  /** Hears its answer before anything is drawn of the state that it led to: what comes of both is one drawing. */
+  answers?: (answer: Done<T>['answer']) => void;
+}
 
 /** Lists that belong to the game beside its state: abilities, targets, odds. */
 export interface Lists {
@@ -208,15 +218,12 @@ export class GameClient {
   }
 
   /**
-   * Sends a call and shows the state that it leads to. A `quiet` one puts nothing into the chat, and does not report
-   * having come too late; an `unasked` one is made by the page itself. Panels send by `useCommand`, which keeps progress
-   * and refusal where the player is.
+   * Sends a call and shows the state that it leads to. Panels send by `useCommand`, which keeps progress and refusal where
+   * the player is.
    */
-  async send<T>(
-    call: GameCall<T>,
-    { quiet = false, unasked = false }: { quiet?: boolean; unasked?: boolean } = {},
-  ): Promise<Sent<T>> {
-    this.known.setState({ missed: null, lastError: '' });
+  async send<T>(call: GameCall<T>, { quiet = false, unasked = false, answers }: Sending<T> = {}): Promise<Sent<T>> {
+    const { missed, lastError } = this.known.getState();
+    if (missed || lastError) this.known.setState({ missed: null, lastError: '' });
     const before = this.state?.number;
     this.count(1, unasked);
     try {
@@ -230,6 +237,7 @@ export class GameClient {
       if (!unasked && before !== undefined) this.presses.called(before, state.number);
       const words = quiet ? null : wordsOf(answer);
       if (words) saySystem(this.gameId, words.description, words.rationale, ...words.instructions);
+      answers?.(answer);
       this.settle(false);
       return { done: { state, answer }, refused: null };
     } catch (error) {

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { GameState } from '@/shared/api';
-import { playsOn, type Autoplay } from './autoplay';
+import { computerIsDue, isOn, type Autoplay } from './autoplay';
 import type { GameClient } from './client';
 import type { Table } from './table';
 
@@ -29,18 +30,22 @@ export function useGameState(select: (state: GameState) => unknown = (state) => 
 /** A call of this window is under way, and nothing can be pressed until it is over. */
 export const useLocked = (): boolean => useStore(useClient().known, ({ locked }) => locked);
 
-/** What map and panels share, or what is selected of it. */
+/** What map and panels share, or what is selected of it: several things at once as an object of them. */
 export function useTable(): Table;
 export function useTable<T>(select: (table: Table) => T): T;
 export function useTable(select: (table: Table) => unknown = (table) => table): unknown {
-  return useStore(useClient().table, select);
+  return useStore(useClient().table, useShallow(select));
 }
 
 /** The computer that plays on by itself here. */
-export const useAutoplay = (): Autoplay => useStore(useClient().autoplay);
+export function useAutoplay(): Autoplay;
+export function useAutoplay<T>(select: (autoplay: Autoplay) => T): T;
+export function useAutoplay(select: (autoplay: Autoplay) => unknown = (autoplay) => autoplay): unknown {
+  return useStore(useClient().autoplay, useShallow(select));
+}
 
 /** Whether the computer acts by itself here and now: what has it act, or ends its phases, is not for the player to press. */
 export function useComputerActs(): boolean {
-  const autoplay = useAutoplay();
-  return useGameState((state) => playsOn(autoplay, state));
+  const going = useAutoplay(isOn);
+  return useGameState((state) => going && computerIsDue(state));
 }

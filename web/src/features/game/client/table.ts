@@ -198,7 +198,7 @@ export const createTable = (): StoreApi<Table> =>
     involve: (involved) => set({ involved }),
     mark: (marks) => set({ marks }),
     resolve: (resolving) => set({ resolving }),
-    say: (said) => set({ said, drawn: [] }),
+    say: (said) => set({ said, drawn: EMPTY.drawn }),
     draw: (drawn) => set({ drawn }),
     offer: (offered) => set({ offered }),
     putRecap: (turn, how) => set({ recap: { turn, how } }),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { aiStep, aiThink, answeredAs } from '@/shared/api';
+import { aiStep, aiThink, answeredAs, type AiStepResponse } from '@/shared/api';
 import { zPonderState } from '@/shared/api/validators';
 import { onMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
@@ -32,6 +32,15 @@ async function thinkFirst({ gameId, autoplay }: GameClient, number: number, want
   autoplay.getState().think(null);
 }
 
+/** Keeps what the computer says of its choice. */
+function says({ gameId, autoplay, table }: GameClient, answer: AiStepResponse | undefined): void {
+  const said = answer?.ai_action_description ?? '';
+  autoplay.getState().did(said);
+  if (SMALL.has(answer?.result.kind ?? '')) return;
+  table.getState().say(wordsOf(answer));
+  saySystem(gameId, said);
+}
+
 /** Has the computer answer one thing after the other for as long as it is switched on. Shows nothing. */
 export function AiDriver() {
   const client = useClient();
@@ -58,17 +67,9 @@ export function AiDriver() {
       if (!wanted) return;
       const { done, refused } = await client.send(
         (known) => aiStep({ path: { game_id: gameId }, body: { number: known } }),
-        { quiet: true, unasked: true },
+        { quiet: true, unasked: true, answers: (answer) => says(client, answer) },
       );
-      if (done) {
-        const said = done.answer?.ai_action_description ?? '';
-        client.autoplay.getState().did(said);
-        if (!SMALL.has(done.answer?.result.kind ?? '')) {
-          client.table.getState().say(wordsOf(done.answer));
-          saySystem(gameId, said);
-        }
-        return;
-      }
+      if (done) return;
       tries.current.count += 1;
       if (!wanted) return;
       if (tries.current.count < MOST_TRIES) timer = window.setTimeout(() => void step(), RETRY_MS);

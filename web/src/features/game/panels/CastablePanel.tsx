@@ -1,7 +1,6 @@
 import { aiAbility, type ArmyState, type AbilityState } from '@/shared/api';
 import { toast } from '@/shared/ui';
-import { playsOn } from '../client/autoplay';
-import { useAutoplay, useGameId, useGameState } from '../client/context';
+import { useComputerActs, useGameId } from '../client/context';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities, useStratagems } from '../abilities/useAbilities';
@@ -26,7 +25,7 @@ export function CastablePanel() {
  * listed, nor fetched: the phase is over before anybody has read it.
  */
 export function ActiveCastable() {
-  const computerPlays = playsOn(useAutoplay(), useGameState());
+  const computerPlays = useComputerActs();
   return (
     <section className="mt-2 flex flex-col gap-3 border-t border-line pt-3">
       <h3 className="label text-base">Active Castable Abilities</h3>

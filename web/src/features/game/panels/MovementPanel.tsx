@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { advancePhaseTime, aiMovement, type GameState, type UnitState } from '@/shared/api';
 import { Badge, Button, cx } from '@/shared/ui';
 import type { Table } from '../client/table';
@@ -38,11 +38,14 @@ function grouped({ units }: GameState, placing: string | null): Groups {
   };
 }
 
+const inHand = ({ pending, target, select, want }: Table) => ({ pending, target, select, want });
+const picked = ({ selectedId, select }: Table) => ({ selectedId, select });
+
 /** Moving: each unit in its turn, by the map. */
 export function MovementPanel() {
   const gameId = useGameId();
   const state = useGameState();
-  const { pending, want } = useTable();
+  const { pending, want } = useTable(inHand);
   const { request } = state;
   const controller = request?.controller ?? 'human';
   const human = controller === 'human' && request?.mine === true;
@@ -105,7 +108,7 @@ function UnitCards({ units, placing }: { units: UnitState[]; placing: string | n
 /** The unit whose advance is rolled and that has to be put down; the map takes it up at once. */
 function usePlacing(): string | null {
   const state = useGameState();
-  const { select, want } = useTable();
+  const { select, want } = useTable(inHand);
   const { request } = state;
   const unit = request?.kinds[0] === 'place' ? unitOf(state, request.unit_uuid) : null;
   const id = unit?.uuid ?? null;
@@ -155,22 +158,24 @@ function beginMove(state: GameState, { select, want }: Table, unit: UnitState, p
   );
 }
 
-function at({ game_model: { objectives } }: GameState, { location, inside }: UnitState): string {
+function at(objectives: GameState['game_model']['objectives'], { location, inside }: UnitState): string {
   if (location) return `Stands ${placeWords(objectives, location)}`;
   return inside ? 'In a transport' : 'In reserve';
 }
 
 /** A unit that can act now. `placing`: its advance is rolled, and it has to be put down. */
-function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
-  const state = useGameState();
-  const { pending, target, select, want } = useTable();
+const UnitCard = memo(function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
+  const objectives = useGameState((state) => state.game_model.objectives);
+  const controller = useGameState(({ request }) => request?.controller);
+  const mine = useGameState(({ request }) => request?.mine);
+  const { pending, target, select, want } = useTable(inHand);
   const chosen = pending?.unitId === unit.uuid && !pending.correcting;
   // A unit that is selected again starts from where it stood: what was dragged so far is forgotten.
   const choose = () => {
     select(unit.uuid);
     if (pending) want(chosen ? pending : null);
   };
-  const human = state.request?.controller === 'human' && state.request.mine;
+  const human = controller === 'human' && mine;
   return (
     <div className={cx('unit-card-open', chosen && 'border-lamp')} data-unit-card={unit.uuid}>
       <button
@@ -186,16 +191,16 @@ function UnitCard({ unit, placing }: { unit: UnitState; placing: boolean }) {
         </span>
       </button>
       <p className="figure text-sm text-soft">
-        {at(state, unit)}
-        {chosen && target && `; to ${placeWords(state.game_model.objectives, toSpot(target))}`}
+        {at(objectives, unit)}
+        {chosen && target && `; to ${placeWords(objectives, toSpot(target))}`}
         {unit.engaged && ' '}
         {unit.engaged && <Badge tone="bad">Engaged</Badge>}
       </p>
-      {state.request?.controller === 'ai' && <p className="text-soft">This unit will be moved by AI</p>}
+      {controller === 'ai' && <p className="text-soft">This unit will be moved by AI</p>}
       {human && (chosen ? <Dragging unit={unit} placing={placing} /> : <Types unit={unit} placing={placing} />)}
     </div>
   );
-}
+});
 
 /** What its move is called on a button. */
 function verb(unit: UnitState, placing: boolean): string {
@@ -213,7 +218,7 @@ const nameId = (unit: UnitState): string => `name-${unit.uuid}`;
 function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const state = useGameState();
   const { table } = useClient();
-  const { selectedId, select } = useTable();
+  const { selectedId, select } = useTable(picked);
   const command = useCommand();
   const move = useMove(command);
   const advance = useRef<HTMLButtonElement>(null);

@@ -1,8 +1,9 @@
-import { useRef, type Ref } from 'react';
+import { memo, useRef, type Ref } from 'react';
 import type { GameState } from '@/shared/api';
 import { BattleMap, type MapHandle, type Picked } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
 import { useGameState, useTable } from '../client/context';
+import type { Table } from '../client/table';
 import { unitOf } from '../board';
 import { CameraBar } from '../camera/CameraBar';
 import { FoundLayer } from '../camera/FoundLayer';
@@ -81,10 +82,12 @@ export function GameMap() {
   );
 }
 
+const shownOf = ({ selectedId, pending, involved }: Table) => ({ selectedId, pending, involved });
+
 /** The table itself, with what is in hand on it. */
 function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const state = useGameState();
-  const { selectedId, pending, involved } = useTable();
+  const { selectedId, pending, involved } = useTable(shownOf);
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
@@ -187,14 +190,19 @@ function Keys({ ghost, ahead, threat }: Pick<Battlefield, 'ghost' | 'ahead' | 't
   );
 }
 
-function Dialogs({ open, onOpen }: { open: DialogName; onOpen: (name: DialogName) => void }) {
+interface DialogsProps {
+  open: DialogName;
+  onOpen: (name: DialogName) => void;
+}
+
+const Dialogs = memo(function Dialogs({ open, onOpen }: DialogsProps) {
   return (
     <>
       <KeysDialog open={open === 'keys'} onOpenChange={(on) => onOpen(on ? 'keys' : null)} />
       <WhatNow open={open === 'now'} onOpenChange={(on) => onOpen(on ? 'now' : null)} />
     </>
   );
-}
+});
 
 interface CardProps {
   picked: Picked | null;

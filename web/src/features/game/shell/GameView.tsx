@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react';
+import { memo, Suspense, use, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -154,7 +154,8 @@ function useBack(away: boolean, back: () => void): void {
   useMapKeys(away ? { m: begin } : {});
 }
 
-function Table({ arrived }: { arrived: boolean }) {
+/** Its parts follow the game's state each by itself: a new one has not all of them drawn again. */
+const Table = memo(function Table({ arrived }: { arrived: boolean }) {
   const gameId = useGameId();
   const watching = useGameState(watches);
   const physical = useGameState(isPhysical);
@@ -209,7 +210,7 @@ function Table({ arrived }: { arrived: boolean }) {
       </div>
     </>
   );
-}
+});
 
 /** What runs by itself for those who play, and shows nothing. */
 const Drivers = () => (

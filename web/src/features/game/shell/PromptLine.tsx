@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { March } from '@/shared/api';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
+import { isOn } from '../client/autoplay';
 import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
+import type { Table } from '../client/table';
 import { useHabits } from '../map/hand/habits';
 import { useAttack, type Attack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
@@ -130,9 +132,11 @@ const HERE: Readonly<Record<March['how'], string>> = {
   fall_back: 'Fall back here',
 };
 
+const inHand = ({ pending, target, risk, want }: Table) => ({ pending, target, risk, want });
+
 function usePlacing(): Main | null {
   const { shortcuts } = useClient();
-  const { pending, target, want } = useTable();
+  const { pending, target, want } = useTable(inHand);
   const { command } = useGoOn();
   const crowded = useCrowdedOut();
   const { asked, bad } = useStanding(crowded);
@@ -214,14 +218,14 @@ function useDue(): Main {
   const state = useGameState();
   const { command, going, act } = useGoOn();
   const rolling = useTable((table) => table.rolling);
-  const { mode, paused } = useAutoplay();
+  const goesOn = useAutoplay(isOn);
   const { asked, label, step, other } = promptOf(
     state,
     useHabits((habits) => habits.everyStep),
   );
   const placing = usePlaced();
   const rested = useRested(step?.kind === 'pass' ? state.number : 0);
-  const playing = step?.kind === 'computer' && mode !== 'buttons' && !paused;
+  const playing = step?.kind === 'computer' && goesOn;
   if (playing || !step)
     return {
       asked: playing ? `${state.request?.army_name ?? ''}: the computer plays.` : asked,
@@ -248,7 +252,7 @@ function useDue(): Main {
 /** What is asked of a unit that has no place yet, or none that it may move to, or what it risks; empty where there is none. */
 function usePlaced(): string {
   const state = useGameState();
-  const { pending, risk } = useTable();
+  const { pending, risk } = useTable(inHand);
   const unit = pending && !pending.correcting && unitOf(state, pending.unitId);
   if (!unit) return '';
   if (risk) return `${unit.name}, falling back: ${risk}.`;

@@ -5,6 +5,7 @@ import { unitRanges, type MapHandle, type Picked, type Ruler, type UnitRanges } 
 import { covers } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
 import { useClient, useGameState, useTable } from '../client/context';
+import type { Table } from '../client/table';
 import { armiesOf, boardOf, graphicsOf, toPoint, unitOf } from '../board';
 import { speak } from '../list/spoken';
 import { drawnUnits } from '../film/casualties';
@@ -103,9 +104,12 @@ function nextUnit(state: GameState, selectedId: string | null): string | null {
   return ready[(ready.indexOf(selectedId ?? '') + 1) % ready.length] ?? null;
 }
 
+/** What the map hears of what is shared with the panels. */
+const chosen = ({ selectedId, pending, marks, select, want }: Table) => ({ selectedId, pending, marks, select, want });
+
 /** The game as the map draws it. */
 function useScene(state: GameState) {
-  const { selectedId, pending, marks } = useTable();
+  const { selectedId, pending, marks } = useTable(chosen);
   const held = useStore(useClient().casualties, (casualties) => casualties.held);
   const board = useMemo(() => {
     const now = boardOf(state);
@@ -146,7 +150,7 @@ export type DialogName = 'keys' | 'now' | null;
 /** What the map shows and what its clicks and buttons do. A click gives the panel the place that it waits for. */
 export function useBattlefield() {
   const state = useGameState();
-  const { selectedId, pending, select, want } = useTable();
+  const { selectedId, pending, select, want } = useTable(chosen);
   const [turned, setTurned] = useState(false);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [dialog, setDialog] = useState<DialogName>(null);
@@ -213,7 +217,7 @@ export function useBattlefieldKeys(
 ): void {
   const state = useGameState();
   const { shortcuts } = useClient();
-  const { selectedId, select } = useTable();
+  const { selectedId, select } = useTable(chosen);
   const arrange = useArrange(ghost);
   const floors = useFloors(ghost);
   const facing = useFacing(ghost);

@@ -113,7 +113,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step,
   const client = useClient();
   const command = useCommand();
   const everyStep = useHabits((habits) => habits.everyStep);
-  const { begin } = useAutoplay();
+  const begin = useAutoplay((autoplay) => autoplay.begin);
   const offers = useOffers();
   const mayGoOn = useMayGoOn();
   const takeNext = useNextInHand(command);

@@ -1,9 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { Die, useFirstRows } from '@/features/dice-table';
 import type { AmountRoll, CheckRoll } from '@/shared/api';
 import { useMediaQuery } from '@/shared/ui';
-import { playsOn } from '../../client/autoplay';
-import { useAutoplay, useGameState } from '../../client/context';
+import { useComputerActs } from '../../client/context';
 import { actedWords, COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
 
 const MOST_DICE = 3;
@@ -15,13 +14,17 @@ const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕',
  */
 function useWide(): boolean {
   const room = useMediaQuery('(min-width: 1024px)');
-  const autoplay = useAutoplay();
-  const alone = useGameState((state) => playsOn(autoplay, state));
+  const alone = useComputerActs();
   return room && !alone;
 }
 
+interface AttackTableProps {
+  groups: readonly Group[];
+  stage: Stage | 'complete';
+}
+
 /** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
-export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage: Stage | 'complete' }) {
+export const AttackTable = memo(function AttackTable({ groups, stage }: AttackTableProps) {
   const wide = useWide();
   const { counts, more } = useFirstRows(groups.map((each) => each.rows.length));
   return (
@@ -42,7 +45,7 @@ export function AttackTable({ groups, stage }: { groups: readonly Group[]; stage
       ))}
     </div>
   );
-}
+});
 
 function Head({ wide, stage }: { wide: boolean; stage: Stage | 'complete' }) {
   return (

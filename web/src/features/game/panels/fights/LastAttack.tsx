@@ -1,13 +1,13 @@
+import { useMemo } from 'react';
 import { useGameState } from '../../client/context';
 import { actedWords, groupsOf, outcomeWords } from './attackRows';
 import { AttackTable } from './AttackTable';
 
 /** What the last attacks came to, in a line; their dice behind it. */
 export function LastAttack() {
-  const state = useGameState();
-  const latest = state.game_model.latest_roll;
-  if (latest?.stage !== 'complete') return null;
-  const groups = groupsOf(latest);
+  const latest = useGameState((state) => state.game_model.latest_roll);
+  const groups = useMemo(() => (latest?.stage === 'complete' ? groupsOf(latest) : null), [latest]);
+  if (!groups) return null;
   const acted = actedWords(groups);
   return (
     <details className="last-attack">
