@@ -60,15 +60,16 @@ class Reader(nn.Module):
     The nine: logits of no die, of one to six and of a die of another kind, and that up is up in it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, width: float = 1.0) -> None:
         super().__init__()
+        a, b, c, d, e = (round(part * width) for part in (32, 48, 72, 96, 128))
         self.body = nn.Sequential(
-            nn.Conv2d(3, 32, 5, 2, 2, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True),
-            _conv(32, 48), _conv(48, 72, 2), _conv(72, 96), _conv(96, 128, 2), _conv(128, 128),
+            nn.Conv2d(3, a, 5, 2, 2, bias=False), nn.BatchNorm2d(a), nn.ReLU(inplace=True),
+            _conv(a, b), _conv(b, c, 2), _conv(c, d), _conv(d, e, 2), _conv(e, e),
             nn.Dropout2d(0.05),
         )  # fmt: skip
-        self.where = nn.Conv2d(128, 24, 1)
-        self.head = nn.Linear(128 * 2 + 24 * 36, 9)
+        self.where = nn.Conv2d(e, 24, 1)
+        self.head = nn.Linear(e * 2 + 24 * 36, 9)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         deep = self.body(x / 127.5 - 1)
