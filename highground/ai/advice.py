@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 from math import sqrt
 
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from highground.ai.flying import best_flight
 from highground.ai.levels import ANSWERS, PLANS
 from highground.ai.moving import Places
+from highground.ai.parts import alike
 from highground.ai.player import AiPlayer, Decision
 from highground.ai.search import PlanPlayer, TimeLeft, Trial, Tried
 from highground.engine import choices as ch
@@ -37,8 +37,6 @@ MOST_LISTED = 6
 """Answers of a reaction that are looked at beyond those that players would make."""
 MOST_PLACES = 6
 """Places of a unit that are looked at beyond those of the plans."""
-APART = 1.0
-"""Inches between the places of two moves that count as different."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -109,23 +107,8 @@ def _candidates(battle: Battle, prompt: Prompt, own: ch.Choice | None) -> list[t
 
 
 def _add(found: list[tuple[str, Decision]], name: str, decision: Decision) -> None:
-    if not any(_same(decision.choice, known.choice) for _, known in found):
+    if not any(alike(decision.choice, known.choice) for _, known in found):
         found.append((name, decision))
-
-
-def _same(a: ch.Choice, b: ch.Choice) -> bool:
-    """Whether two answers are as good as one: moves of a unit to about the same place."""
-    if isinstance(a, ch.Move) and isinstance(b, ch.Move) and a.unit == b.unit and a.how == b.how:
-        return _close(a.places, b.places)
-    if isinstance(a, ch.Deploy) and isinstance(b, ch.Deploy) and a.unit == b.unit:
-        return _close(a.places, b.places)
-    return a == b
-
-
-def _close(a: Sequence[tuple[float, float]], b: Sequence[tuple[float, float]]) -> bool:
-    if len(a) != len(b):
-        return False
-    return all(abs(a[i][0] - b[i][0]) + abs(a[i][1] - b[i][1]) <= APART for i in range(len(a)))
 
 
 def _plain(battle: Battle, prompt: Prompt) -> list[ch.Choice]:

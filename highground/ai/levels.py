@@ -36,7 +36,7 @@ FLATTERED: Mapping[str, float] = {"kill": 0.03, "assault": 0.015, "guns": 0.02, 
 often for each turn, beside `steady`, than its trials say."""
 PLANS = tuple([TurnPlan(each.name, each, FLATTERED.get(each.name, 0.0)) for each in INTENTS])
 ANSWERS = (STEADY, PERSONALITIES["aggressive"], CLASSIC)
-STRONGEST = Recipe(PLANS, ANSWERS, (80, 40, 36))
+STRONGEST = Recipe(PLANS, ANSWERS, (72, 0, 0), 100)
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 
 

@@ -174,16 +174,19 @@ class AiPlayer:
         if battle.scene.sheets[unit].gait.airborne:
             flown = best_flight(battle.scene, unit, self.weights(unit))
             return Decision(flown.choice) if flown.best is None else _explained(flown.choice, flown.best, flown.ranked)
-        if battle.scene.engaged(unit):
-            return self._move_engaged(battle, unit)
-        limit = movement.speed(battle.scene, unit)
-        if not limit:
-            return Decision(ch.Move(unit, "stationary"))
-        if "use" in prompt.kinds and using.frees_advance(battle.scene, prompt.side, unit):
+        free = not battle.scene.engaged(unit) and bool(movement.speed(battle.scene, unit))
+        if free and "use" in prompt.kinds and using.frees_advance(battle.scene, prompt.side, unit):
             use = using.best_use(battle.scene, prompt.side, unit, self._thrift(battle, prompt))
             if use is not None:
                 return Decision(use)
-        return self._move_free(battle.scene, unit, limit)
+        return self.own_move(battle, unit)
+
+    def own_move(self, battle: Battle, unit: int) -> Decision:
+        """The move of a unit that does not fly, with nothing used before it."""
+        if battle.scene.engaged(unit):
+            return self._move_engaged(battle, unit)
+        limit = movement.speed(battle.scene, unit)
+        return self._move_free(battle.scene, unit, limit) if limit else Decision(ch.Move(unit, "stationary"))
 
     def _move_free(self, scene: Scene, unit: int, limit: float) -> Decision:
         able = not forbids(scene, unit, "advance")

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
+from highground.ai.parts import changes, parts_of, together
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
 from highground.ai.trial_dice import TrialDice
@@ -15,7 +16,7 @@ from highground.ai.value import margin, strength, win_chance
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
 from highground.engine.model import Setup
-from highground.engine.prompts import Prompt
+from highground.engine.prompts import MovePrompt, Prompt
 
 MOST_CHOICES = 1_500
 """Choices after which a trial is ended wherever it stands; two turns have some hundreds."""
@@ -26,9 +27,22 @@ SLIGHT = 0.002
 SURELY = 0.005
 """What a plan has to be ahead by of the first one, after the movement."""
 
+MOST_BEFORE = 20
+"""Choices between the start of the movement and the first move, at most."""
+FRESH = 3_000
+"""The number of the first trial of single units: other dice than those by which their army's plan came out best."""
+LEAST_TRIALS = 3
+"""Trials that a unit's change needs to be taken on."""
+DOUBT = 12.0
+"""Trials after which half of what a unit's change promises is luck: the square of one trial's usual error over that
+of how far such changes are apart."""
+SUM = 0.5
+"""Share of the best change's gain that all good changes together have to bring."""
+
 TimeLeft = Callable[[int], bool]
 """Whether another trial may be made after so many; also asked within a trial, which then does not count."""
 NO_LEANING: Mapping[str, float] = {}
+NOBODY: Mapping[int, Personality] = {}
 
 
 class TurnPlan(msgspec.Struct, frozen=True):
@@ -95,7 +109,9 @@ class Thought(msgspec.Struct, frozen=True):
     """A comparison of plans, begun or done: all that is needed to go on with it, in this process or another.
 
     `when` is the round, the turn and the phase that it is for, `field` the plans still in it and `out` those that were
-    dropped, the best of each first; `seconds` is what it has taken, where that is limited.
+    dropped, the best of each first; `seconds` is what it has taken, where that is limited. Once the best plan is known
+    single units are tried with another: `parts` are such changes of it, by names of `parts.named`, `yard` what each
+    trial of the plan as it is came to (`Tried.rank`), and `chosen` the name of what is played.
     """
 
     when: tuple[int, int, str]
@@ -106,6 +122,15 @@ class Thought(msgspec.Struct, frozen=True):
     stage: int = 0
     done: bool = False
     seconds: float = 0.0
+    step: int = 0
+    """0 while plans are compared, 1 with all changes of single units, 2 with the better half, 3 with them together."""
+    parts: tuple[Tried, ...] = ()
+    yard: tuple[float, ...] = ()
+    goal: int = 0
+    """Trials of each change by the end of the step."""
+    spent: int = 0
+    """Trials of changes that were dropped."""
+    chosen: str = ""
 
     @property
     def tried(self) -> tuple[Tried, ...]:
@@ -113,7 +138,31 @@ class Thought(msgspec.Struct, frozen=True):
 
     @property
     def trials(self) -> int:
-        return sum(each.trials for each in self.tried)
+        return sum(each.trials for each in (*self.tried, *self.parts)) + len(self.yard) + self.spent
+
+    def gain(self, part: Tried) -> float:
+        """How far a change of a single unit is ahead of the plan as it is, on the same dice, its luck taken out."""
+        number = part.trials
+        if number < LEAST_TRIALS:
+            return 0.0
+        return (part.rank - sum(self.yard[:number]) / number) * number / (number + DOUBT)
+
+
+def agreed(thought: Thought) -> str:
+    """The best plan with all changes that are ahead of it, or as much of that as trials of them together bear out."""
+    base, single = thought.field[0].plan, list[Tried]()
+    ranked = sorted([(-thought.gain(each), i) for i, each in enumerate(thought.parts) if thought.gain(each) > 0.0])
+    for _, i in ranked:
+        part = thought.parts[i]
+        if len(parts_of(part.plan)[1]) == 1:
+            single.append(part)
+    if not single:
+        return base
+    found = together(base, [each.plan for each in single])
+    both = [each for each in thought.parts if each.plan == found and each.trials >= LEAST_TRIALS]
+    if both and thought.gain(both[0]) < SUM * thought.gain(single[0]):
+        return single[0].plan
+    return found
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -126,10 +175,16 @@ class Recipe(msgspec.Struct, frozen=True):
     answers: tuple[Personality, ...]
     trials: tuple[int, int, int]
     """In movement, shooting and charge."""
+    units: int = 0
+    """For single units with another plan than their army's, once that is known, before the movement."""
+
+    def wanted(self, phase: str) -> int:
+        """Trials at the start of a phase."""
+        return self.trials[PHASES.index(phase)] + (self.units if phase == "movement" else 0)
 
     def share(self, phase: str) -> float:
         """The share of a turn's thinking that a phase has."""
-        return self.trials[PHASES.index(phase)] / (sum(self.trials) or 1) if phase in PHASES else 0.0
+        return self.wanted(phase) / ((sum(self.trials) + self.units) or 1) if phase in PHASES else 0.0
 
     def added(self, phase: str, leaning: Mapping[str, float]) -> dict[str, float]:
         """What each plan's rank is added in a phase: what a personality likes, less what its trials flatter it by.
@@ -145,16 +200,28 @@ class Recipe(msgspec.Struct, frozen=True):
     def scaled(self, factor: float) -> Recipe:
         """The same with more or fewer trials, where there are any."""
         first, second, third = (max(1, round(each * factor)) if each else 0 for each in self.trials)
-        return replace(self, trials=(first, second, third))
+        return replace(self, trials=(first, second, third), units=round(self.units * factor))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlanPlayer(AiPlayer):
-    """Plays by a plan."""
+    """Plays by a plan, single units by others."""
 
-    def __init__(self, plan: TurnPlan) -> None:
+    def __init__(self, plan: TurnPlan, units: Mapping[int, Personality] = NOBODY) -> None:
         super().__init__(plan.weights)
         self.plan = plan
+        self._units = dict(units)
+
+    def weights(self, unit: int) -> Personality:
+        return self._units.get(unit, self.personality)
+
+
+def plan_player(recipe: Recipe, name: str) -> PlanPlayer:
+    """A player of the plan by this name (`parts.named`); of the first where the recipe has none of it."""
+    base, changed = parts_of(name)
+    plans = {plan.name: plan for plan in recipe.plans}
+    units = {unit: plans[plan].weights for unit, plan in changed.items() if plan in plans}
+    return PlanPlayer(plans.get(base, recipe.plans[0]), units)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -178,7 +245,7 @@ class SearchPlayer(AiPlayer):
         self.leaning = leaning
         self.thought = thought
         self._left = left
-        self._player = PlanPlayer(self._plan())
+        self._player = self._plan()
 
     @property
     def tried(self) -> tuple[Tried, ...]:
@@ -206,19 +273,21 @@ class SearchPlayer(AiPlayer):
         """Begin to compare plans, or go on, until that is done or no time is left."""
         when = _when(battle)
         if self.thought is None or self.thought.when != when:
-            wanted = self.recipe.trials[PHASES.index(battle.state.phase)]
+            wanted = self.recipe.wanted(battle.state.phase)
             self.thought = Thought(when, tuple([Tried(name) for name in self._names(battle)]), wanted=wanted)
         search = Search(battle, side, self.recipe, self.thought, self.leaning, left)
         self.thought = search.run()
-        self._player = PlanPlayer(self._plan())
+        self._player = self._plan()
 
     def finish(self) -> None:
         """Take what has come out best so far."""
         if self.thought is not None and not self.thought.done:
-            added = self.recipe.added(self.thought.when[2], self.leaning)
-            field = sorted(self.thought.field, key=lambda each: -(each.rank + added[each.plan]))
-            self.thought = replace(self.thought, field=tuple(field), done=True)
-            self._player = PlanPlayer(self._plan())
+            if not self.thought.step:
+                added = self.recipe.added(self.thought.when[2], self.leaning)
+                field = sorted(self.thought.field, key=lambda each: -(each.rank + added[each.plan]))
+                self.thought = replace(self.thought, field=tuple(field))
+            self.thought = replace(self.thought, chosen=agreed(self.thought), done=True)
+            self._player = self._plan()
 
     def _names(self, battle: Battle) -> list[str]:
         """The plans to compare; after the movement first the one that is under way."""
@@ -228,11 +297,11 @@ class SearchPlayer(AiPlayer):
         current = self._player.plan.name
         return [current, *[name for name in names if name != current]]
 
-    def _plan(self) -> TurnPlan:
-        """The plan that it plays by."""
-        plans = {plan.name: plan for plan in self.recipe.plans}
-        best = self.thought.field[0].plan if self.thought is not None and self.thought.field else ""
-        return plans.get(best, self.recipe.plans[0])
+    def _plan(self) -> PlanPlayer:
+        """Who plays by the plan that came out best."""
+        thought = self.thought
+        best = "" if thought is None or not thought.field else thought.chosen or thought.field[0].plan
+        return plan_player(self.recipe, best)
 
 
 def _when(battle: Battle) -> tuple[int, int, str]:
@@ -240,7 +309,11 @@ def _when(battle: Battle) -> tuple[int, int, str]:
 
 
 class Search:
-    """Compares plans by trials on forks: all with the same dice, half of them dropped after each round of trials."""
+    """Compares plans by trials on forks: all with the same dice, half of them dropped after each round of trials.
+
+    Then, before the movement, it tries changes of single units upon the best plan, drops the worse half of those too,
+    and takes all that are ahead if together they are.
+    """
 
     def __init__(
         self,
@@ -255,12 +328,18 @@ class Search:
         self.thought, self._left = thought, left
         self._added = recipe.added(battle.state.phase, leaning)
         self._plans = {plan.name: PlanPlayer(plan) for plan in recipe.plans}
+        self._units = recipe.units if battle.state.phase == "movement" else 0
+        self._wanted = thought.wanted - self._units
         self._trial = Trial(battle, side, recipe.answers, left)
 
     def run(self) -> Thought:
         """Go on until it is done or no time is left."""
         spent = self.thought.trials
         while not self.thought.done:
+            if self.thought.step:
+                if not self._try_part():
+                    break
+                continue
             index = self._next()
             if index is None:
                 self._drop()
@@ -292,7 +371,7 @@ class Search:
         """Trials of each plan in the field by the end of this stage."""
         total, size, rounds = 0, len(self.thought.tried), self._rounds()
         for _ in range(self.thought.stage + 1):
-            total += max(1, self.thought.wanted // (rounds * size))
+            total += max(1, self._wanted // (rounds * size))
             size = max(1, (size + 1) // 2)
         return total
 
@@ -303,9 +382,60 @@ class Search:
         last = thought.stage >= self._rounds() - 1
         kept = len(field) if last else max(1, (len(field) + 1) // 2)
         out = (*field[kept:], *thought.out)
-        self.thought = replace(
-            thought, field=tuple(field[:kept]), out=out, stage=thought.stage + (0 if last else 1), done=last
-        )
+        stage, done = thought.stage + (0 if last else 1), last and not self._units
+        self.thought = replace(thought, field=tuple(field[:kept]), out=out, stage=stage, done=done)
+        if last and self._units:
+            self._begin_units()
+
+    def _begin_units(self) -> None:
+        """The best plan is known: find the changes of single units that are worth a try."""
+        ranked = [(each.plan, self._plans[each.plan]) for each in self.thought.tried]
+        found = changes(self._trial.at_first_move(ranked[0][1]), ranked[0][0], ranked)
+        changed = tuple([Tried(name) for name in found])
+        goal, chosen = self._share(len(found)), "" if found else ranked[0][0]
+        self.thought = replace(self.thought, step=1, parts=changed, goal=goal, chosen=chosen, done=not found)
+
+    def _share(self, changes: int) -> int:
+        """Trials of each of so many changes, and of the plan as it is, that come to half of what there is."""
+        return max(LEAST_TRIALS, self._units // (2 * (changes + 1)))
+
+    def _try_part(self) -> bool:
+        """The next trial of a change, or of the plan as it is on the same dice; False where no time is left for it."""
+        thought, changed = self.thought, list(self.thought.parts)
+        index = min(range(len(changed)), key=lambda i: (changed[i].trials, i))
+        part = changed[index]
+        if part.trials >= thought.goal:
+            self._end_step()
+            return True
+        spent, bare = thought.trials, len(thought.yard) <= part.trials
+        if self._left is not None and not self._left(spent):
+            return False
+        own = plan_player(self.recipe, thought.field[0].plan if bare else part.plan)
+        end = self._trial.play(own, FRESH + part.trials, spent)
+        if end is None:
+            return False
+        if bare:
+            self.thought = replace(thought, yard=(*thought.yard, end.rank))
+            return True
+        changed[index] = part.with_trial(end)
+        self.thought = replace(thought, parts=tuple(changed))
+        return True
+
+    def _end_step(self) -> None:
+        """Drop the worse half of the changes, try the good ones together, or be done."""
+        thought = self.thought
+        ranked = sorted(thought.parts, key=lambda each: -thought.gain(each))
+        if thought.step == 1 and len(ranked) > 1:
+            kept = (len(ranked) + 1) // 2
+            spent = sum(each.trials for each in ranked[kept:])
+            goal = thought.goal + self._share(kept)
+            self.thought = replace(thought, step=2, parts=tuple(ranked[:kept]), goal=goal, spent=spent)
+            return
+        found = agreed(thought)
+        if thought.step < 3 and len(parts_of(found)[1]) > 1:
+            self.thought = replace(thought, step=3, parts=(*ranked, Tried(found)))
+            return
+        self.thought = replace(thought, chosen=found, done=True)
 
 
 class Trial:
@@ -336,6 +466,18 @@ class Trial:
             choice = (own if prompt.side == side else answer).choose(twin, prompt)
             twin.answer_with(choice, dice.of(twin.state, choice))
         return self._sums(twin)
+
+    def at_first_move(self, own: AiPlayer) -> Battle:
+        """A fork where the side is asked for its first move, or as far as it gets before anybody moves."""
+        twin, dice = self.battle.clone(), TrialDice(_seed(self.battle, FRESH))
+        twin.sealed = False
+        for _ in range(MOST_BEFORE):
+            prompt = twin.ask()
+            if prompt is None or isinstance(prompt, MovePrompt) or twin.state.phase != "movement":
+                break
+            choice = own.choose(twin, prompt)
+            twin.answer_with(choice, dice.of(twin.state, choice))
+        return twin
 
     def _sums(self, twin: Battle) -> Tried:
         side, then, now = self.side, self.battle.state.armies, twin.state.armies
