@@ -41,6 +41,13 @@ def plan_sentence(phase: str, best: str, chance: float, outcome: str, trials: in
     return f"The plan for the {PHASES.get(phase, 'turn')}: {plan_words(best)}. {compared}{other}"
 
 
+def apart_sentence(units: int) -> str:
+    """That so many units follow another plan than their army; '' if none does."""
+    if not units:
+        return ""
+    return "One unit does better by another plan." if units == 1 else f"{units} units do better by other plans."
+
+
 def risk_sentence(chance: float, worst: float, trials: int) -> str:
     """What can go wrong."""
     if not trials:

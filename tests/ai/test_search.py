@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from highground.ai import LEVELS, PERSONALITIES, player
 from highground.ai.aims import Aims
 from highground.ai.levels import ANSWERS, CLASSIC, PLANS, STEADY
+from highground.ai.parts import alike, changes, named, parts_of, together
 from highground.ai.player import AiPlayer
-from highground.ai.search import Recipe, SearchPlayer
+from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, Thought, Tried, agreed, plan_player
 from highground.ai.value import FEATURES, Might, features, margin, win_chance
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
@@ -28,6 +30,8 @@ YARDSTICK = (
 """What battles of `classic` against itself come to. They change with the rules and the armies alone, as when units that
 stand apart began to choose whom they lose, or when vehicles and riders of the sample armies got long bases."""
 SHORT = Recipe(PLANS[:3], ANSWERS[:2], (4, 2, 2))
+APART = Recipe(PLANS, ANSWERS, (9, 0, 0), 30)
+"""Tries single units too."""
 
 
 def turn_of(setup: Setup, seed: int, number: int) -> Battle:
@@ -89,6 +93,73 @@ def test_the_plan_that_is_played_came_out_best_of_those_tried_most() -> None:
     assert trials == sorted(trials, reverse=True)
     assert thinker.tried[0].chance == pytest.approx(max(each.chance for each in thinker.tried[:2]), abs=0.05)
     assert {each.plan for each in thinker.tried} == {plan.name for plan in PLANS[:4]}
+
+
+def test_names_of_plans_say_which_units_follow_another() -> None:
+    name = named("steady", {7: "hold", 4: "guns"})
+    assert name == "steady+4:guns+7:hold"
+    assert parts_of(name) == ("steady", {4: "guns", 7: "hold"})
+    assert parts_of("kill") == ("kill", {})
+    assert together("kill", ["kill+4:guns", "kill+4:hold", "kill+2:spare"]) == "kill+2:spare+4:guns"
+    player = plan_player(APART, name)
+    assert (player.weights(-1).name, player.weights(4).name, player.weights(7).name) == ("steady", "guns", "hold")
+    assert plan_player(APART, "nobody knows+3:it").weights(3).name == "steady"
+
+
+def test_single_units_are_tried_where_another_plan_takes_them_elsewhere() -> None:
+    battle = turn_of(sample("weir-crossing"), 3, 3)
+    thinker = SearchPlayer("apart", APART)
+    prompt = battle.ask()
+    assert prompt is not None
+    thinker.choose(battle, prompt)
+    thought = thinker.thought
+    assert thought is not None
+    assert thought.done
+    assert thought.parts
+    base = thought.field[0].plan
+    moving = Battle.restored(battle.setup, battle.seed, battle.records)
+    while (asked := moving.ask()) is not None and asked.kinds[0] != "move":
+        moving.answer(AiPlayer(STEADY).choose(moving, asked))
+    players = [(plan.name, PlanPlayer(plan)) for plan in PLANS]
+    names = changes(moving, base, players)
+    assert names
+    for name in names:
+        ((unit, plan),) = parts_of(name)[1].items()
+        usual, other = (dict(players)[each].own_move(moving, unit).choice for each in (base, plan))
+        assert not alike(usual, other)
+
+
+def thought_of(*parts: tuple[str, int, float]) -> Thought:
+    """What changes of `steady` came to, as name, trials and mean chance to win, where that of `steady` is a half."""
+    tried = tuple([Tried(name, trials, trials * chance) for name, trials, chance in parts])
+    return Thought((1, 1, "movement"), (Tried("steady", 4, 2.0),), step=2, parts=tried, yard=(0.5,) * 12)
+
+
+def test_changes_that_are_ahead_are_made_together_unless_that_is_worse() -> None:
+    assert agreed(thought_of()) == "steady"
+    assert agreed(thought_of(("steady+1:guns", 12, 0.45))) == "steady"
+    assert agreed(thought_of(("steady+1:guns", 2, 0.9))) == "steady"  # too few trials to go by
+    good = (("steady+1:guns", 12, 0.55), ("steady+2:hold", 12, 0.52), ("steady+1:hold", 12, 0.51))
+    assert agreed(thought_of(*good)) == "steady+1:guns+2:hold"
+    assert agreed(thought_of(*good, ("steady+1:guns+2:hold", 12, 0.56))) == "steady+1:guns+2:hold"
+    assert agreed(thought_of(*good, ("steady+1:guns+2:hold", 12, 0.49))) == "steady+1:guns"
+
+
+@pytest.mark.parametrize("most", [0, 5, 12, 20, 30])
+def test_a_thought_goes_on_from_wherever_it_was_left_and_comes_to_the_same(most: int) -> None:
+    battle = turn_of(sample("weir-crossing"), 3, 3)
+    prompt = battle.ask()
+    assert prompt is not None
+    whole = SearchPlayer("apart", APART)
+    choice = whole.choose(battle, prompt)
+    first = SearchPlayer("apart", APART)
+    first.think(battle, prompt.side, lambda spent: spent < most)
+    kept = msgspec.json.decode(msgspec.json.encode(first.thought), type=Thought)
+    second = SearchPlayer("apart", APART, thought=kept)
+    assert second.choose(battle, prompt) == choice
+    assert second.thought == whole.thought
+    first.finish()  # what has come out best until then
+    assert battle.allows(first.choose(battle, prompt))
 
 
 def test_what_an_army_stands_at_is_the_others_the_other_way_round() -> None:

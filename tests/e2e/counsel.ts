@@ -174,4 +174,4 @@ export async function runsOutOfTime(page: Page): Promise<void> {
 }
 
 /** The trials that 'strongest' makes of its plans at the start of a movement phase where it has the time. */
-const STRONGEST = 80;
+const STRONGEST = 72;

@@ -8,6 +8,7 @@ from copy import copy
 from msgspec.structs import replace
 
 from highground.ai.advice import Advice
+from highground.ai.parts import parts_of
 from highground.ai.search import Thought, Tried
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
@@ -15,7 +16,15 @@ from highground.engine.state import ROUNDS, State
 from highground.game.commands.describing import NOTHING_ELSE, describe
 from highground.game.match.match import Match
 from highground.game.views.counsel import AdviceState, CoachState, OutcomeState, PlanState, ThoughtState, Warned
-from highground.words.plans import expected, plan_sentence, plan_words, risk_sentence, share, warning_sentence
+from highground.words.plans import (
+    apart_sentence,
+    expected,
+    plan_sentence,
+    plan_words,
+    risk_sentence,
+    share,
+    warning_sentence,
+)
 
 ADVISED = 3
 
@@ -28,13 +37,14 @@ def thought_view(thought: Thought | None) -> ThoughtState | None:
     best, second = tried[0], tried[1] if len(tried) > 1 and tried[1].trials else None
     other = f"{plan_words(second.plan)}, {share(second.chance)}" if second is not None else ""
     outcome = _expected(best)
-    compared = len([each for each in tried if each.trials])
+    compared, trials = len([each for each in tried if each.trials]), sum(each.trials for each in tried)
+    said = plan_sentence(phase, best.plan, best.chance, outcome, trials, compared, other)
     return {
         "phase": phase,
-        "trials": thought.trials,
+        "trials": min(thought.trials, thought.wanted),
         "wanted": thought.wanted,
         "done": thought.done,
-        "sentence": plan_sentence(phase, best.plan, best.chance, outcome, thought.trials, compared, other),
+        "sentence": f"{said} {apart_sentence(len(parts_of(thought.chosen)[1]))}".strip(),
         "plans": [_plan(each) for each in tried],
     }
 
