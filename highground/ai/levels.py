@@ -122,7 +122,7 @@ LEVELS = {
         ),
         Level(
             "strongest",
-            "Tries many plans against likely answers, and plans again as dice fall.",
+            "Compares plans before it moves, then other ways for single units.",
             STEADY,
             STRONGEST,
             2.0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highground.words.plans import risk_sentence
+from highground.words.plans import apart_sentence, risk_sentence
 
 
 def test_the_worst_of_the_trials_is_named_where_it_is_worse_than_the_rest() -> None:
@@ -10,3 +10,11 @@ def test_the_worst_of_the_trials_is_named_where_it_is_worse_than_the_rest() -> N
     assert told == "In 24 trials the chance to win comes to 62 %, in the worst of them to 40 %."
     assert risk_sentence(1.0, 0.999, 24) == "In each of 24 trials the chance to win comes to 100 %."
     assert risk_sentence(0.0, 0.0, 0) == "There was no time to try it."
+
+
+def test_units_that_follow_another_plan_are_counted() -> None:
+    assert [apart_sentence(units) for units in range(3)] == [
+        "",
+        "One unit does better by another plan.",
+        "2 units do better by other plans.",
+    ]
