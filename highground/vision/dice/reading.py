@@ -44,7 +44,7 @@ OTHER_ODDS = 3.0
 ALIKE, SIZES = 10.0, (0.75, 1.33)
 """A die of another kind that has the colour of a sure die, within so much of Lab, and about its size is of its set: a
 face of it has a logo or faded pips, and a person is asked."""
-FAINTER, HOT = 0.8, 0.78
+FAINTER, HOT = 0.7, 0.78
 """A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice.
 Not where the finder's heat is so much: that is a die, blurred or half covered."""
 SURE = (2.2, 0.3)
