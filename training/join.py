@@ -1,6 +1,6 @@
 """One reader of two: python training/join.py READER.onnx OTHER.onnx OUT.onnx.
 
-What it says is the mean of what both say, before the softmax. They err apart, so that together they err less and know it better.
+What it says is the mean of what both say, before the softmax. They err apart, so that together they err less.
 """
 
 from __future__ import annotations
