@@ -128,7 +128,7 @@ class Thought(msgspec.Struct, frozen=True):
     yard: tuple[float, ...] = ()
     goal: int = 0
     """Trials of each change by the end of the step."""
-    spent: int = 0
+    dropped: int = 0
     """Trials of changes that were dropped."""
     chosen: str = ""
 
@@ -138,7 +138,7 @@ class Thought(msgspec.Struct, frozen=True):
 
     @property
     def trials(self) -> int:
-        return sum(each.trials for each in (*self.tried, *self.parts)) + len(self.yard) + self.spent
+        return sum(each.trials for each in (*self.tried, *self.parts)) + len(self.yard) + self.dropped
 
     def gain(self, part: Tried) -> float:
         """How far a change of a single unit is ahead of the plan as it is, on the same dice, its luck taken out."""
@@ -175,16 +175,16 @@ class Recipe(msgspec.Struct, frozen=True):
     answers: tuple[Personality, ...]
     trials: tuple[int, int, int]
     """In movement, shooting and charge."""
-    units: int = 0
+    singles: int = 0
     """For single units with another plan than their army's, once that is known, before the movement."""
 
     def wanted(self, phase: str) -> int:
         """Trials at the start of a phase."""
-        return self.trials[PHASES.index(phase)] + (self.units if phase == "movement" else 0)
+        return self.trials[PHASES.index(phase)] + (self.singles if phase == "movement" else 0)
 
     def share(self, phase: str) -> float:
         """The share of a turn's thinking that a phase has."""
-        return self.wanted(phase) / ((sum(self.trials) + self.units) or 1) if phase in PHASES else 0.0
+        return self.wanted(phase) / ((sum(self.trials) + self.singles) or 1) if phase in PHASES else 0.0
 
     def added(self, phase: str, leaning: Mapping[str, float]) -> dict[str, float]:
         """What each plan's rank is added in a phase: what a personality likes, less what its trials flatter it by.
@@ -200,7 +200,7 @@ class Recipe(msgspec.Struct, frozen=True):
     def scaled(self, factor: float) -> Recipe:
         """The same with more or fewer trials, where there are any."""
         first, second, third = (max(1, round(each * factor)) if each else 0 for each in self.trials)
-        return replace(self, trials=(first, second, third), units=round(self.units * factor))
+        return replace(self, trials=(first, second, third), singles=round(self.singles * factor))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -328,7 +328,7 @@ class Search:
         self.thought, self._left = thought, left
         self._added = recipe.added(battle.state.phase, leaning)
         self._plans = {plan.name: PlanPlayer(plan) for plan in recipe.plans}
-        self._units = recipe.units if battle.state.phase == "movement" else 0
+        self._units = recipe.singles if battle.state.phase == "movement" else 0
         self._wanted = thought.wanted - self._units
         self._trial = Trial(battle, side, recipe.answers, left)
 
@@ -427,9 +427,9 @@ class Search:
         ranked = sorted(thought.parts, key=lambda each: -thought.gain(each))
         if thought.step == 1 and len(ranked) > 1:
             kept = (len(ranked) + 1) // 2
-            spent = sum(each.trials for each in ranked[kept:])
+            dropped = sum(each.trials for each in ranked[kept:])
             goal = thought.goal + self._share(kept)
-            self.thought = replace(thought, step=2, parts=tuple(ranked[:kept]), goal=goal, spent=spent)
+            self.thought = replace(thought, step=2, parts=tuple(ranked[:kept]), goal=goal, dropped=dropped)
             return
         found = agreed(thought)
         if thought.step < 3 and len(parts_of(found)[1]) > 1:

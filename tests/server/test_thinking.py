@@ -162,7 +162,7 @@ async def test_other_games_are_decided_while_one_hangs() -> None:
         hanging.cancel()
         with pytest.raises(asyncio.CancelledError):
             await hanging
-        deadline = monotonic() + 20
+        deadline = monotonic() + 60
         while len(thinkers.pids) != 1:
             assert monotonic() < deadline
             await asyncio.sleep(0.02)
