@@ -22,6 +22,6 @@ MEASURED: dict[str, tuple[Measured, ...]] = {
     "captain": (Measured("regular", 200, 0.642, 0.574, 0.706, 10.2),),
     "strongest": (
         Measured("classic", 300, 0.795, 0.746, 0.837, 24.6),
-        Measured("captain", 64, 0.492, 0.374, 0.612, 1.3),
+        Measured("captain", 200, 0.557, 0.488, 0.625, 3.8),
     ),
 }
