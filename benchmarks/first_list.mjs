@@ -14,7 +14,6 @@ await page.evaluate((text) => navigator.clipboard.writeText(text), list);
 
 const steps = [];
 async function step(what, hand, act, shown) {
-  await shown.waitFor({ state: 'detached', timeout: 1 }).catch(() => {});
   const began = performance.now();
   await act();
   await shown.waitFor();

@@ -226,7 +226,7 @@ def main() -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(51)
     torch.backends.cudnn.benchmark = True
-    pools, learners, step, told = pools_of(args.pack, device), learners_of(device), 0, time.time()
+    pools, learners, step, reported = pools_of(args.pack, device), learners_of(device), 0, time.time()
     while not all(pools[name].count > 200 for name in PARTS):
         fill(pools, painted)
         time.sleep(0.1)
@@ -236,8 +236,8 @@ def main() -> None:
         step += 1
         if step % 20 == 0:
             fill(pools, painted)
-        if time.time() - told > args.minutes * 4:
-            told = time.time()
+        if time.time() - reported > args.minutes * 4:
+            reported = time.time()
             counts = {name: pool.count for name, pool in pools.items()}
             print(f"{step} {done:.2f} {validate(learners, pools)} {counts}", flush=True)
             save(learners, args.out)

@@ -36,7 +36,7 @@ LEAST_TRIALS = 3
 DOUBT = 12.0
 """Trials after which half of what a unit's change promises is luck: the square of one trial's usual error over that
 of how far such changes are apart."""
-SUM = 0.5
+TOGETHER_WORTH = 0.5
 """Share of the best change's gain that all good changes together have to bring."""
 
 TimeLeft = Callable[[int], bool]
@@ -110,7 +110,7 @@ class Thought(msgspec.Struct, frozen=True):
 
     `when` is the round, the turn and the phase that it is for, `field` the plans still in it and `out` those that were
     dropped, the best of each first; `seconds` is what it has taken, where that is limited. Once the best plan is known
-    single units are tried with another: `parts` are such changes of it, by names of `parts.named`, `yard` what each
+    single units are tried with another: `parts` are such changes of it, by names of `parts.named`, `baseline` what each
     trial of the plan as it is came to (`Tried.rank`), and `chosen` the name of what is played.
     """
 
@@ -125,7 +125,7 @@ class Thought(msgspec.Struct, frozen=True):
     step: int = 0
     """0 while plans are compared, 1 with all changes of single units, 2 with the better half, 3 with them together."""
     parts: tuple[Tried, ...] = ()
-    yard: tuple[float, ...] = ()
+    baseline: tuple[float, ...] = ()
     goal: int = 0
     """Trials of each change by the end of the step."""
     dropped: int = 0
@@ -138,14 +138,14 @@ class Thought(msgspec.Struct, frozen=True):
 
     @property
     def trials(self) -> int:
-        return sum(each.trials for each in (*self.tried, *self.parts)) + len(self.yard) + self.dropped
+        return sum(each.trials for each in (*self.tried, *self.parts)) + len(self.baseline) + self.dropped
 
     def gain(self, part: Tried) -> float:
         """How far a change of a single unit is ahead of the plan as it is, on the same dice, its luck taken out."""
         number = part.trials
         if number < LEAST_TRIALS:
             return 0.0
-        return (part.rank - sum(self.yard[:number]) / number) * number / (number + DOUBT)
+        return (part.rank - sum(self.baseline[:number]) / number) * number / (number + DOUBT)
 
 
 def agreed(thought: Thought) -> str:
@@ -160,7 +160,7 @@ def agreed(thought: Thought) -> str:
         return base
     found = together(base, [each.plan for each in single])
     both = [each for each in thought.parts if each.plan == found and each.trials >= LEAST_TRIALS]
-    if both and thought.gain(both[0]) < SUM * thought.gain(single[0]):
+    if both and thought.gain(both[0]) < TOGETHER_WORTH * thought.gain(single[0]):
         return single[0].plan
     return found
 
@@ -407,7 +407,7 @@ class Search:
         if part.trials >= thought.goal:
             self._end_step()
             return True
-        spent, bare = thought.trials, len(thought.yard) <= part.trials
+        spent, bare = thought.trials, len(thought.baseline) <= part.trials
         if self._left is not None and not self._left(spent):
             return False
         own = plan_player(self.recipe, thought.field[0].plan if bare else part.plan)
@@ -415,7 +415,7 @@ class Search:
         if end is None:
             return False
         if bare:
-            self.thought = replace(thought, yard=(*thought.yard, end.rank))
+            self.thought = replace(thought, baseline=(*thought.baseline, end.rank))
             return True
         changed[index] = part.with_trial(end)
         self.thought = replace(thought, parts=tuple(changed))

@@ -45,7 +45,7 @@ def apart_sentence(units: int) -> str:
     """That so many units follow another plan than their army; '' if none does."""
     if not units:
         return ""
-    return "One unit does better by another plan." if units == 1 else f"{units} units do better by other plans."
+    return "One unit does better with another plan." if units == 1 else f"{units} units do better with other plans."
 
 
 def risk_sentence(chance: float, worst: float, trials: int) -> str:

@@ -132,7 +132,7 @@ def test_single_units_are_tried_where_another_plan_takes_them_elsewhere() -> Non
 def thought_of(*parts: tuple[str, int, float]) -> Thought:
     """What changes of `steady` came to, as name, trials and mean chance to win, where that of `steady` is a half."""
     tried = tuple([Tried(name, trials, trials * chance) for name, trials, chance in parts])
-    return Thought((1, 1, "movement"), (Tried("steady", 4, 2.0),), step=2, parts=tried, yard=(0.5,) * 12)
+    return Thought((1, 1, "movement"), (Tried("steady", 4, 2.0),), step=2, parts=tried, baseline=(0.5,) * 12)
 
 
 def test_changes_that_are_ahead_are_made_together_unless_that_is_worse() -> None:

@@ -54,6 +54,7 @@ test('a text list fights within a minute once its units are on the shelf', async
   await page.getByRole('link', { name: 'Use in a game' }).click();
   await expect(page.getByRole('dialog').getByLabel('Game Name')).toHaveAttribute('placeholder', 'River watch');
   await page.getByRole('dialog').getByRole('button', { name: 'Create Game' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'River watch' })).toBeVisible();
   await page.getByRole('button', { name: 'Take a sample army' }).click();
   await page.getByRole('button', { name: 'Start Game' }).click();
   await expect(page.getByRole('button', { name: 'Roll for Deployment' })).toBeVisible();

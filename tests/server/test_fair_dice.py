@@ -311,7 +311,7 @@ def test_an_advance_is_rolled_before_its_place_is_judged(client: httpx2.Client, 
         advance = {"unit_uuid": unit["uuid"], "movement_type": "advance"}
         refused = table.post("movement_phase/finalize", **advance, new_location=[x + 25 * way, y])
         if refused.json()["code"] != "advance-too-far":
-            continue  # a bank of the board is nearer
+            continue  # the board's edge is nearer
         most = float(refused.json()["measure"].split("at most ")[1].split()[0])
         moved = table.post("movement_phase/finalize", **advance, new_location=[x + (most - 0.05) * way, y])
         if moved.status_code == 200:

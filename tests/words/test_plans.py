@@ -15,6 +15,6 @@ def test_the_worst_of_the_trials_is_named_where_it_is_worse_than_the_rest() -> N
 def test_units_that_follow_another_plan_are_counted() -> None:
     assert [apart_sentence(units) for units in range(3)] == [
         "",
-        "One unit does better by another plan.",
-        "2 units do better by other plans.",
+        "One unit does better with another plan.",
+        "2 units do better with other plans.",
     ]

@@ -63,7 +63,7 @@ function NewGameForm({ roster, onClose }: Omit<NewGameProps, 'open'>) {
     defaultValues: { game_name: '', description: '' },
   });
   const create = useCreate(army, simulation, () => setFocus('game_name'));
-  const suggested = rosters.data?.find((each) => each.roster_id === army)?.name ?? '';
+  const suggested = rosters.data?.find((each) => each.roster_id === army)?.name.slice(0, LONGEST.name) ?? '';
   const named = (typed: Typed): Typed => ({ ...typed, game_name: typed.game_name.trim() || suggested });
   const refused = create.isError ? sentence(create.error) : null;
   const nameless = isAboutName(create.error);
