@@ -15,10 +15,9 @@ import numpy as np
 
 from highground.vision.dice.evaluation import ChosenPhotos, count_dice
 from highground.vision.dice.intervals import MeasuredShare
-from highground.vision.dice.reading import read_dice
 from highground.vision.dice.synthetic import tray_photo
-from highground.vision.flat import Picture
-from highground.vision.photo import decode
+from highground.vision.dice.trays import open_tray, read_tray
+from highground.vision.photo import Photo
 
 ROOT = Path(__file__).resolve().parents[1]
 PHOTOS = ROOT.parent / "shared" / "data" / "dice"
@@ -51,13 +50,13 @@ def _timed() -> dict[str, Any]:
     photo = tray_photo(np.random.default_rng(1), 10, (2736, 2736), die=0.06, plain=True)
     _, packed = cv2.imencode(".jpg", photo.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
     data, spent = packed.tobytes(), []
-    read_dice(decode(data).picture)
+    read_tray(open_tray(data))
     for _ in range(TIMED):
         began = time.perf_counter()
-        read_dice(decode(data).picture)
+        read_tray(open_tray(data))
         spent.append((time.perf_counter() - began) * 1000)
     return {"photo_of_7mp_ms_median": round(float(np.median(spent)), 1), "photo_of_7mp_repeats": TIMED}
 
 
-def _read(path: Path) -> Picture:
-    return decode(path.read_bytes()).picture
+def _read(path: Path) -> Photo:
+    return open_tray(path.read_bytes())

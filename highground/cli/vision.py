@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from highground.vision.dice.evaluation import ChosenPhotos, Counts
     from highground.vision.flat import Picture
     from highground.vision.found import Analysis
+    from highground.vision.photo import Photo
 
 vision = typer.Typer(help="Read photos of tables and of dice.", no_args_is_help=True)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -57,9 +59,9 @@ def _tell(found: Analysis) -> None:
 @vision.command()
 def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
     """What the dice of a tray show."""
-    from highground.vision.dice.reading import read_dice
+    from highground.vision.dice.trays import read_tray
 
-    found = read_dice(_picture(photo))
+    found = read_tray(_tray(photo))
     if as_json:
         import msgspec
 
@@ -106,7 +108,7 @@ def _evaluate_dice(folder: Path, chosen: ChosenPhotos, report: Path | None, as_j
     from highground.vision.dice.evaluation import count_dice
 
     try:
-        counts = count_dice(folder, _picture, chosen)
+        counts = count_dice(folder, _tray, chosen)
     except (OSError, ValueError, KeyError, TypeError) as fault:
         refuse(f"{folder} has no labelled photos of dice that can be read: {fault}")
     if not counts:
@@ -161,10 +163,22 @@ def render(
 
 
 def _picture(path: Path) -> Picture:
-    from highground.vision.photo import PhotoError, decode
+    from highground.vision.photo import decode
+
+    return _opened(path, decode).picture
+
+
+def _tray(path: Path) -> Photo:
+    from highground.vision.dice.trays import open_tray
+
+    return _opened(path, open_tray)
+
+
+def _opened(path: Path, opening: Callable[[bytes], Photo]) -> Photo:
+    from highground.vision.photo import PhotoError
 
     data = read_input(str(path))
     try:
-        return decode(data).picture
+        return opening(data)
     except PhotoError as fault:
         refuse(f"{path}: {fault}")

@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 
 from highground.server.camera import filming
-from highground.server.dice.work import read_in_tray
 from highground.server.errors import Refusal
 from highground.server.jobs.kinds import JobKind
 from highground.vision.dice.reading import DiceFound
 from highground.vision.dice.synthetic import TrayPhoto, plain_style, tray_photo
+from highground.vision.dice.trays import Tray, read_tray
+from highground.vision.flat import Picture
+from highground.vision.photo import Photo
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.test_camera import channel, heard, jpeg, sent
@@ -27,6 +29,10 @@ IVORY = (plain_style((225, 235, 240), (20, 20, 20)),)
 
 def tray(seed: int = 1, dice: int = 6) -> TrayPhoto:
     return tray_photo(np.random.default_rng(seed), dice, (640, 480), die=0.08, tilt_degrees=8, styles=IVORY, plain=True)
+
+
+def in_tray(picture: Picture, where: Tray | None) -> DiceFound:
+    return read_tray(Photo(picture, "JPEG", (picture.shape[1], picture.shape[0])), where)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +80,7 @@ def test_photos_of_one_throw_vote_and_a_die_that_one_does_not_show_is_asked_abou
     hidden = photo.picture.copy()
     left, top, right, bottom = (round(value) for value in photo.dice[0].box)
     hidden[top:bottom, left:right] = hidden[2, 2]
-    alone = read_in_tray(photo.picture, None)
+    alone = in_tray(photo.picture, None)
     with channel(server, game.game_id, game.person.token) as page:
         kept = throw(game, jpeg(photo.picture), jpeg(photo.picture), jpeg(hidden))
         assert kept.status_code == 201, kept.text
@@ -91,7 +97,7 @@ def test_a_photo_of_another_size_has_no_vote(server: Running, game: Played) -> N
         throw(game, jpeg(tray().picture), jpeg(tray(2).picture[:300]))
         heard(page, "job_completed")
     result = game.get("latest_dice_image").json()["analysis"]["dice_result"]
-    assert sorted(result["detection_classes"]) == sorted(read_in_tray(tray().picture, None).detection_classes)
+    assert sorted(result["detection_classes"]) == sorted(in_tray(tray().picture, None).detection_classes)
 
 
 def test_more_photos_than_vote_are_refused_as_are_several_of_the_table_and_what_is_none(game: Played) -> None:
@@ -129,7 +135,7 @@ def test_only_the_tray_s_rectangle_is_read_where_one_is_set() -> None:
     inside, outside = tray(1), tray(2)
     picture[40:360, 40:467] = cv2.resize(inside.picture, (427, 320))
     picture[500:820, 700:1127] = cv2.resize(outside.picture, (427, 320))
-    found = read_in_tray(picture, (40 / 1200, 40 / 900, 467 / 1200, 360 / 900))
+    found = in_tray(picture, (40 / 1200, 40 / 900, 467 / 1200, 360 / 900))
     assert len(found.detection_boxes) >= 4
     assert all(x0 >= 30 and x1 <= 480 and y0 >= 30 and y1 <= 370 for x0, y0, x1, y1 in found.detection_boxes)
 
@@ -137,7 +143,7 @@ def test_only_the_tray_s_rectangle_is_read_where_one_is_set() -> None:
 def test_a_photo_of_the_tray_alone_is_read_whole_though_a_rectangle_is_set() -> None:
     picture = np.full((480, 640, 3), 70, dtype=np.uint8)
     picture[100:400, 200:600] = cv2.resize(tray(3).picture, (400, 300))
-    assert read_in_tray(picture, (0.0, 0.0, 0.15, 0.15)).detection_boxes
+    assert in_tray(picture, (0.0, 0.0, 0.15, 0.15)).detection_boxes
 
 
 FILMS = Path(__file__).parents[1] / "vision" / "films"

@@ -21,7 +21,8 @@ from highground.vision.dice.sheet import write_sheet
 from highground.vision.dice.synthetic import SyntheticDie, TrayPhoto, plain_style, tray_photo
 from highground.vision.dice.synthetic_clutter import clutter
 from highground.vision.dice.synthetic_kinds import other_die
-from highground.vision.photo import decode
+from highground.vision.dice.trays import open_tray, read_tray
+from highground.vision.photo import Photo, decode
 
 runner = CliRunner()
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "dice"
@@ -399,6 +400,35 @@ class TestCorrections:
         assert labels[0]["dice"][1:] == json.loads((folder / "labels.json").read_text())[0]["dice"][1:]
 
 
+def large_photo(die: float) -> tuple[TrayPhoto, bytes]:
+    photo = tray_photo(np.random.default_rng(3), 5, (2400, 1800), die=die, plain=True)
+    return photo, cv2.imencode(".jpg", photo.picture)[1].tobytes()
+
+
+def test_large_dice_are_read_though_the_photo_is_unpacked_at_half_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    photo, data = large_photo(0.08)
+    opened = open_tray(data)
+    assert (opened.picture.shape[:2], opened.size) == ((900, 1200), (2400, 1800))
+    monkeypatch.setattr(Photo, "in_full", lambda _: pytest.fail("large dice need no finer picture"))
+    found = read_tray(opened)
+    assert counted(photo, found).figures()["recall_box"].share == 1
+    assert found.detection_classes == read_dice(decode(data).picture).detection_classes
+
+
+def test_small_dice_are_read_in_the_whole_photo() -> None:
+    photo, data = large_photo(0.02)
+    fine, coarse = read_tray(open_tray(data)), read_dice(open_tray(data).picture)
+    assert fine.detection_boxes == [pytest.approx([2 * each for each in box], abs=1) for box in coarse.detection_boxes]
+    assert counted(photo, fine).figures()["recall_middle"].share == 1
+    assert fine.detection_certainties != coarse.detection_certainties
+
+
+def test_a_tray_s_rectangle_keeps_the_pixels_that_finding_takes() -> None:
+    _, data = large_photo(0.08)
+    assert open_tray(data, (0.0, 0.0, 0.5, 0.5)).picture.shape[:2] == (1800, 2400)
+    assert open_tray(data, (0.0, 0.0, 1.0, 0.9)).picture.shape[:2] == (900, 1200)
+
+
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the labelled photos are not here")
 def test_real_photos_kept_aside_are_read() -> None:
     figures = measured(ChosenPhotos(SPLIT, under="trays", every=10))["trays"]
@@ -417,7 +447,7 @@ def test_large_dice_of_small_real_photos_are_read() -> None:
 
 
 def measured(chosen: ChosenPhotos) -> dict[str, dict[str, Any]]:
-    counts = count_dice(SHARED, lambda path: decode(path.read_bytes()).picture, chosen)
+    counts = count_dice(SHARED, lambda path: open_tray(path.read_bytes()), chosen)
     return {name: each.figures() for name, each in counts.items()}
 
 

@@ -50,6 +50,33 @@ def test_a_photo_is_turned_as_the_phone_was_held(turn: int, size: tuple[int, int
     assert not top or (red > blue) == (top == "red")
 
 
+@pytest.mark.parametrize(
+    ("least", "size"), [(601, (1200, 800)), (600, (600, 400)), (400, (600, 400)), (64, (150, 100))]
+)
+def test_a_photo_is_unpacked_no_smaller_than_is_asked(least: int, size: tuple[int, int]) -> None:
+    data = packed("JPEG", picture(1200, 800))
+    photo = decode(data, least)
+    assert photo.picture.shape[1::-1] == size
+    assert photo.size == (1200, 800)
+    assert photo.times == 1200 / size[0]
+    assert (photo.in_full() == decode(data).picture).all()
+
+
+def test_a_photo_that_was_turned_says_its_size_as_it_was_held() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    photo = decode(packed("JPEG", picture(1200, 800), exif=exif), 600)
+    assert (photo.picture.shape[:2], photo.size) == ((600, 400), (800, 1200))
+    assert photo.in_full().shape[:2] == (1200, 800)
+
+
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+def test_only_a_jpeg_is_unpacked_smaller(form: str) -> None:
+    photo = decode(packed(form, picture(1200, 800)), 600)
+    assert photo.picture.shape[:2] == (800, 1200)
+    assert photo.in_full() is photo.picture
+
+
 def bomb() -> bytes:
     """A small PNG that says it has ten thousand million pixels."""
 

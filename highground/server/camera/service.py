@@ -51,7 +51,7 @@ from highground.vision.film import is_film
 from highground.vision.found import Analysis, KnownTable
 from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
-from highground.vision.photo import Photo, PhotoError, decode
+from highground.vision.photo import LEAST_SIDE, Photo, PhotoError, decode
 from highground.vision.quality import of_markers, of_picture
 from highground.vision.scale import find_view
 
@@ -164,7 +164,7 @@ async def _pictures(files: Files, films: Films, sent: Sequence[FileSource], dice
 def _checked(data: bytes) -> SentPicture:
     """A photo's bytes as they are kept. Raises Refusal."""
     try:
-        photo = decode(data)
+        photo = decode(data, LEAST_SIDE)  # a look at all of it, in the least time
     except PhotoError as fault:
         raise Refusal(422, str(fault)) from fault
     ending, media_type = ENDINGS.get(photo.format, AS_JPEG)

@@ -29,6 +29,10 @@ class Boxes:
     def only(self, which: npt.NDArray[Any]) -> Boxes:
         return Boxes(self.places[which], self.heat[which], self.looks[which])
 
+    def scaled(self, times: float) -> Boxes:
+        """The same in a picture so many times as large."""
+        return Boxes(self.places * np.float32(times), self.heat, self.looks)
+
     @property
     def sides(self) -> Numbers:
         """The longer side of each."""

@@ -19,8 +19,9 @@ from typing import Any
 
 from highground.vision.dice.intervals import MeasuredShare, share_of
 from highground.vision.dice.networks import WEIGHTS
-from highground.vision.dice.reading import DiceFound, read_dice
-from highground.vision.flat import Picture
+from highground.vision.dice.reading import DiceFound
+from highground.vision.dice.trays import read_tray
+from highground.vision.photo import Photo
 
 LABELS = "labels.json"
 SHARED = 0.5
@@ -203,13 +204,13 @@ def camera_of(image: str, cameras: dict[str, str]) -> str:
     return next(fitting, source(image) or "photos")
 
 
-def count_dice(folder: Path, open_photo: Callable[[Path], Picture], chosen: ChosenPhotos) -> dict[str, Counts]:
+def count_dice(folder: Path, open_photo: Callable[[Path], Photo], chosen: ChosenPhotos) -> dict[str, Counts]:
     """Read photos and hold them against their labels, by camera. Raises OSError, ValueError, KeyError."""
     counts: dict[str, Counts] = defaultdict(Counts)
     cameras = chosen.cameras()
     for label in chosen.labels(folder):
         image = label["image"]
-        found = read_dice(open_photo(folder / image), chosen.weights or WEIGHTS)
+        found = read_tray(open_photo(folder / image), None, chosen.weights or WEIGHTS)
         counts[camera_of(image, cameras)].add(label["dice"], found, image)
     return dict(sorted(counts.items()))
 

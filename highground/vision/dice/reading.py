@@ -10,6 +10,7 @@ Both run on the CPU. How the weights were made: training/README.md.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ FINDING = 1024
 """Pixels: the longer side of the picture that dice are searched in; they are read in the whole photo."""
 CROP = 48
 """Pixels: the side of the face reader's square."""
+PLENTY = 1.2 * CROP
+"""Pixels: a die with a longer side is shrunk to so much before its square is cut out."""
 LOOKS = ((-0.13, 1.15), (0.13, 1.3))
 """How a die is seen at each quarter: turned by so many radians more, its square so many times its longer side."""
 GLANCE = ((0.0, 1.2),)
@@ -72,14 +75,20 @@ class DiceFound(msgspec.Struct, frozen=True):
     prediction_time_ms: float
 
 
-def read_dice(picture: Picture, weights: Path = WEIGHTS) -> DiceFound:
-    """Find and read the dice of a photo (height, width, 3 of BGR)."""
+def read_dice(picture: Picture, weights: Path = WEIGHTS, finer: Callable[[], Picture] | None = None) -> DiceFound:
+    """Find and read the dice of a photo (height, width, 3 of BGR).
+
+    `finer` opens the same picture with more pixels; it is asked for where the dice are so small that these say more.
+    """
     begin = time.perf_counter()
     scale = min(1.0, FINDING / max(picture.shape[:2]))
     small = shrunk(picture, scale) if scale < 1 else picture
-    found = find_dice(small, partial(_glance, small, weights), weights)
-    found = Boxes(found.places / np.float32(scale), found.heat, found.looks)
-    found, scores, odds = _read(picture, found, weights)
+    found = find_dice(small, partial(_glance, small, weights), weights).scaled(1 / scale)
+    wide = picture.shape[1]
+    if finer is not None and found.sides.min(initial=PLENTY) < PLENTY:
+        picture = finer()
+    times = picture.shape[1] / wide
+    found, scores, odds = _read(picture, found.scaled(times), weights)
     certain = _certainties(scores, odds)
     other = odds[:, OTHER] > OTHER_ODDS * odds[:, 1:OTHER].max(axis=1, initial=0)
     other &= ~_of_a_set(picture, found, other, ~other & (certain >= ASKED))
@@ -88,13 +97,13 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS) -> DiceFound:
     ranked = np.argsort(-odds[:, 1:OTHER], axis=1) + 1
     spent = (time.perf_counter() - begin) * 1000
     return DiceFound(
-        _rounded(found),
+        _rounded(found.scaled(1 / times)),
         [round(float(score), 4) for score in scores],
         [int(value) for value in ranked[:, 0]],
         [round(float(value), 4) for value in certain],
         [int(value) for value in ranked[:, 1]],
         [bool(value < ASKED) for value in certain],
-        _rounded(others),
+        _rounded(others.scaled(1 / times)),
         round(spent, 1),
     )
 
@@ -185,7 +194,7 @@ def _crops(picture: Picture, place: Numbers, looks: tuple[tuple[float, float], .
     reach = side * max(room for _, room in looks) * 0.75  # turned squares reach farther
     left, top = (int(value) for value in np.maximum(middle - reach, 0))
     part = picture[top : int(middle[1] + reach) + 2, left : int(middle[0] + reach) + 2]
-    shrink = min(1.0, 1.2 * CROP / side)
+    shrink = min(1.0, PLENTY / side)
     small = shrunk(part, shrink) if shrink < 1 else part
     across = np.array([small.shape[1] / part.shape[1], small.shape[0] / part.shape[0]])
     centre, pixels = (middle - [left, top]) * across, side * float(across.mean())
