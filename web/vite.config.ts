@@ -4,6 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.HIGHGROUND_SERVER ?? 'http://127.0.0.1:8080';
+const MENUS =
+  /\/node_modules\/(@radix-ui|@floating-ui|radix-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)\//;
+const DEVICES = /\/src\/features\/(fair-dice|table-camera)\//;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
@@ -33,15 +36,18 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               // A page is asked for in half as many files, of as many bytes: a server's time goes by files.
               groups: [
-                { name: 'start', tags: ['$initial'], priority: 2 },
+                { name: 'start', tags: ['$initial'], priority: 3 },
                 { name: 'table', test: /\/src\/features\/game\//, minShareCount: 2 },
+                // What only a table and pages behind a login have: menus and dialogs, the dice's devices and cameras.
+                { name: 'menus', test: MENUS, priority: 2, minShareCount: 2 },
+                { name: 'devices', test: DEVICES, minShareCount: 2 },
                 {
                   name: 'common',
-                  test: /^(?!.*\/src\/features\/game\/)/,
+                  test: (id) => !/\/src\/features\/game\//.test(id) && !DEVICES.test(id),
                   priority: 1,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 3_000,
+                  entriesAwareMergeThreshold: 4_000,
                 },
               ],
             },

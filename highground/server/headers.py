@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -22,7 +25,6 @@ POLICY = {
     "form-action": "'self'",
     "frame-ancestors": "'none'",
 }
-POLICY_TEXT = "; ".join(f"{name} {value}" for name, value in POLICY.items())
 PERMISSIONS = (
     "camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), "
     "display-capture=(), browsing-topics=()"
@@ -44,12 +46,20 @@ def careful_headers(scope: Scope, *, lasting: bool) -> dict[str, str]:
     API is kept by no cache.
     """
     encrypted = scope["scheme"] == "https"
-    found = FIXED | {"Content-Security-Policy": f"{POLICY_TEXT}; {_connections(scope, encrypted)}"}
+    found = FIXED | {"Content-Security-Policy": policy(scope)}
     if encrypted and lasting:
         found["Strict-Transport-Security"] = A_YEAR
     if scope["path"].startswith("/api/"):
         found["Cache-Control"] = "no-store"
     return found
+
+
+def policy(scope: Scope, scripts: Iterable[str] = ()) -> str:
+    """What the page that answers a request may load and call. `scripts` are the texts that may run within it."""
+    encrypted = scope["scheme"] == "https"
+    within = "".join(f" 'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in scripts)
+    rules = POLICY | {"script-src": POLICY["script-src"] + within} if within else POLICY
+    return "; ".join([*(f"{name} {value}" for name, value in rules.items()), _connections(scope, encrypted)])
 
 
 def _connections(scope: Scope, encrypted: bool) -> str:

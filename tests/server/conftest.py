@@ -24,7 +24,9 @@ from tests.server import databases, description, sites
 from tests.server.databases import ON_POSTGRESQL, PostgreSQL, awaited, execute
 from tests.server.sites import Site
 
-INDEX = "<!doctype html><title>Highground</title><div id=root></div>"
+EARLY = "window.early = 1"
+"""What stands in every page to run before all other scripts."""
+INDEX = f"<!doctype html><title>Highground</title><script>{EARLY}</script><div id=root></div>"
 UPLOAD_LIMIT = 2_000_000
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,6 +16,7 @@ from highground.server.app import create_app
 from highground.server.settings import Settings
 from highground.server.site.pages import POSTS, is_page
 from tests.conftest import REPOSITORY
+from tests.server.conftest import EARLY
 
 ROOT = "<div id=root></div>"
 
@@ -128,9 +131,12 @@ def policy(answer: httpx2.Response) -> dict[str, str]:
 
 def test_only_our_own_scripts_run_and_only_our_own_host_is_called(client: httpx2.Client) -> None:
     found = policy(client.get("/"))
-    assert found["script-src"] == found["default-src"] == "'self'"
+    own = b64encode(sha256(EARLY.encode()).digest()).decode()
+    assert found["script-src"] == f"'self' 'sha256-{own}'"
+    assert found["default-src"] == "'self'"
     assert found["object-src"] == found["frame-ancestors"] == "'none'"
     assert found["connect-src"] == f"'self' ws://{client.base_url.netloc.decode()}"
+    assert policy(client.get("/healthz"))["script-src"] == "'self'"
     forged = policy(client.get("/", headers={"Host": "evil.example.org; script-src *"}))
     assert forged["connect-src"] == "'self'"
 

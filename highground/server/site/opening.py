@@ -7,6 +7,7 @@ marks where a report's heading goes; and `pages/game.html`, which names all the 
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from fastapi.responses import HTMLResponse, Response
 from highground.server.errors import Refusal
 from highground.server.games import seats
 from highground.server.games.tables import SIDE_COLORS
+from highground.server.headers import policy
 from highground.server.logs.opening import Openings
 from highground.server.logs.summary import ReportSummary
 from highground.server.settings import Settings
@@ -27,6 +29,8 @@ NOT_BUILT = (
     "Run <code>make web</code> (or <code>make run</code>) and load this page again."
 )
 HEADLINE, LINE, STATED = "%headline%", "%line%", "<!--stated-->"
+SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+"""The script that the build puts into every page, to run before all others (`early.js`)."""
 GONE = Head("There is no such page · Highground", hidden=True)
 
 
@@ -37,12 +41,14 @@ async def app_page(request: Request, path: str, status: int = 200) -> Response:
         return HTMLResponse(NOT_BUILT, status_code=503)
     page, head = await _chosen(request, settings.web_dist, path, status)
     offers = " ".join(_offers(request, settings))
-    return HTMLResponse(head.filled(page, settings.site, path, offers), status_code=status, headers=FRESH)
+    # Of the page as it was built: nothing that is filled in may name a script that runs.
+    headers = FRESH | {"Content-Security-Policy": policy(request.scope, SCRIPT.findall(_plain(settings.web_dist)))}
+    return HTMLResponse(head.filled(page, settings.site, path, offers), status_code=status, headers=headers)
 
 
 async def _chosen(request: Request, dist: Path, path: str, status: int) -> tuple[str, Head]:
     """The file that the build left for this page, and its head."""
-    plain = (dist / "index.html").read_text()
+    plain = _plain(dist)
     match [part for part in path.split("/") if part]:
         case []:
             return _read(dist, "landing", plain), head_of(path)
@@ -57,6 +63,10 @@ async def _chosen(request: Request, dist: Path, path: str, status: int) -> tuple
         case ["invitation", token]:
             return plain, await _invitation(request, token) or head_of(path)
     return plain, GONE if status == 404 else head_of(path)
+
+
+def _plain(dist: Path) -> str:
+    return (dist / "index.html").read_text()
 
 
 def _read(dist: Path, name: str, otherwise: str) -> str:

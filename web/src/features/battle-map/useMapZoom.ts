@@ -43,13 +43,19 @@ export interface MapZoom {
   bringIn: (part: Part) => void;
 }
 
-/** Calls with each size, with the first once the page is laid out: to ask before would have it laid out for that alone. */
-function onSize(root: SVGSVGElement, call: () => void): () => void {
+/**
+ * Calls with each size, with the first once the page is laid out, as the observer says it: to ask the drawing for it
+ * would have the page laid out for that alone.
+ */
+function onSize(root: SVGSVGElement, call: (size: Size) => void): () => void {
   if (typeof ResizeObserver === 'undefined') {
-    call();
+    call(root.getBoundingClientRect());
     return () => undefined;
   }
-  const resized = new ResizeObserver(call);
+  const resized = new ResizeObserver((entries) => {
+    const box = entries.at(-1)?.borderBoxSize[0];
+    if (box) call({ width: box.inlineSize, height: box.blockSize });
+  });
   resized.observe(root);
   return () => resized.disconnect();
 }
@@ -82,8 +88,7 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
       });
     behavior.current = moving;
     select(root).call(moving);
-    const fresh = () => {
-      const { width, height } = root.getBoundingClientRect();
+    const fresh = ({ width, height }: Size) => {
       if (measured && box.width === width && box.height === height) return;
       measured = true;
       box = { width, height };

@@ -1,7 +1,7 @@
 import { canHash, hex, importKey, newKey, pointOf, sha256Text, signed } from './bytes';
 import { canonical } from './canonical';
 import { fields } from '@/shared/battle-log';
-import { chainOf, Known, LENGTH, valueFor, type Party } from './chain';
+import { chainOf, Known, LENGTH, valueFor, type Chain, type Party } from './chain';
 
 export type Role = 'witness' | 'thrower';
 
@@ -70,7 +70,7 @@ export function forgetOldest(): void {
 export async function fresh(): Promise<Kept> {
   const secret = hex(crypto.getRandomValues(new Uint8Array(32)));
   const [chain, key] = await Promise.all([chainOf(secret), newKey()]);
-  return { secret, anchor: chain[LENGTH] ?? '', key, since: 0, sides: [], last: 0, receipts: {} };
+  return { secret, anchor: hex(chain[LENGTH] ?? new Uint8Array()), key, since: 0, sides: [], last: 0, receipts: {} };
 }
 
 /** Holds a chain and answers rolls; throws where a roll is not what it says it is. */
@@ -80,7 +80,7 @@ export class Device {
   private constructor(
     private readonly gameId: string,
     readonly kept: Kept,
-    private readonly chain: readonly string[],
+    private readonly chain: Chain,
     private readonly key: CryptoKey,
   ) {}
 
@@ -112,8 +112,9 @@ export class Device {
   async reveal(roll: PendingRoll, role: Role): Promise<Reveal> {
     const fixed = await sha256Text(roll.statement);
     await this.check(roll, role, fixed);
-    const value = valueFor(this.chain, this.kept.since, roll.roll);
-    if (value === undefined) throw new Error('This device has no value for this roll.');
+    const found = valueFor(this.chain, this.kept.since, roll.roll);
+    if (found === undefined) throw new Error('This device has no value for this roll.');
+    const value = hex(found);
     const seen = role === 'thrower' ? `:${roll.witnessed ?? '-'}` : '';
     const seal = await signed(this.key, `${role}:${fixed}:${value}${seen}`);
     this.kept.last = Math.max(this.kept.last, roll.roll);

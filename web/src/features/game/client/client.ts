@@ -15,6 +15,7 @@ import { load } from './load';
 import { faultOf, received } from './received';
 import { Presses } from './presses';
 import { createTable } from './table';
+import { whenDrawn } from './whenDrawn';
 
 /** How long after a notification what it is about is fetched: several of them at once fetch it once. */
 const DEBOUNCE_MS = 100;
@@ -203,7 +204,9 @@ export class GameClient {
   /** Shows a state. */
   show(state: GameState): void {
     this.presses.stands(state.number);
-    this.known.setState({ state, wrong: faultOf(state), problem: null });
+    const first = !this.state;
+    this.known.setState({ state, wrong: first ? '' : faultOf(state), problem: null });
+    if (first) this.ends.push(whenDrawn(() => this.known.setState({ wrong: faultOf(this.state) })));
     this.lists.outdate();
     if (this.isOpen) this.connect(state.sides.length ? 'player' : 'spectator');
   }

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useBattleLog } from '@/features/log-timeline';
 import type { GameState } from '@/shared/api';
 import type { Action, BattleLog } from '@/shared/battle-log';
 import { turnOf } from '../client/autoplay';
 import { useClient, useGameState } from '../client/context';
+import { useDrawn } from '../client/useDrawn';
 import { beatsOf, type Beat } from './beats';
 import { FALL_BEAT_MS } from './casualties';
 import { gainsOf } from './gains';
@@ -29,20 +30,6 @@ function after(log: BattleLog, id: number): Action[] {
     found.unshift(...fresh);
   }
   return found;
-}
-
-/** How long the table has to be drawn at most before the log is asked for, in milliseconds. */
-const DRAWN_MS = 2000;
-
-/** Whether the page has nothing more urgent to do: a long battle's log takes as long to read as the table to be drawn. */
-function useDrawn(): boolean {
-  const [drawn, setDrawn] = useState(typeof requestIdleCallback === 'undefined');
-  useEffect(() => {
-    if (drawn) return;
-    const idle = requestIdleCallback(() => setDrawn(true), { timeout: DRAWN_MS });
-    return () => cancelIdleCallback(idle);
-  }, [drawn]);
-  return drawn;
 }
 
 /** Has the film run at the pace that was chosen. Shows nothing. */

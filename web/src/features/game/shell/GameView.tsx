@@ -8,6 +8,7 @@ import { sentence, type GameState } from '@/shared/api';
 import { Boundary, LinkButton, Notice, Skeleton } from '@/shared/ui';
 import type { Known } from '../client/client';
 import { GameContext, useClient, useGameId, useGameState } from '../client/context';
+import { useDrawn } from '../client/useDrawn';
 import { useGameClient } from '../client/useGameClient';
 import { useAbilitiesAfterLoad } from '../abilities/useAbilities';
 import { CameraPanel } from '../camera/CameraPanel';
@@ -160,7 +161,9 @@ const Table = memo(function Table({ arrived }: { arrived: boolean }) {
   const watching = useGameState(watches);
   const physical = useGameState(isPhysical);
   useCameraLink(gameId, physical);
-  const desk = useDesk(gameId, useGameState(isSealed), useGameState(sidesOf), useClient().onMoved);
+  const sealed = useGameState(isSealed);
+  const drawn = useDrawn();
+  const desk = useDesk(gameId, sealed && drawn, useGameState(sidesOf), useClient().onMoved);
   const [sectionId, setSection] = useState<SectionId>('battlefield');
   useKeptFocus(arrived);
   useAbilitiesAfterLoad(watching);
