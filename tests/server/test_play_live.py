@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -190,6 +191,30 @@ async def test_who_watches_hears_of_every_choice(site: Site, pair: Pair) -> None
         assert (await heard(connection, "new_log"))["payload"]["number"] == 2
         await asyncio.to_thread(table.did, "undo")
         assert (await heard(connection, "logs_updated"))["payload"] == {"game_id": table.game_id, "number": 1}
+
+
+async def test_who_reads_the_log_hears_of_choices_that_it_tells_of(site: Site) -> None:
+    with site.client(0) as client:
+        ada = registered(client)
+        table = begun(client, ada, "ai", "ai")
+
+        def stepped() -> tuple[int, int]:
+            """How many choices there are after the computer's next step, and entries of the log."""
+            number = table.did("ai_step")["number"]
+            log = client.get(f"/api/game/{table.game_id}/logs_json", headers=ada.headers).raise_for_status()
+            return number, log.json()["total"]
+
+        async with socket(site, table.game_id, ada, "player") as connection:
+            steps = [await asyncio.to_thread(stepped) for _ in range(60)]
+            told: set[int] = set()
+            while (message := await heard(connection))["payload"].get("number") != steps[-1][0]:
+                if message["type"] == "new_log":
+                    told.add(message["payload"]["number"])
+        # At the first of them nobody had read the log, which may have grown then; of the last one all is not read.
+        between = list(itertools.pairwise(steps))[:-1]
+        grew = [after > before for (_, before), (_, after) in between]
+        assert {True, False} == set(grew)
+        assert [bool(told & set(range(before + 1, after + 1))) for (before, _), (after, _) in between] == grew
 
 
 # SITE-15, OPEN-25

@@ -524,7 +524,8 @@ class Playing:
         await self._write(call, change)
         game_id, call.before = call.match.game_id, shown.after
         call.lead_on(shown.own[call.access.sides], heard=bool(self._caller.socket) and not answered)
-        await showing.send(self._hub, game_id, shown, answered)
+        grew = await off_the_loop(call.table.log_grew)
+        await showing.send(self._hub, game_id, shown, answered, log=grew or shown.shorter)
         for kind, payload in call.news.items():
             await self._hub.send(game_id, kind, {"game_id": game_id, **payload})
         if call.access.game.simulation:

@@ -83,14 +83,16 @@ def joined(steps: list[Step], known: str) -> Step | None:
     return Step(known, at, b"[" + b",".join(filter(None, written)) + b"]") if steps else None
 
 
-async def send(hub: Hub, game_id: str, shown: Shown, answered: str = "") -> None:
-    """Send each seat what has changed for it, and that the log changed.
+async def send(hub: Hub, game_id: str, shown: Shown, answered: str = "", *, log: bool = True) -> None:
+    """Send each seat what has changed for it, and that the log changed, where it has (`log`).
 
     `answered` is the socket of the window that gets the change in the answer to its call.
     """
     payload = {"game_id": game_id, "changes": None, **shown.where}
     own = {each: step.written() for each, step in shown.own.items()}
     await hub.send(game_id, "game_state_update", payload, own=own, answered=answered)
+    if not log:
+        return
     news: dict[str, object] = {"game_id": game_id, "number": shown.where["number"]}
     await hub.send(game_id, "logs_updated" if shown.shorter else "new_log", news)
 

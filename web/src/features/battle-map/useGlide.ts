@@ -6,6 +6,17 @@ const MS = 180;
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)')?.matches ?? false;
 
+const gliding = new WeakMap<Element, Animation>();
+
+/** Ends a drawing's glide or turn. To ask the browser for its animations would have it style the whole page for that. */
+export const stopGlide = (drawn: Element): void => gliding.get(drawn)?.cancel();
+
+/** It has stood still by then. Were it to end by itself, the page would draw some pictures until it does. */
+function ended(drawn: Element, glide: Animation): void {
+  gliding.set(drawn, glide);
+  window.setTimeout(() => glide.cancel(), MS);
+}
+
 /**
  * A unit that has moved glides there, whole: its group is shifted, which the compositor does by itself. Were its bases
  * led each by its own place, the page would lay out and draw all units anew for each picture.
@@ -23,8 +34,7 @@ export function useGlide({ x, y }: Point): RefObject<SVGGElement | null> {
       [{ transform: `translate(${dx}px, ${dy}px)`, easing: 'ease-out' }, { ...there, offset: 0.5 }, there],
       { duration: 2 * MS },
     );
-    // It has stood still by then. Were it to end by itself, the page would draw some pictures until it does.
-    window.setTimeout(() => glide.cancel(), MS);
+    ended(drawn, glide);
   }, [x, y]);
   return token;
 }
@@ -43,7 +53,7 @@ export function useTurn(facing: number): RefObject<SVGGElement | null> {
       [{ transform: `rotate(${turn}deg)`, easing: 'ease-out' }, { ...there, offset: 0.5 }, there],
       { duration: 2 * MS },
     );
-    window.setTimeout(() => turning.cancel(), MS);
+    ended(drawn, turning);
   }, [facing]);
   return base;
 }

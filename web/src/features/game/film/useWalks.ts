@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { stopGlide } from '@/features/battle-map';
 import type { GameState } from '@/shared/api';
 import { shortestTurn } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
@@ -186,6 +187,7 @@ function keepAt(
 ): void {
   const token = tokenOf(frame, unit);
   if (!token || !('animate' in token)) return;
+  kept.get(unit)?.held.forEach((each) => each.cancel());
   const held = [
     stilled(token, shift(x, y)),
     ...basesOf(token, turns).map(([base, turn]) => stilled(base, `rotate(${turn}deg)`)),
@@ -196,7 +198,7 @@ function keepAt(
 /** Holds a drawing back. */
 function stilled(drawn: Element, transform: string): Animation {
   // Whatever has it glide to its new place would be drawn picture by picture under what is seen.
-  for (const each of drawn.getAnimations()) each.cancel();
+  stopGlide(drawn);
   const held = drawn.animate([{ transform }, { transform }], { duration: KEPT_MS });
   // Held, it asks for no picture; one that runs does, though they are all the same.
   held.pause();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button, Checkbox, IconButton, useMediaQuery } from '@/shared/ui';
 import type { MapLayers } from '@/features/battle-map';
 import { LINES, type Lines } from './lines';
@@ -55,12 +55,13 @@ interface MapHeadProps {
 /** Over the map: what is drawn, and the tools that are there at any time. */
 export function MapHead(props: MapHeadProps) {
   const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, undo, formations } = props;
+  const { shown, onShown, physical, lines, onLines } = props;
   const wide = useMediaQuery('(min-width: 1280px)');
   const [open, setOpen] = useState(false);
   const showing = (
     <>
       <Button onClick={onRanges}>{ranges ? 'Hide' : 'Show'} Ranges/LOS</Button>
-      <Layers {...props} />
+      <Layers {...{ shown, onShown, physical }} />
     </>
   );
   return (
@@ -99,7 +100,7 @@ export function MapHead(props: MapHeadProps) {
       {open && (
         <div className="map-head-fold">
           {!wide && showing}
-          <Overlays {...props} />
+          <Overlays {...{ lines, onLines, shown, onShown, physical }} />
         </div>
       )}
     </header>
@@ -113,13 +114,18 @@ const LAYERS = [
   ['boxes', 'Bounding Boxes'],
 ] as const;
 
-function Layers({ shown, onShown, physical }: Pick<MapHeadProps, 'shown' | 'onShown' | 'physical'>) {
+/** Not drawn again with each state of the game: React writes a checkbox anew, whatever it is. */
+const Layers = memo(function Layers({
+  shown,
+  onShown,
+  physical,
+}: Pick<MapHeadProps, 'shown' | 'onShown' | 'physical'>) {
   return LAYERS.filter(([key]) => physical || key !== 'boxes').map(([key, label]) => (
     <Checkbox key={key} label={label} checked={shown[key]} onChange={(on) => onShown({ ...shown, [key]: on })} />
   ));
-}
+});
 
-function Overlays({
+const Overlays = memo(function Overlays({
   lines,
   onLines,
   shown,
@@ -137,4 +143,4 @@ function Overlays({
       )}
     </fieldset>
   );
-}
+});

@@ -21,15 +21,17 @@ function useWide(): boolean {
 interface AttackTableProps {
   groups: readonly Group[];
   stage: Stage | 'complete';
+  /** It stands behind a line that may be folded. */
+  folds?: boolean;
 }
 
 /** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
-export const AttackTable = memo(function AttackTable({ groups, stage }: AttackTableProps) {
+export const AttackTable = memo(function AttackTable({ groups, stage, folds = false }: AttackTableProps) {
   const wide = useWide();
   const { counts, more } = useFirstRows(groups.map((each) => each.rows.length));
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
-      <table className="attack-table" data-wide={wide || undefined}>
+      <table className="attack-table" data-wide={wide ? (folds ? 'folds' : 'now') : undefined}>
         <caption className="label text-left text-base">Combat Resolution</caption>
         <Head wide={wide} stage={stage} />
         {groups.map((group, index) => {

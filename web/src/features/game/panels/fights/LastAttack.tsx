@@ -15,7 +15,7 @@ export function LastAttack() {
         <span className="label text-faint">Last</span> {outcomeWords(groups)}
         {acted.length > 0 && <span className="block text-sm text-soft">{acted.join('; ')}</span>}
       </summary>
-      <AttackTable groups={groups} stage="complete" />
+      <AttackTable groups={groups} stage="complete" folds />
     </details>
   );
 }
