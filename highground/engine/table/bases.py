@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -9,7 +11,7 @@ from highground.engine.base import Base
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.distance import TOLERANCE
 from highground.engine.table.flat import covered_by
-from highground.engine.table.shapes import border_distance, edges, in_polygon, square_to_line, square_to_segment
+from highground.engine.table.shapes import border_distance, edges, in_polygon, square_to_border, square_to_line
 
 __all__ = ["in_polygon", "off_board", "on_wall", "overlaps_any", "wholly_within"]
 
@@ -86,12 +88,10 @@ def wholly_within(place: Point, base: Base, polygon: Polygon) -> bool:
 
 def disc_within(place: Point, radius: float, polygon: Polygon) -> bool:
     """The same, of a disc; of a point where the radius is 0."""
-    x, y = place
-    sides, inner = edges(polygon), max(0.0, radius - TOLERANCE)
-    if inner > TOLERANCE and not in_polygon(place, polygon):
+    inner, inside = max(0.0, radius - TOLERANCE), in_polygon(place, polygon)
+    if inner > TOLERANCE and not inside:
         return False
-    least = inner * inner
-    for side in sides:
-        if square_to_segment(x, y, side) < least:
-            return False
-    return in_polygon(place, polygon) or border_distance(place, sides) <= TOLERANCE
+    square = square_to_border(place[0], place[1], polygon)
+    if square < inner * inner:
+        return False
+    return inside or sqrt(square) <= TOLERANCE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import atan2, cos, pi, sin, sqrt
@@ -204,8 +205,9 @@ def could_touch(
     near = [each for each in sorted([(_from_edge(start, base, disc), disc) for disc in grips]) if each[0] <= limit]
     room = _Beside(ground, unit, ends, i, targets) if near else None
     for _, disc in near:
+        about = ground.part(disc[:2], disc[2] + 2 * base.reach + ENGAGEMENT)
         for spot in _contacts(start, base, disc, limit):
-            if room is not None and room.has(spot, limit):
+            if room is not None and room.has(spot, limit, about):
                 return spot
     return None
 
@@ -217,7 +219,7 @@ def _approach(
     start, base = unit[0][i], unit[1][i]
     room = _Beside(ground, unit, ends, i, targets)
     for spot in _closer(start, base, _joined(targets), limit):
-        if closer_to_one(start, spot, base, targets) and room.has(spot, limit):
+        if closer_to_one(start, spot, base, targets) and room.has(spot, limit, ground):
             return spot
     return None
 
@@ -241,12 +243,12 @@ class _Beside:
             for k, (end, base) in enumerate(zip(self._ends, self._bases))
         )
 
-    def has(self, spot: Point, limit: float) -> bool:
-        """Whether the charge is in order when the miniature ends at this spot."""
+    def has(self, spot: Point, limit: float, about: Ground) -> bool:
+        """Whether the charge is in order when the miniature ends at this spot; `about` is the ground there."""
         base, ends, i = self._base, self._ends, self._i
         return (
-            self._ground.stands(spot, base)
-            and not overlaps_any(spot, base, self._others)
+            not overlaps_any(spot, base, self._others)
+            and about.stands(spot, base)
             and all(edge_to(spot, base, target) <= ENGAGEMENT for target in self._to_engage)
             and coherent([*ends[:i], spot, *ends[i + 1 :]], self._bases)
             and self._ground.reaches(self._start, spot, base.radius, limit)
@@ -364,8 +366,10 @@ def _nearest_discs(start: Point, base: Base, enemies: vec[float]) -> list[tuple[
             continue
         gap = _from_edge(start, base, (u, v, r))
         if gap <= most:
-            found = sorted([*found, (gap, u, v, r)])[:MOST_NEAR]
-            most = found[-1][0] if len(found) == MOST_NEAR else FAR
+            insort(found, (gap, u, v, r))
+            if len(found) >= MOST_NEAR:
+                del found[MOST_NEAR:]
+                most = found[-1][0]
     return found
 
 

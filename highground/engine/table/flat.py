@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import sqrt
+from typing import Final
 
 from librt.vecs import append, extend, vec
 from mypy_extensions import i64
@@ -17,11 +18,13 @@ from highground.engine.table.distance import FAR
 
 NOTHING = vec[float]()
 """No bases."""
+ROOM: Final = 18
+"""Numbers that a vec has room for from the start where few are expected: it need not grow one by one."""
 
 
 def flat_bases(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
     """The bases of a unit. Of tuples, which compiled code reads without asking what they are."""
-    found = vec[float]()
+    found = vec[float](capacity=3 * len(places))
     for i in range(len(places)):
         x, y = places[i]
         base = bases[i]
@@ -39,7 +42,7 @@ def placed(base: Base, x: float, y: float) -> vec[float]:
 
 def flat_rims(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
     """As `flat_bases`, but of a long base only the discs that lines of sight are drawn from."""
-    found = vec[float]()
+    found = vec[float](capacity=3 * len(places))
     for i in range(len(places)):
         x, y = places[i]
         base = bases[i]
@@ -51,7 +54,7 @@ def flat_rims(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]:
 
 
 def _shifted(parts: vec[float], x: float, y: float) -> vec[float]:
-    found = vec[float]()
+    found = vec[float](capacity=len(parts))
     k: i64 = 0
     end: i64 = len(parts)
     while k < end:
@@ -168,7 +171,7 @@ def _least_between(a: vec[float], b: vec[float]) -> float:
 
 def about(bases: vec[float], x: float, y: float, span: float) -> vec[float]:
     """Those of the bases that come within `span` inches of (x, y)."""
-    found = vec[float]()
+    found = vec[float](capacity=ROOM)
     k: i64 = 0
     end: i64 = len(bases)
     while k < end:

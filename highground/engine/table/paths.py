@@ -9,11 +9,10 @@ what it leaves, so that a base may always move away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 from math import cos, pi, sin, sqrt
 from typing import Final, NamedTuple
 
-from librt.vecs import vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
@@ -312,14 +311,77 @@ def _circle(obstacle: Obstacle, radius: float) -> list[tuple[int, int, Point]]:
     return found
 
 
+class _Legs:
+    """Legs that a way may go on by, as a heap: the one of the shortest whole way first.
+
+    Each has the length of the whole way at least, the length with the leg, and the corners it leads to and from;
+    among equals in the one the next decides.
+    """
+
+    __slots__ = ("_ends", "_lengths", "count")
+
+    def __init__(self) -> None:
+        self._lengths = vec[float]()
+        self._ends = vec[i64]()
+        self.count: i64 = 0
+
+    def push(self, whole: float, gone: float, there: i64, here: i64) -> None:
+        k = self.count
+        self._lengths = append(append(self._lengths, whole), gone)
+        self._ends = append(self._ends, there << 16 | here)
+        self.count = k + 1
+        while k > 0:
+            up = (k - 1) >> 1
+            if not self._before(k, up):
+                break
+            self._swap(k, up)
+            k = up
+
+    def pop(self) -> tuple[float, i64, i64]:
+        """Take the first out: the length gone with it, where it leads to, and where from."""
+        gone, ends = self._lengths[1], self._ends[0]
+        last = self.count - 1
+        self._swap(0, last)
+        self._lengths, _ = pop(self._lengths)
+        self._lengths, _ = pop(self._lengths)
+        self._ends, _ = pop(self._ends)
+        self.count = last
+        k: i64 = 0
+        while True:
+            least, left = k, 2 * k + 1
+            if left < last and self._before(left, least):
+                least = left
+            if left + 1 < last and self._before(left + 1, least):
+                least = left + 1
+            if least == k:
+                return gone, ends >> 16, ends & 0xFFFF
+            self._swap(k, least)
+            k = least
+
+    def _before(self, a: i64, b: i64) -> bool:
+        lengths = self._lengths
+        if lengths[2 * a] != lengths[2 * b]:
+            return lengths[2 * a] < lengths[2 * b]
+        if lengths[2 * a + 1] != lengths[2 * b + 1]:
+            return lengths[2 * a + 1] < lengths[2 * b + 1]
+        return self._ends[a] < self._ends[b]
+
+    def _swap(self, a: i64, b: i64) -> None:
+        lengths, ends = self._lengths, self._ends
+        whole, gone, end = lengths[2 * a], lengths[2 * a + 1], ends[a]
+        lengths[2 * a], lengths[2 * a + 1], ends[a] = lengths[2 * b], lengths[2 * b + 1], ends[b]
+        lengths[2 * b], lengths[2 * b + 1], ends[b] = whole, gone, end
+
+
 def _shortest(corners: _Corners, obstacles: Sequence[Obstacle]) -> Path | None:
     """A* over the corners; a leg is tried for obstacles only when it comes up as the best."""
     places, rings, numbers, home = corners.places, corners.rings, corners.numbers, corners.home
     came: dict[int, int] = {}
     left = list(range(1, len(places)))
-    queue = [(home[0], 0.0, 0, 0)]
-    while queue:
-        _, gone, here, before = heappop(queue)
+    legs = _Legs()
+    legs.push(home[0], 0.0, 0, 0)
+    while legs.count:
+        gone, here, before = legs.pop()
         if here in came or (here and first_hit(places[before], places[here], obstacles) is not None):
             continue
         came[here] = before
@@ -334,7 +396,7 @@ def _shortest(corners: _Corners, obstacles: Sequence[Obstacle]) -> Path | None:
             length = gone + apart(place, places[there])
             whole = length + home[there]
             if whole <= corners.most:
-                heappush(queue, (whole, length, there, here))
+                legs.push(whole, length, there, here)
     return None
 
 

@@ -53,7 +53,21 @@ def edges(polygon: Polygon) -> tuple[Segment, ...]:
 
 def border_distance(point: Point, sides: Sequence[Segment]) -> float:
     """Inches from a point to the nearest of the sides."""
-    return sqrt(min([square_to_segment(point[0], point[1], side) for side in sides]))
+    x, y = point
+    least = 1e30
+    for side in sides:
+        least = min(least, square_to_segment(x, y, side))
+    return sqrt(least)
+
+
+def square_to_border(x: float, y: float, polygon: Polygon) -> float:
+    """The squared distance of a point from the nearest side of a polygon."""
+    least = 1e30
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        least = min(least, square_to_line(x, y, ax, ay, bx, by))
+        ax, ay = bx, by
+    return least
 
 
 def crosses(a: Segment, b: Segment) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import dist, hypot, inf
+from math import dist, hypot, inf, nextafter
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,7 @@ from highground.engine.table.distance import (
     gap,
     near,
     shorten,
+    snap,
     toward,
     unit_gap,
     within,
@@ -183,3 +184,21 @@ def test_what_stragglers_leave_is_coherent(unit: tuple[tuple[tuple[float, float]
     assert kept
     assert coherent([unit[0][i] for i in kept], rounds([unit[1][i] for i in kept]))
     assert bool(gone) is not coherent(*rounded(unit))
+
+
+halves = st.integers(-5_000, 60_000).map(lambda n: (n + 0.5) / 1000)
+
+
+@given(
+    st.one_of(
+        st.floats(-10.0, 70.0),
+        halves,
+        halves.map(lambda x: nextafter(x, inf)),
+        halves.map(lambda x: nextafter(x, -inf)),
+        st.integers(-200, 2_000).map(lambda n: n / 16),
+    )
+)
+def test_places_snap_to_what_rounding_gives(x: float) -> None:
+    """Halfway between two places too, and a hair beside it."""
+    assert snap(x, 0.0005) == (round(x, 3), round(0.0005, 3))
+    assert snap(1.0, x) == (1.0, round(x, 3))
