@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
+
+import msgspec
 
 from highground.ai.appraisal import Appraisal
 from highground.engine import finding
@@ -26,10 +29,31 @@ ERRAND_SHARE = 0.06
 """The share of its army, in points, that a unit may have which waits for what the missions ask for."""
 ERRAND_SIZE = 10
 """Its miniatures at most: a larger one hardly finds room at an edge."""
+FLANK_WORTH = 4.0
+"""What a place at the end of the zone is worth to an army that is set up there, beside one in the middle."""
 ERRANDS_FROM = 3
 """The round from which it comes in: from then on at any edge, in the enemy's zone too."""
 _ROOM = 1.15
 """Radius of a formed-up unit, in base radii, over the square root of its number."""
+
+
+class Deployment(msgspec.Struct, frozen=True):
+    """A way to set up an army, by what a place in the zone is worth in it.
+
+    `objectives` weighs how near they are, `forward` moves everybody towards the enemy (1) or back (-1), `flank` to one
+    end of the zone (1, the right as seen from there) or the other (-1). Friends keep `spacing` inches apart and mind it
+    by `apart` points an inch.
+    """
+
+    name: str
+    objectives: float = 1.0
+    forward: float = 0.0
+    flank: float = 0.0
+    spacing: float = 8.0
+    apart: float = 0.35
+
+
+USUAL = Deployment("usual")
 
 
 def next_unit(scene: Scene, units: tuple[int, ...]) -> int:
@@ -39,11 +63,15 @@ def next_unit(scene: Scene, units: tuple[int, ...]) -> int:
 
 
 class DeployGround(NamedTuple):
-    """A zone's anchors, for each how near it lies to objectives, and its distance from the enemy's zone."""
+    """A zone's anchors, for each how near it lies to objectives, and its distance from the enemy's zone.
+
+    `flank` is where it lies between the ends of the zone as seen from the enemy's, -1 at one and 1 at the other.
+    """
 
     anchors: list[Point]
     worth: list[float]
     distance: list[float]
+    flank: list[float]
 
 
 @lru_cache(maxsize=64)
@@ -53,22 +81,36 @@ def ground_of(layout: Layout, zone: int) -> DeployGround:
     columns, rows = int(BOARD_WIDTH / STEP), int(BOARD_HEIGHT / STEP)
     grid = [(STEP * (i + 0.5), STEP * (j + 0.5)) for i in range(columns) for j in range(rows)]
     anchors = [point for point in grid if in_polygon(point, polygon)]
-    middle = (sum([x for x, _ in theirs], 0.0) / len(theirs), sum([y for _, y in theirs], 0.0) / len(theirs))
+    middle = _middle(theirs)
     worth = [sum([30.0 / (6.0 + apart(place, each.location)) for each in layout.objectives], 0.0) for place in anchors]
-    return DeployGround(anchors, worth, [apart(place, middle) for place in anchors])
+    return DeployGround(anchors, worth, [apart(place, middle) for place in anchors], _flanks(anchors, middle))
 
 
-def places(scene: Scene, unit: int) -> tuple[Point, ...] | None:
+def _middle(points: Sequence[Point]) -> Point:
+    return sum([x for x, _ in points], 0.0) / len(points), sum([y for _, y in points], 0.0) / len(points)
+
+
+def _flanks(anchors: list[Point], enemy: Point) -> list[float]:
+    """How far each lies across the line from their middle to the enemy, over the farthest of them."""
+    x, y = _middle(anchors)
+    dx, dy = enemy[0] - x, enemy[1] - y
+    across = [(v - y) * dx - (u - x) * dy for u, v in anchors]
+    farthest = max([abs(each) for each in across]) or 1.0
+    return [each / farthest for each in across]
+
+
+def places(scene: Scene, unit: int, way: Deployment = USUAL) -> tuple[Point, ...] | None:
     """Where the unit is set up: near ground worth holding, fighters forward, shooters back, not all in one heap."""
     side = scene.state.units[unit].side
     zone = scene.state.armies[side].zone
     assert zone is not None
-    ground, leaning, room = ground_of(scene.setup.layout, zone), _leaning(scene, unit), _room(scene.sheets[unit])
+    ground, room = ground_of(scene.setup.layout, zone), _room(scene.sheets[unit])
+    forward, across = _leaning(scene, unit) + way.forward, FLANK_WORTH * way.flank
     own = [scene.figures(other) for other in scene.standing(side)]
     ranked = []
     for i, place in enumerate(ground.anchors):
-        score = ground.worth[i] - leaning * 0.25 * ground.distance[i]
-        ranked.append((_crowd(place, room, own) - score, i))
+        score = way.objectives * ground.worth[i] - forward * 0.25 * ground.distance[i] + across * ground.flank[i]
+        ranked.append((_crowd(place, room, own, way) - score, i))
     ranked.sort()
     for _, i in ranked[:TRIED]:
         found = finding.set_up(scene, unit, ground.anchors[i])
@@ -82,7 +124,7 @@ def may_not_wait(scene: Scene, unit: int) -> bool:
     return deployment.reserve_refusal(scene, scene.state.units[unit]) is not None
 
 
-def _crowd(place: Point, room: float, own: list[Figures]) -> float:
+def _crowd(place: Point, room: float, own: list[Figures], way: Deployment) -> float:
     """What it costs to stand close to units of one's own, and most of all among them."""
     x, y = place
     total = 0.0
@@ -90,7 +132,7 @@ def _crowd(place: Point, room: float, own: list[Figures]) -> float:
         u, v = other.centre
         dx, dy = x - u, y - v
         gap = sqrt(dx * dx + dy * dy)
-        total += 0.35 * max(0.0, 8.0 - gap) + (20.0 if gap < other.reach + room else 0.0)
+        total += way.apart * max(0.0, way.spacing - gap) + (20.0 if gap < other.reach + room else 0.0)
     return total
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from highground.ai.deploying import USUAL, Deployment
 from highground.ai.personality import PERSONALITIES, SHADES, STANDARD_INTENSITY, Personality
 from highground.ai.player import AiPlayer
 from highground.ai.search import Recipe, SearchPlayer, Thought, TimeLeft, TurnPlan
@@ -36,7 +37,20 @@ FLATTERED: Mapping[str, float] = {"kill": 0.03, "assault": 0.015, "guns": 0.02, 
 often for each turn, beside `steady`, than its trials say."""
 PLANS = tuple([TurnPlan(each.name, each, FLATTERED.get(each.name, 0.0)) for each in INTENTS])
 ANSWERS = (STEADY, PERSONALITIES["aggressive"], CLASSIC)
-STRONGEST = Recipe(PLANS, ANSWERS, (72, 0, 0), 100)
+SPREAD = {"apart": 0.6, "spacing": 12.0}
+DEPLOYMENTS = (
+    USUAL,
+    Deployment("spread", **SPREAD),
+    Deployment("close", apart=0.15, spacing=6.0),
+    Deployment("forward", forward=0.6),
+    Deployment("back", forward=-0.6),
+    Deployment("left", flank=-1.0),
+    Deployment("right", flank=1.0),
+    Deployment("near", objectives=2.5),
+    Deployment("vanguard", forward=0.4, **SPREAD),
+    Deployment("outposts", objectives=2.0, **SPREAD),
+)
+STRONGEST = Recipe(PLANS, ANSWERS, (72, 0, 0), 160, DEPLOYMENTS, 140)
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 
 
@@ -114,15 +128,8 @@ LEVELS = {
         Level("classic", "Takes the best choice at hand, and never looks at the score.", CLASSIC),
         Level("regular", "Plays the mission, one choice at a time.", STEADY),
         Level(
-            "captain",
-            "Compares plans before it moves.",
-            STEADY,
-            Recipe(PLANS, ANSWERS, (108, 0, 0)),
-            1.0,
-        ),
-        Level(
             "strongest",
-            "Compares plans before it moves, then other ways for single units.",
+            "Compares ways to set up, and before it moves plans for its army and for single units.",
             STEADY,
             STRONGEST,
             2.0,

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from highground.ai import choosing, deploying, targets, using
 from highground.ai.aims import Aims
 from highground.ai.arriving import arrival
-from highground.ai.deploying import ERRANDS_FROM
+from highground.ai.deploying import ERRANDS_FROM, USUAL, Deployment
 from highground.ai.flying import arrival_heading, best_flight
 from highground.ai.going import LOOKS, goal
 from highground.ai.moving import CONSIDERED, TERMS, Candidate, Places
@@ -61,8 +61,9 @@ class Decision(msgspec.Struct, frozen=True):
 class AiPlayer:
     """Answers any prompt with a legal choice; the same battle always gets the same answer."""
 
-    def __init__(self, personality: Personality) -> None:
+    def __init__(self, personality: Personality, deployment: Deployment = USUAL) -> None:
         self.personality = personality
+        self.deployment = deployment
         self._answers: dict[type[Prompt], Callable[[Battle, Prompt], Decision]] = {
             AdvancePrompt: lambda battle, prompt: Decision(ch.Advance()),
             RollPrompt: lambda battle, prompt: Decision(ch.RollDice()),
@@ -131,7 +132,7 @@ class AiPlayer:
             return Decision(ch.Embark(*ride))
         unit = deploying.next_unit(scene, prompt.units)
         waits = deploying.held_back(scene, unit) or self._kept_for_missions(scene, unit)
-        places = None if waits else deploying.places(scene, unit)
+        places = None if waits else deploying.places(scene, unit, self.deployment)
         return Decision(ch.Reserve(unit) if places is None else ch.Deploy(unit, places))
 
     def _kept_for_missions(self, scene: Scene, unit: int) -> bool:

@@ -8,20 +8,24 @@ import msgspec
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
+from highground.ai.deploying import USUAL, Deployment
 from highground.ai.parts import changes, parts_of, together
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
 from highground.ai.trial_dice import TrialDice
-from highground.ai.value import margin, strength, win_chance
+from highground.ai.value import margin, stage, strength, win_chance
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
 from highground.engine.model import Setup
-from highground.engine.prompts import MovePrompt, Prompt
+from highground.engine.prompts import DeployPrompt, MovePrompt, Prompt
 
 MOST_CHOICES = 1_500
 """Choices after which a trial is ended wherever it stands; two turns have some hundreds."""
+SETTING_UP = "deployment"
 PHASES = ("movement", "shooting", "charge")
 """The phases at whose start a plan is made or made again."""
+TURNS_AFTER = 3
+"""Turns that a trial of a deployment goes on for; see docs/computer.md."""
 SLIGHT = 0.002
 """What a victory point adds to the chance of winning when plans are compared, so that no lead is thrown away."""
 SURELY = 0.005
@@ -168,7 +172,7 @@ def agreed(thought: Thought) -> str:
 class Recipe(msgspec.Struct, frozen=True):
     """How a searching player thinks: its plans, and how many trials it spends at the start of each phase.
 
-    A trial plays the rest of the turn and the enemy's next turn.
+    A trial plays the rest of the turn and the enemy's next turn; one of a deployment `TURNS_AFTER` turns.
     """
 
     plans: tuple[TurnPlan, ...]
@@ -177,20 +181,37 @@ class Recipe(msgspec.Struct, frozen=True):
     """In movement, shooting and charge."""
     singles: int = 0
     """For single units with another plan than their army's, once that is known, before the movement."""
+    deployments: tuple[Deployment, ...] = ()
+    """Ways to set up the army, the usual one first."""
+    set_up: int = 0
+    """Trials before its first unit is set up."""
 
     def wanted(self, phase: str) -> int:
-        """Trials at the start of a phase."""
+        """Trials at the start of a phase, or of the deployment."""
+        if phase == SETTING_UP:
+            return self.set_up
+        if phase not in PHASES:
+            return 0
         return self.trials[PHASES.index(phase)] + (self.singles if phase == "movement" else 0)
 
     def share(self, phase: str) -> float:
-        """The share of a turn's thinking that a phase has."""
-        return self.wanted(phase) / ((sum(self.trials) + self.singles) or 1) if phase in PHASES else 0.0
+        """The share of a turn's thinking that a phase has; the deployment takes as long as a turn."""
+        if phase == SETTING_UP:
+            return 1.0 if self.set_up else 0.0
+        return self.wanted(phase) / ((sum(self.trials) + self.singles) or 1)
+
+    def names(self, phase: str) -> list[str]:
+        """Of what is compared: ways to set up, or plans."""
+        found = self.deployments if phase == SETTING_UP else self.plans
+        return [each.name for each in found]
 
     def added(self, phase: str, leaning: Mapping[str, float]) -> dict[str, float]:
         """What each plan's rank is added in a phase: what a personality likes, less what its trials flatter it by.
 
         After the movement, where plans hardly differ, one has to be surely ahead of the first to be played.
         """
+        if phase == SETTING_UP:
+            return dict.fromkeys(self.names(phase), 0.0)
         moving, found = phase == "movement", {}
         for number, each in enumerate(self.plans):
             less = each.flatters if moving else (SURELY if number else 0.0)
@@ -200,15 +221,18 @@ class Recipe(msgspec.Struct, frozen=True):
     def scaled(self, factor: float) -> Recipe:
         """The same with more or fewer trials, where there are any."""
         first, second, third = (max(1, round(each * factor)) if each else 0 for each in self.trials)
-        return replace(self, trials=(first, second, third), singles=round(self.singles * factor))
+        singles, set_up = round(self.singles * factor), round(self.set_up * factor)
+        return replace(self, trials=(first, second, third), singles=singles, set_up=set_up)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlanPlayer(AiPlayer):
-    """Plays by a plan, single units by others."""
+    """Plays by a plan, single units by others, and sets up in a certain way."""
 
-    def __init__(self, plan: TurnPlan, units: Mapping[int, Personality] = NOBODY) -> None:
-        super().__init__(plan.weights)
+    def __init__(
+        self, plan: TurnPlan, units: Mapping[int, Personality] = NOBODY, deployment: Deployment = USUAL
+    ) -> None:
+        super().__init__(plan.weights, deployment)
         self.plan = plan
         self._units = dict(units)
 
@@ -217,11 +241,12 @@ class PlanPlayer(AiPlayer):
 
 
 def plan_player(recipe: Recipe, name: str) -> PlanPlayer:
-    """A player of the plan by this name (`parts.named`); of the first where the recipe has none of it."""
+    """A player of the plan by this name (`parts.named`), or of the first plan, set up in the way by this name."""
     base, changed = parts_of(name)
     plans = {plan.name: plan for plan in recipe.plans}
     units = {unit: plans[plan].weights for unit, plan in changed.items() if plan in plans}
-    return PlanPlayer(plans.get(base, recipe.plans[0]), units)
+    deployment = next((each for each in recipe.deployments if each.name == base), USUAL)
+    return PlanPlayer(plans.get(base, recipe.plans[0]), units, deployment)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -263,10 +288,12 @@ class SearchPlayer(AiPlayer):
     def thinks_at(self, battle: Battle, side: int) -> bool:
         """Whether plans have to be compared before the side answers."""
         state = battle.state
-        if state.active != side or state.phase not in PHASES or not state.started:
+        if not self.recipe.wanted(state.phase):
             return False
-        if not self.recipe.trials[PHASES.index(state.phase)]:
-            return False
+        due = state.active == side if state.started else isinstance(battle.ask(), DeployPrompt)
+        return due and self._to_compare(battle)
+
+    def _to_compare(self, battle: Battle) -> bool:
         return self.thought is None or self.thought.when != _when(battle) or not self.thought.done
 
     def think(self, battle: Battle, side: int, left: TimeLeft | None) -> None:
@@ -291,8 +318,8 @@ class SearchPlayer(AiPlayer):
 
     def _names(self, battle: Battle) -> list[str]:
         """The plans to compare; after the movement first the one that is under way."""
-        names = [plan.name for plan in self.recipe.plans]
-        if battle.state.phase == "movement":
+        names = self.recipe.names(battle.state.phase)
+        if battle.state.phase in {"movement", SETTING_UP}:
             return names
         current = self._player.plan.name
         return [current, *[name for name in names if name != current]]
@@ -327,7 +354,7 @@ class Search:
         self.battle, self.side, self.recipe = battle, side, recipe
         self.thought, self._left = thought, left
         self._added = recipe.added(battle.state.phase, leaning)
-        self._plans = {plan.name: PlanPlayer(plan) for plan in recipe.plans}
+        self._plans = {name: plan_player(recipe, name) for name in recipe.names(battle.state.phase)}
         self._units = recipe.singles if battle.state.phase == "movement" else 0
         self._wanted = thought.wanted - self._units
         self._trial = Trial(battle, side, recipe.answers, left)
@@ -495,8 +522,10 @@ class Trial:
         )
 
     def _over(self, twin: Battle) -> bool:
-        """Whether the side's next turn has begun, and what it held is scored."""
+        """Whether the side's next turn has begun, or enough turns after a deployment, and what is held is scored."""
         now, then = twin.state, self.battle.state
+        if not then.started:
+            return now.started and stage(twin.scene) >= TURNS_AFTER and now.phase != "command"
         return (now.round, now.turn) != (then.round, then.turn) and now.active == self.side and now.phase != "command"
 
 

@@ -12,9 +12,24 @@ PLANS = {
     "spare": "keep units alive",
     "hold": "stay on the ground that is held",
     "standard": "take the best choice at hand",
+    "usual": "set up as usual",
+    "spread": "set up far apart",
+    "close": "set up close together",
+    "forward": "set up further forward",
+    "back": "set up further back",
+    "left": "set up towards the left flank",
+    "right": "set up towards the right flank",
+    "near": "set up about the objectives",
+    "vanguard": "set up far apart and further forward",
+    "outposts": "set up far apart about the objectives",
 }
-"""By the name of the plan, to follow 'to'."""
-PHASES = {"movement": "turn", "shooting": "shooting and what follows", "charge": "charges and what follows"}
+"""By the name of the plan, or of the way to set up, to follow 'to'."""
+PHASES = {
+    "deployment": "deployment",
+    "movement": "turn",
+    "shooting": "shooting and what follows",
+    "charge": "charges and what follows",
+}
 
 
 def plan_words(name: str) -> str:

@@ -1,5 +1,6 @@
 import type { ThoughtState } from '@/shared/api';
 
+const FOR: Record<string, string> = { movement: 'this turn', deployment: 'the deployment' };
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Why the computer plays its turn as it does: the plans that it compared, and what each was expected to come to. */
@@ -7,7 +8,7 @@ export function PlanFold({ thought }: { thought: ThoughtState }) {
   return (
     <details>
       <summary className="label flex min-h-9 cursor-pointer items-center text-soft coarse:min-h-11">
-        Its plan for this {thought.phase === 'movement' ? 'turn' : 'phase'}
+        Its plan for {FOR[thought.phase] ?? 'this phase'}
       </summary>
       <p className="text-sm">{thought.sentence}</p>
       <div className="plan-table" tabIndex={0} role="region" aria-label="Plans compared">
