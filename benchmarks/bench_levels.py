@@ -21,8 +21,8 @@ from highground.game.commands.deciding import Decide, think
 from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import measuring
 
-NAMES = "classic,regular,captain,strongest"
-BATTLES = {"captain": 3, "strongest": 2}
+NAMES = "classic,regular,strongest"
+BATTLES = {"strongest": 2}
 """How many battles of those that take long; of the others `USUAL`."""
 USUAL = 12
 SEED = 23

@@ -38,7 +38,7 @@ def test_a_deck_of_which_nothing_may_be_fixed_is_drawn() -> None:
 
 def test_levels_that_look_at_the_mission_choose_and_others_draw() -> None:
     setup = on("salt-terraces")
-    for name in ("regular", "captain", "strongest", "regular/aggressive"):
+    for name in ("regular", "strongest", "regular/aggressive"):
         assert player(name).missions(setup, 0) == missions(setup, 0)
     for name in ("recruit", "classic", "aggressive"):
         assert player(name).missions(setup, 0) == ()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import dist, hypot
+
 import msgspec
 import pytest
 
 from highground.ai import LEVELS, PERSONALITIES, player
 from highground.ai.aims import Aims
-from highground.ai.levels import ANSWERS, CLASSIC, PLANS, STEADY
+from highground.ai.deploying import Deployment
+from highground.ai.levels import ANSWERS, CLASSIC, DEPLOYMENTS, PLANS, STEADY
 from highground.ai.parts import alike, changes, named, parts_of, together
 from highground.ai.player import AiPlayer
 from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, Thought, Tried, agreed, plan_player
 from highground.ai.value import FEATURES, Might, features, margin, win_chance
 from highground.engine.battle import Battle
-from highground.engine.model import Setup
+from highground.engine.model import Point, Setup
+from highground.engine.prompts import DeployPrompt, Prompt
 from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import FOR_MEASURING, FOR_TRAINING, measuring, training
 from tests.ai.test_player import play
@@ -160,6 +165,80 @@ def test_a_thought_goes_on_from_wherever_it_was_left_and_comes_to_the_same(most:
     assert second.thought == whole.thought
     first.finish()  # what has come out best until then
     assert battle.allows(first.choose(battle, prompt))
+
+
+def to_set_up(setup: Setup, seed: int) -> tuple[Battle, Prompt]:
+    """A battle when the first unit is to be set up."""
+    battle, roller = Battle(setup, seed), AiPlayer(STEADY)
+    while (prompt := battle.ask()) is not None and not isinstance(prompt, DeployPrompt):
+        battle.answer(roller.choose(battle, prompt))
+    assert prompt is not None
+    return battle, prompt
+
+
+def set_up(setup: Setup, deployment: Deployment) -> tuple[list[Point], Point]:
+    """Where the first army's units stand that were set up in a certain way, and the middle of the enemy's zone."""
+    battle, players = Battle(setup, 3), (AiPlayer(STEADY, deployment), AiPlayer(STEADY))
+    while (asked := battle.ask()) is not None and not battle.state.started:
+        battle.answer(players[asked.side].choose(battle, asked))
+    zone = battle.state.armies[0].zone
+    assert zone is not None
+    theirs = setup.layout.zones[1 - zone].coordinates
+    enemy = (sum(x for x, _ in theirs) / len(theirs), sum(y for _, y in theirs) / len(theirs))
+    return [battle.scene.figures(unit).centre for unit in battle.scene.standing(0)], enemy
+
+
+def test_an_army_is_set_up_in_the_way_that_is_wanted() -> None:
+    """By the means over its units in four match-ups: single places depend on who else stands where."""
+
+    def inches(name: str, measure: Callable[[list[Point], Point], float]) -> float:
+        deployment = next(each for each in DEPLOYMENTS if each.name == name)
+        return sum(measure(*set_up(each.setup, deployment)) for each in measuring(4)) / 4
+
+    def away(places: list[Point], enemy: Point) -> float:
+        return sum(dist(place, enemy) for place in places) / len(places)
+
+    def apart(places: list[Point], enemy: Point) -> float:
+        return sum(min(dist(place, other) for other in places if other != place) for place in places) / len(places)
+
+    def to_the_right(places: list[Point], enemy: Point) -> float:
+        """From the middle of the board, as seen from there towards the enemy."""
+        dx, dy = enemy[0] - 30, enemy[1] - 22
+        return sum((y - 22) * dx - (x - 30) * dy for x, y in places) / len(places) / hypot(dx, dy)
+
+    assert inches("forward", away) < inches("usual", away) - 0.5 < inches("back", away) - 2.0
+    assert inches("close", apart) < inches("usual", apart) - 0.5 < inches("spread", apart) - 1.0
+    assert inches("left", to_the_right) < inches("usual", to_the_right) - 5.0 < inches("right", to_the_right) - 10.0
+
+
+def test_a_deployment_is_chosen_by_trials_before_the_first_unit_is_set_up() -> None:
+    battle, prompt = to_set_up(sample("weir-crossing"), 3)
+    before = battle.digest()
+    recipe = Recipe(PLANS[:1], ANSWERS[:2], (0, 0, 0), deployments=DEPLOYMENTS[:3], set_up=9)
+    thinker = SearchPlayer("setter", recipe)
+    first = thinker.choose(battle, prompt)
+    thought = thinker.thought
+    assert battle.digest() == before
+    assert thought is not None
+    assert (thought.when[2], thought.done) == ("deployment", True)
+    assert {each.plan for each in thought.tried} == {each.name for each in DEPLOYMENTS[:3]}
+    assert all(each.trials for each in thought.tried)
+    best = next(each for each in DEPLOYMENTS if each.name == thought.field[0].plan)
+    assert first == AiPlayer(STEADY, best).choose(battle, prompt)
+    battle.answer(first)
+    while (asked := battle.ask()) is not None and not battle.state.started:
+        player = thinker if asked.side == prompt.side else AiPlayer(STEADY)
+        battle.answer(player.choose(battle, asked))
+    assert thinker.thought is thought, "it was thought about once"
+
+
+def test_a_limit_ends_trials_of_deployments_early_and_units_are_set_up_all_the_same() -> None:
+    battle, prompt = to_set_up(sample("weir-crossing"), 3)
+    recipe = Recipe(PLANS[:1], ANSWERS[:1], (0, 0, 0), deployments=DEPLOYMENTS, set_up=90)
+    for most in (0, 2):
+        thinker = SearchPlayer("setter", recipe, left=lambda spent, most=most: spent < most)  # type: ignore[misc]
+        assert battle.allows(thinker.choose(battle, prompt))
+        assert sum(each.trials for each in thinker.tried) == most
 
 
 def test_what_an_army_stands_at_is_the_others_the_other_way_round() -> None:

@@ -45,26 +45,26 @@ export async function chooseLevel(page: Page): Promise<void> {
   const hand = new Hand(page);
   await signedIn(page);
   await page.goto('/games?new=1');
-  await page.getByLabel('Game Name').fill('Against a captain');
+  await page.getByLabel('Game Name').fill('Against the strongest');
   await hand.press('Create Game');
   await hand.press('Take sample armies');
   const red = page.getByRole('region', { name: 'Red army' });
   await expect(red.getByLabel('Thinking a turn')).toHaveCount(0);
-  await red.getByLabel('Level').selectOption('captain');
+  await red.getByLabel('Level').selectOption('strongest');
   await expect(
-    red.getByText(/^Compares plans before .* Won \d+ % of \d+ battles against \w+ \(95 % interval/),
+    red.getByText(/^Compares ways to set up, and .* Won \d+ % of \d+ battles against \w+ \(95 % interval/),
   ).toBeVisible();
   await red.getByLabel('Thinking a turn').selectOption('0.5');
   await expect(page.getByText('Your choices are saved.')).toBeVisible();
   await page.reload();
-  await expect(red.getByLabel('Level')).toHaveValue('captain');
+  await expect(red.getByLabel('Level')).toHaveValue('strongest');
   await expect(red.getByLabel('Thinking a turn')).toHaveValue('0.5');
   await expectAccessible(page);
   await hand.press('Start Game');
   await expect(hand.button('Roll for Deployment')).toBeVisible();
   await hand.turnTo('The Spring Tide');
   await hand.press(page.getByText('Personality and Control'));
-  await expect(page.locator('dt', { hasText: /^Level$/ }).locator('+ dd')).toHaveText('captain');
+  await expect(page.locator('dt', { hasText: /^Level$/ }).locator('+ dd')).toHaveText('strongest');
 }
 
 /** The coach says what it would do, with the odds of it, and nothing of it is done. */
@@ -118,7 +118,7 @@ async function givesUpItsShots(hand: Hand): Promise<void> {
 
 /** What the computer did is explained: by its plans, and drawn. */
 export async function explainsItself(page: Page): Promise<void> {
-  const { hand, players } = await against(page, (battle) => battle.playOn(moves(1)), { level: 'captain', seconds: 1 });
+  const { hand, players } = await against(page, (battle) => battle.playOn(moves(1)), { level: 'strongest', seconds: 1 });
   await players.do('AI Move Next Unit');
   await expect(said(page)).toContainText(/^(Reed Stalkers|Mill Guard) /);
   await isDrawn(hand, said(page));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import multiprocessing
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -17,13 +18,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, delete, select, text
 from sqlalchemy.exc import OperationalError, StatementError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from sqlalchemy.orm import Session
 
 from highground.server.db import engine
 from highground.server.db.engine import Database, MigrationError, after_commit
-from highground.server.games.tables import Game
+from highground.server.games.tables import Game, Seat
 from highground.server.logs.tables import BattleLog
+from highground.server.play.tables import HostedBattle
 from highground.server.settings import Settings
 from highground.server.tables import metadata
 from tests.server.conftest import Running
@@ -294,26 +296,33 @@ def test_what_an_answer_reports_is_committed(server: Running, monkeypatch: pytes
         assert other.get(f"/api/game/shared/{found}/json").status_code == 200
 
 
-async def test_games_from_before_summaries_tell_their_armies(empty: str) -> None:
-    def to(revision: str) -> Callable[[Connection], None]:
-        def run(connection: Connection) -> None:
-            config = engine._config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, revision)
+def to(revision: str) -> Callable[[Connection], None]:
+    """What brings a database to a revision."""
 
-        return run
+    def run(connection: Connection) -> None:
+        config = engine._config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
 
-    database = Database(empty)
+    return run
+
+
+async def bare_games(connection: AsyncConnection, *names: str) -> None:
     now = "'2026-01-01 00:00:00'"
+    for name in names:
+        await connection.execute(
+            text(
+                "INSERT INTO games (id, name, description, simulation, status, shared, created, updated) "
+                f"VALUES ('{name}', 'x', '', false, 'In progress', false, {now}, {now})"
+            )
+        )
+
+
+async def test_games_from_before_summaries_tell_their_armies(empty: str) -> None:
+    database = Database(empty)
     async with database.engine.begin() as connection:
         await connection.run_sync(to("0010"))
-        for name in ("chosen", "bare"):
-            await connection.execute(
-                text(
-                    "INSERT INTO games (id, name, description, simulation, status, shared, created, updated) "
-                    f"VALUES ('{name}', 'x', '', false, 'In progress', false, {now}, {now})"
-                )
-            )
+        await bare_games(connection, "chosen", "bare")
         army = '{"name": "River guard", "controller": "ai"}'
         seat = text("INSERT INTO seats (game_id, side, army) VALUES ('chosen', 1, :army)")
         await connection.execute(seat, {"army": army})
@@ -324,4 +333,31 @@ async def test_games_from_before_summaries_tell_their_armies(empty: str) -> None
         "chosen": {"begun": False, "armies": ["", "River guard"], "computer": [False, True]},
         "bare": None,
     }
+    await database.close()
+
+
+async def test_games_against_a_level_that_is_gone_go_on_against_the_one_that_took_its_place(empty: str) -> None:
+    database = Database(empty)
+    armies = [
+        {"name": "The captain's own", "level": "captain", "seconds": 0.5},
+        {"name": "Captain", "level": "regular"},
+    ]
+    async with database.engine.begin() as connection:
+        await connection.run_sync(to("0018"))
+        await bare_games(connection, "against")
+        battle = text(
+            "INSERT INTO battles (game_id, setup, seed, control, physical, own_dice, hand_agreed, revision, choices, "
+            "undone, began) "
+            "VALUES ('against', :setup, '1', :control, false, false, false, 0, 0, 0, '2026-01-01 00:00:00')"
+        )
+        await connection.execute(battle, {"setup": b"{}", "control": json.dumps(armies)})
+        seat = text("INSERT INTO seats (game_id, side, army) VALUES ('against', :side, :army)")
+        for side, army in enumerate([*map(json.dumps, armies), None]):
+            await connection.execute(seat, {"side": side, "army": army})
+    await database.migrate()
+    levelled = [{**armies[0], "level": "strongest"}, armies[1]]
+    async with database.read() as session:
+        (control,) = (await session.scalars(select(HostedBattle.control))).all()
+        seats = (await session.scalars(select(Seat.army).order_by(Seat.side))).all()
+    assert (control, seats) == (levelled, [*levelled, None])
     await database.close()

@@ -15,7 +15,7 @@ from tests.server.staged import PEOPLE, battle, hosted, played
 from tests.server.tables import joined, made
 from tests.server.test_play import Table
 
-CAPTAIN = Control("ai", level="captain", seconds=1.0)
+STRONGEST = Control("ai", level="strongest", seconds=1.0)
 
 
 @cache
@@ -46,8 +46,8 @@ def test_levels_are_chosen_openly_with_what_was_measured(server: Running) -> Non
     known = levels["classic"]["measured"][0]
     assert known["against"] == "recruit"
     assert 0 < known["low"] < known["wins"] < known["high"] < 1
-    kept = table.chosen(1, "fen-1000", controller="ai", level="captain", seconds=0.5).json()
-    assert (kept["armies"][1]["level"], kept["armies"][1]["seconds"]) == ("captain", 0.5)
+    kept = table.chosen(1, "fen-1000", controller="ai", level="strongest", seconds=0.5).json()
+    assert (kept["armies"][1]["level"], kept["armies"][1]["seconds"]) == ("strongest", 0.5)
     for wrong, why in (({"level": "champion"}, "There is no such level"), ({"seconds": 0.01}, "at least 0.05")):
         refused = table.chosen(1, "fen-1000", controller="ai", **wrong)
         assert refused.status_code == 422
@@ -78,9 +78,9 @@ def test_a_level_settles_on_missions_that_nobody_chose_for_it(
 
 
 def test_the_level_plays_and_a_phase_is_thought_about_once(server: Running) -> None:
-    table = hosted(server, registered(server.client, "Ada"), moving(), (CAPTAIN, CAPTAIN))
+    table = hosted(server, registered(server.client, "Ada"), moving(), (STRONGEST, STRONGEST))
     army = next(a for a in table.state()["game_model"]["armies"] if a["uuid"] == table.state()["current_army_uuid"])
-    assert (army["level"], army["thinking_seconds"]) == ("captain", 1.0)
+    assert (army["level"], army["thinking_seconds"]) == ("strongest", 1.0)
     number, seen = table.state()["number"], []
     for _ in range(40):
         thought = table.did("ai_think", number=number)["thought"]
@@ -96,6 +96,21 @@ def test_the_level_plays_and_a_phase_is_thought_about_once(server: Running) -> N
     assert "plan for the turn: " in said["plan"]["sentence"]
     assert table.did("ai_step")["plan"]["plans"] == said["plan"]["plans"]
     assert table.post("ai_think", number=number).status_code == 409
+
+
+def test_ways_to_set_up_are_compared_before_the_first_unit_is_placed(server: Running) -> None:
+    """Once, within the time of a turn; what came out best is what its next units follow."""
+    match = played(battle(), lambda match: "deploy" in match.due().kinds)
+    table = hosted(server, registered(server.client, "Ada"), match, (STRONGEST, STRONGEST))
+    number, thought = table.state()["number"], {"done": False, "trials": -1}
+    while not thought["done"]:
+        before, thought = thought, table.did("ai_think", number=number)["thought"]
+        assert thought["trials"] >= before["trials"]
+    assert thought["phase"] == "deployment"
+    assert {"set up as usual", "set up further back"} <= {each["words"] for each in thought["plans"]}
+    said = table.did("ai_step", number=number)
+    assert said["plan"]["trials"] == thought["trials"]
+    assert said["plan"]["sentence"].startswith("The plan for the deployment: set up ")
 
 
 def test_a_move_is_drawn_with_what_else_was_considered(server: Running) -> None:

@@ -22,7 +22,7 @@ def pairs() -> list[tuple[str, str]]:
     """Who meets whom, the stronger first."""
     below = [(upper, lower) for lower, upper in pairwise(LEVELS)]
     ways = [(f"regular/{name}", "regular") for name in PERSONALITIES if name != "standard"]
-    return [*below, ("captain", "classic"), ("strongest", "classic"), *ways]
+    return [*below, ("strongest", "classic"), *ways]
 
 
 def main(folder: Path, battles: int, cluster: str | None) -> None:
