@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -338,7 +339,7 @@ async def test_games_from_before_summaries_tell_their_armies(empty: str) -> None
 
 async def test_games_against_a_level_that_is_gone_go_on_against_the_one_that_took_its_place(empty: str) -> None:
     database = Database(empty)
-    armies = [
+    armies: list[dict[str, Any]] = [
         {"name": "The captain's own", "level": "captain", "seconds": 0.5},
         {"name": "Captain", "level": "regular"},
     ]

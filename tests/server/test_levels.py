@@ -102,10 +102,11 @@ def test_ways_to_set_up_are_compared_before_the_first_unit_is_placed(server: Run
     """Once, within the time of a turn; what came out best is what its next units follow."""
     match = played(battle(), lambda match: "deploy" in match.due().kinds)
     table = hosted(server, registered(server.client, "Ada"), match, (STRONGEST, STRONGEST))
-    number, thought = table.state()["number"], {"done": False, "trials": -1}
+    number = table.state()["number"]
+    thought = table.did("ai_think", number=number)["thought"]
     while not thought["done"]:
-        before, thought = thought, table.did("ai_think", number=number)["thought"]
-        assert thought["trials"] >= before["trials"]
+        trials, thought = thought["trials"], table.did("ai_think", number=number)["thought"]
+        assert thought["trials"] >= trials
     assert thought["phase"] == "deployment"
     assert {"set up as usual", "set up further back"} <= {each["words"] for each in thought["plans"]}
     said = table.did("ai_step", number=number)
