@@ -19,9 +19,8 @@ class Measured(msgspec.Struct, frozen=True):
 MEASURED: dict[str, tuple[Measured, ...]] = {
     "classic": (Measured("recruit", 200, 0.8, 0.739, 0.85, 19.0),),
     "regular": (Measured("classic", 200, 0.67, 0.602, 0.731, 13.9),),
-    "captain": (Measured("regular", 200, 0.642, 0.574, 0.706, 10.2),),
     "strongest": (
+        Measured("regular", 200, 0.743, 0.678, 0.798, 19.8),
         Measured("classic", 300, 0.795, 0.746, 0.837, 24.6),
-        Measured("captain", 200, 0.557, 0.488, 0.625, 3.8),
     ),
 }
