@@ -118,7 +118,10 @@ async function givesUpItsShots(hand: Hand): Promise<void> {
 
 /** What the computer did is explained: by its plans, and drawn. */
 export async function explainsItself(page: Page): Promise<void> {
-  const { hand, players } = await against(page, (battle) => battle.playOn(moves(1)), { level: 'strongest', seconds: 1 });
+  const { hand, players } = await against(page, (battle) => battle.playOn(moves(1)), {
+    level: 'strongest',
+    seconds: 1,
+  });
   await players.do('AI Move Next Unit');
   await expect(said(page)).toContainText(/^(Reed Stalkers|Mill Guard) /);
   await isDrawn(hand, said(page));
