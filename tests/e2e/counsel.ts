@@ -137,7 +137,7 @@ export async function isStopped(page: Page): Promise<void> {
   const { hand, battle } = await against(
     page,
     (battle) => battle.playOn((state) => isOf(1, state) && state.game_model.phase === 'command'),
-    { level: 'strongest', seconds: 60 },
+    { level: 'strongest', seconds: 15 }, // it thinks as long before it sets up
   );
   await hand.press('AI Plays Its Whole Turn');
   const thinking = page.getByRole('progressbar', { name: /^It compares its plans: \d+ of \d+ trials$/ });
