@@ -167,6 +167,7 @@ test('who watches waits for the start, follows by changes alone, and hears the e
   await sent(page.request, `/api/game/${gameId}/start`, headers);
   await expect(watcher.getByText('Live')).toBeVisible();
   await expect(watcher.getByText('You are watching')).toBeVisible();
+  await watcher.waitForTimeout(1000); // what it loads as the battle begins is not counted
   watcher.on('request', (request) => {
     if (request.url().endsWith('/state')) loads.push(request.url());
   });
