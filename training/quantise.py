@@ -1,8 +1,8 @@
 """The reader in whole numbers: python training/quantise.py PHOTOS WEIGHTS OUT.onnx.
 
 WEIGHTS is a folder with finder.onnx and the reader.onnx that was trained. Its convolutions are put into eight bits, the
-first and the last but in floats; how far each layer's numbers reach is told from photos that may be seen. Weights
-have seven bits: with eight, a processor without VNNI runs over where two products are added, and says other things.
+first and the last but in floats; how far each layer's numbers reach is measured on photos that are not kept aside.
+Weights have seven bits: with eight, the sum of two products overflows on a processor without VNNI.
 """
 
 from __future__ import annotations

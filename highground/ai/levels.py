@@ -37,19 +37,20 @@ FLATTERED: Mapping[str, float] = {"kill": 0.03, "assault": 0.015, "guns": 0.02, 
 often for each turn, beside `steady`, than its trials say."""
 PLANS = tuple([TurnPlan(each.name, each, FLATTERED.get(each.name, 0.0)) for each in INTENTS])
 ANSWERS = (STEADY, PERSONALITIES["aggressive"], CLASSIC)
-SPREAD = {"apart": 0.6, "spacing": 12.0}
+_SPREAD = {"apart": 0.6, "spacing": 12.0}
 DEPLOYMENTS = (
     USUAL,
-    Deployment("spread", **SPREAD),
+    Deployment("spread", **_SPREAD),
     Deployment("close", apart=0.15, spacing=6.0),
     Deployment("forward", forward=0.6),
     Deployment("back", forward=-0.6),
     Deployment("left", flank=-1.0),
     Deployment("right", flank=1.0),
     Deployment("near", objectives=2.5),
-    Deployment("vanguard", forward=0.4, **SPREAD),
-    Deployment("outposts", objectives=2.0, **SPREAD),
+    Deployment("vanguard", forward=0.4, **_SPREAD),
+    Deployment("outposts", objectives=2.0, **_SPREAD),
 )
+"""Ways to set up an army that are compared; docs/decisions/0234."""
 STRONGEST = Recipe(PLANS, ANSWERS, (72, 0, 0), 160, DEPLOYMENTS, 140)
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 

@@ -22,6 +22,7 @@ from highground.engine.prompts import DeployPrompt, MovePrompt, Prompt
 MOST_CHOICES = 1_500
 """Choices after which a trial is ended wherever it stands; two turns have some hundreds."""
 SETTING_UP = "deployment"
+"""The phase in which ways to set up are compared, before the first unit is placed."""
 PHASES = ("movement", "shooting", "charge")
 """The phases at whose start a plan is made or made again."""
 TURNS_AFTER = 3
@@ -201,7 +202,7 @@ class Recipe(msgspec.Struct, frozen=True):
         return self.wanted(phase) / ((sum(self.trials) + self.singles) or 1)
 
     def names(self, phase: str) -> list[str]:
-        """Of what is compared: ways to set up, or plans."""
+        """The names of what is compared: ways to set up, or plans."""
         found = self.deployments if phase == SETTING_UP else self.plans
         return [each.name for each in found]
 

@@ -17,7 +17,7 @@ from highground.vision.photo import Photo, decode
 
 Tray = tuple[float, float, float, float]
 """Left, top, right and bottom of the tray, in parts of the photo's width and height."""
-LEAST_SIDE = 32
+LEAST_TRAY = 32
 """Pixels; a smaller rectangle is no tray."""
 
 
@@ -42,7 +42,7 @@ def _pixels(picture: Picture, tray: Tray | None) -> tuple[int, int, int, int]:
         left, top, right, bottom = (
             round(each * side) for each, side in zip(tray, (wide, high, wide, high), strict=True)
         )
-        if right - left >= LEAST_SIDE and bottom - top >= LEAST_SIDE:
+        if right - left >= LEAST_TRAY and bottom - top >= LEAST_SIDE:
             return left, top, right, bottom
     return 0, 0, wide, high
 

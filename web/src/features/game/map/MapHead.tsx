@@ -114,7 +114,7 @@ const LAYERS = [
   ['boxes', 'Bounding Boxes'],
 ] as const;
 
-/** Not drawn again with each state of the game: React writes a checkbox anew, whatever it is. */
+/** Not drawn again with each state of the game: React writes a checkbox again even if nothing changed. */
 const Layers = memo(function Layers({
   shown,
   onShown,
