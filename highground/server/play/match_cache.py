@@ -52,7 +52,7 @@ class CachedMatch:
     revision: int
     undone_times: list[datetime] = field(default_factory=list)
     _log: RunningLog | None = field(default=None)
-    _told: int | None = None
+    _announced: int | None = None
     _plain: tuple[str, BattleState] | None = field(default=None)
 
     def plain(self) -> BattleState:
@@ -76,8 +76,8 @@ class CachedMatch:
         """Whether the log has more entries than when this was last asked; where nobody has read it, it may have."""
         if self._log is None:
             return True
-        before, self._told = self._told, self.log().total
-        return before != self._told
+        before, self._announced = self._announced, self.log().total
+        return before != self._announced
 
     def moment(self, seats: Iterable[frozenset[int]]) -> Moment:
         """What those who sit at the game see of it now, with its clock at this moment. As slow as `plain`."""

@@ -42,7 +42,7 @@ def _pixels(picture: Picture, tray: Tray | None) -> tuple[int, int, int, int]:
         left, top, right, bottom = (
             round(each * side) for each, side in zip(tray, (wide, high, wide, high), strict=True)
         )
-        if right - left >= LEAST_TRAY and bottom - top >= LEAST_SIDE:
+        if right - left >= LEAST_TRAY and bottom - top >= LEAST_TRAY:
             return left, top, right, bottom
     return 0, 0, wide, high
 
