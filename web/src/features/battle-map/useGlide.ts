@@ -6,16 +6,25 @@ const MS = 180;
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)')?.matches ?? false;
 
-const gliding = new WeakMap<Element, Animation>();
+const gliding = new WeakMap<Element, () => void>();
 
 /** Ends a drawing's glide or turn. To ask the browser for its animations would have it style the whole page for that. */
-export const stopGlide = (drawn: Element): void => gliding.get(drawn)?.cancel();
+export const stopGlide = (drawn: Element): void => gliding.get(drawn)?.();
+
+/** Takes animations away after a while, or when what it returns is called; only once, since each time is a picture. */
+export function takenAway(animations: readonly Animation[], ms: number): () => void {
+  let there = true;
+  const takeAway = () => {
+    window.clearTimeout(timer);
+    if (there) animations.forEach((each) => each.cancel());
+    there = false;
+  };
+  const timer = window.setTimeout(takeAway, ms);
+  return takeAway;
+}
 
 /** It has stood still by then. Were it to end by itself, the page would draw some pictures until it does. */
-function ended(drawn: Element, glide: Animation): void {
-  gliding.set(drawn, glide);
-  window.setTimeout(() => glide.cancel(), MS);
-}
+const ended = (drawn: Element, glide: Animation): void => void gliding.set(drawn, takenAway([glide], MS));
 
 /**
  * A unit that has moved glides there, whole: its group is shifted, which the compositor does by itself. Were its bases

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { stopGlide } from '@/features/battle-map';
+import { stopGlide, takenAway } from '@/features/battle-map';
 import type { GameState } from '@/shared/api';
 import { shortestTurn } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
@@ -26,7 +26,7 @@ type Turns = ReadonlyMap<number, number>;
 
 /** What a unit is kept by that the film has not come to. */
 interface Kept {
-  held: readonly Animation[];
+  letGo: readonly (() => void)[];
   turns: Turns;
 }
 
@@ -101,7 +101,7 @@ function lead(token: Element | null, points: readonly Point[], turns: Turns, ms:
       }),
     ),
   ];
-  window.setTimeout(() => walks.forEach((each) => each.cancel()), ms);
+  takenAway(walks, ms);
 }
 
 /** The drawings of bases that turn, with their turns. */
@@ -144,7 +144,7 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
     const wasKept = kept.current.get(walk.unitId);
     // What is shown again has gone on since: its token stays where it is.
     if (!wasKept) return;
-    wasKept.held.forEach((each) => each.cancel());
+    wasKept.letGo.forEach((each) => each());
     kept.current.delete(walk.unitId);
     const ms = (beat?.ms ?? 0) * factorOf(pace) * SHARE_OF_BEAT;
     lead(tokenOf(frame.current, walk.unitId), walk.points, wasKept.turns, ms);
@@ -187,26 +187,25 @@ function keepAt(
 ): void {
   const token = tokenOf(frame, unit);
   if (!token || !('animate' in token)) return;
-  kept.get(unit)?.held.forEach((each) => each.cancel());
-  const held = [
+  kept.get(unit)?.letGo.forEach((each) => each());
+  const letGo = [
     stilled(token, shift(x, y)),
     ...basesOf(token, turns).map(([base, turn]) => stilled(base, `rotate(${turn}deg)`)),
   ];
-  kept.set(unit, { held, turns });
+  kept.set(unit, { letGo, turns });
 }
 
-/** Holds a drawing back. */
-function stilled(drawn: Element, transform: string): Animation {
+/** Holds a drawing back until what it returns is called. */
+function stilled(drawn: Element, transform: string): () => void {
   // Whatever has it glide to its new place would be drawn picture by picture under what is seen.
   stopGlide(drawn);
   const held = drawn.animate([{ transform }, { transform }], { duration: KEPT_MS });
   // Held, it asks for no picture; one that runs does, though they are all the same.
   held.pause();
-  window.setTimeout(() => held.cancel(), KEPT_MS);
-  return held;
+  return takenAway([held], KEPT_MS);
 }
 
 function release(kept: Map<string, Kept>): void {
-  for (const { held } of kept.values()) held.forEach((each) => each.cancel());
+  for (const { letGo } of kept.values()) letGo.forEach((each) => each());
   kept.clear();
 }
