@@ -1,17 +1,19 @@
 """What the calls of a game answer: each the state after it, or what has changed, and beside it what the call was about.
 
-A caller that names the state it has (`Highground-Known`) is answered with what has changed since then.
+A caller that names the state it has (`Highground-Known`) is answered with what has changed since then, and with what is
+new in the log where it names the last entry that it has (`Highground-Log`).
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from highground.game.views.abilities import AbilityState, BattleTime
 from highground.game.views.changes import Changes
 from highground.game.views.counsel import MapMark, ThoughtState
+from highground.game.views.log import NewEntries
 from highground.game.views.rolls import DeclaredAttack, LatestRoll
 from highground.game.views.state import ChargeResult, GameState
 from highground.game.views.units import UnitState
@@ -31,6 +33,12 @@ class PartRefused(TypedDict):
     code: str
     measure: str
     remedy: str
+
+
+class Logged(TypedDict):
+    """`log` is there where the caller named the last entry that it has: those after it, as the log's call has them."""
+
+    log: NotRequired[NewEntries]
 
 
 class Nothing(TypedDict):
@@ -151,89 +159,89 @@ class WordsResult(Words):
     result: Words
 
 
-class Done(GameState, Nothing):
+class Done(GameState, Nothing, Logged):
     """The state after a call."""
 
 
-class DoneChanges(Changes, Nothing):
+class DoneChanges(Changes, Nothing, Logged):
     """What has changed by a call."""
 
 
-class MovedState(GameState, Moved):
+class MovedState(GameState, Moved, Logged):
     """The state after a move; `result.refused` says why a unit that has rolled its advance cannot go there."""
 
 
-class MovedChanges(Changes, Moved):
+class MovedChanges(Changes, Moved, Logged):
     """What has changed by a move."""
 
 
-class PickedState(GameState, Picked):
+class PickedState(GameState, Picked, Logged):
     """The state after a unit was picked."""
 
 
-class PickedChanges(Changes, Picked):
+class PickedChanges(Changes, Picked, Logged):
     """What has changed by picking a unit."""
 
 
-class DeclaredState(GameState, Declared):
+class DeclaredState(GameState, Declared, Logged):
     """The state after attacks were declared."""
 
 
-class DeclaredChanges(Changes, Declared):
+class DeclaredChanges(Changes, Declared, Logged):
     """What has changed by declaring attacks."""
 
 
-class RolledState(GameState, Rolled):
+class RolledState(GameState, Rolled, Logged):
     """The state after a roll."""
 
 
-class RolledChanges(Changes, Rolled):
+class RolledChanges(Changes, Rolled, Logged):
     """What has changed by a roll."""
 
 
-class ChargedState(GameState, Charged):
+class ChargedState(GameState, Charged, Logged):
     """The state after a charge."""
 
 
-class ChargedChanges(Changes, Charged):
+class ChargedChanges(Changes, Charged, Logged):
     """What has changed by a charge."""
 
 
-class UsedState(GameState, Used):
+class UsedState(GameState, Used, Logged):
     """The state after the use of an ability."""
 
 
-class UsedChanges(Changes, Used):
+class UsedChanges(Changes, Used, Logged):
     """What has changed by the use of an ability."""
 
 
-class SaidState(GameState, SaidResult):
+class SaidState(GameState, SaidResult, Logged):
     """The state after a choice of the computer."""
 
 
-class SaidChanges(Changes, SaidResult):
+class SaidChanges(Changes, SaidResult, Logged):
     """What has changed by a choice of the computer."""
 
 
-class AttackingState(GameState, AttackingResult):
+class AttackingState(GameState, AttackingResult, Logged):
     """The state after the computer has declared attacks."""
 
 
-class AttackingChanges(Changes, AttackingResult):
+class AttackingChanges(Changes, AttackingResult, Logged):
     """What has changed by attacks that the computer has declared."""
 
 
-class WordsState(GameState, WordsResult):
+class WordsState(GameState, WordsResult, Logged):
     """The state after the computer has registered its charges."""
 
 
-class WordsChanges(Changes, WordsResult):
+class WordsChanges(Changes, WordsResult, Logged):
     """What has changed by charges that the computer has registered."""
 
 
-class TakenOverState(GameState, PhotoTaken):
+class TakenOverState(GameState, PhotoTaken, Logged):
     """The state after a photo was taken over."""
 
 
-class TakenOverChanges(Changes, PhotoTaken):
+class TakenOverChanges(Changes, PhotoTaken, Logged):
     """What has changed by a photo that was taken over."""

@@ -36,7 +36,8 @@ from highground.game.views.units import UnitState
 from highground.server.accounts.access import NOT_SIGNED_IN
 from highground.server.errors import Responses, refusals
 from highground.server.play import schemas
-from highground.server.play.service import Caller, CallResult, NotAllowedError, Playing, StaleError, WarnedError
+from highground.server.play.calling import NO_CALLER, Caller, CallResult
+from highground.server.play.service import NotAllowedError, Playing, StaleError, WarnedError
 
 T = TypeVar("T")
 
@@ -76,6 +77,15 @@ async def _playing(
             description="The name that the caller's socket was given: it is not sent what stands in the answer.",
         ),
     ] = "",
+    log: Annotated[
+        int | None,
+        Header(
+            alias="Highground-Log",
+            ge=0,
+            description="The last entry of the log that the caller has: the answer has those after it as `log`, and "
+            "its socket is not sent that there are more.",
+        ),
+    ] = None,
     warn: Annotated[
         int,
         Header(
@@ -87,7 +97,8 @@ async def _playing(
     ] = 0,
 ) -> Playing:
     found: Playing = request.app.state.playing
-    return found.on_behalf(Caller(device, known, socket, warn)) if device or known or socket or warn else found
+    caller = Caller(device, known, socket, warn, log)
+    return found if caller == NO_CALLER else found.on_behalf(caller)
 
 
 Play = Annotated[Playing, Depends(_playing)]
@@ -128,7 +139,7 @@ Beside = (
 def answered(outcome: CallResult[T], beside: Beside) -> Response:
     """What a call was about, beside the state after it: the whole, or what leads there from what is known."""
     state, about = outcome.changes or outcome.state, beside
-    return sent({**state, **about})
+    return sent({**state, **about, **outcome.logged})
 
 
 def done(outcome: CallResult[None]) -> Response:

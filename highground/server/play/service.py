@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy.orm import Session
 from starlette.exceptions import HTTPException
@@ -31,14 +31,15 @@ from highground.game.match.match import Match, Savepoint
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.state.moments import Moment
 from highground.game.views.calls import Offered
-from highground.game.views.changes import Changes
 from highground.game.views.state import GameState
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, Need, audiences, checked, commanders
 from highground.server.games.tables import SIDES
+from highground.server.logs.newer import Newer
 from highground.server.play import keeping, repository, rolling, showing
+from highground.server.play.calling import NO_CALLER, Caller, CallResult
 from highground.server.play.match_cache import CachedMatch, MatchCache, Turn
 from highground.server.play.refused import (
     MOVED_ON,
@@ -74,35 +75,6 @@ WEIGHING_SECONDS = 1.2
 """What a choice is weighed for before it is made, where its player wants that."""
 _SETTLING: set[asyncio.Task[None]] = set()
 """Tasks that settle rolls, kept from being collected while they run."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallResult(Generic[T]):
-    """What a call came to: its own result, and the game after it as the caller sees it.
-
-    There is no result where the other player has to agree to the dice first (`offered`). `step` leads there from the
-    state that the caller said to know; None where nothing does.
-    """
-
-    result: T | None
-    offered: Offered | None
-    moment: Moment
-    sides: frozenset[int]
-    step: Step | None = None
-
-    @property
-    def state(self) -> GameState:
-        return self.moment.seen(self.sides)
-
-    @property
-    def changes(self) -> Changes | None:
-        return None if self.step is None else {**self.step.written(), "number": self.moment.plain["number"]}
-
-    @property
-    def made(self) -> T:
-        """The result of a call that brings no dice along."""
-        assert self.result is not None
-        return self.result
 
 
 @dataclass
@@ -141,21 +113,6 @@ class Call:
             self.known = step.version
         else:
             self.steps.append(step)
-
-
-class Caller(NamedTuple):
-    """What a call says of its window: the anchor of its device, the version of the state that it shows, its socket.
-
-    `warn`: the share of the chance to win, in percent, from which on a choice that loses it is not made at once.
-    """
-
-    device: str = ""
-    known: str = ""
-    socket: str = ""
-    warn: int = 0
-
-
-NO_CALLER = Caller()
 
 
 class Playing:
@@ -304,10 +261,16 @@ class Playing:
                     result, offered = await self._carry_out(call, allowed(table.match, access))
                     call.news = news(table.match)
                     after = await self._finish(call, answered=self._caller.socket)
-                    return CallResult(result, offered, after, access.sides, showing.joined(call.steps, call.known))
+                    step, entries = showing.joined(call.steps, call.known), await self._entries(table)
+                    return CallResult(result, offered, after, access.sides, step, entries)
             except ConflictError:
                 self._matches.forget(game_id)
         raise Refusal(409, MOVED_ON)
+
+    async def _entries(self, table: CachedMatch) -> bytes | None:
+        """What the caller does not have of the log yet; None where it did not say what it has."""
+        since = self._caller.log
+        return None if since is None else await off_the_loop(lambda: table.log().newer(Newer(since, alone=True)))
 
     async def ask(self, question: Callable[[Session], T]) -> T:
         """The answer of a short read of the database."""
@@ -525,7 +488,8 @@ class Playing:
         game_id, call.before = call.match.game_id, shown.after
         call.lead_on(shown.own[call.access.sides], heard=bool(self._caller.socket) and not answered)
         grew = await off_the_loop(call.table.log_grew)
-        await showing.send(self._hub, game_id, shown, answered, log=grew or shown.shorter)
+        holds_log = answered if self._caller.log is not None else ""
+        await showing.send(self._hub, game_id, shown, answered, log=grew or shown.shorter, holds_log=holds_log)
         for kind, payload in call.news.items():
             await self._hub.send(game_id, kind, {"game_id": game_id, **payload})
         if call.access.game.simulation:

@@ -83,10 +83,13 @@ def joined(steps: list[Step], known: str) -> Step | None:
     return Step(known, at, b"[" + b",".join(filter(None, written)) + b"]") if steps else None
 
 
-async def send(hub: Hub, game_id: str, shown: Shown, answered: str = "", *, log: bool = True) -> None:
+async def send(
+    hub: Hub, game_id: str, shown: Shown, answered: str = "", *, log: bool = True, holds_log: str = ""
+) -> None:
     """Send each seat what has changed for it, and that the log changed, where it has (`log`).
 
-    `answered` is the socket of the window that gets the change in the answer to its call.
+    `answered` is the socket of the window that gets the change in the answer to its call, `holds_log` that of the one
+    that gets what is new in the log there.
     """
     payload = {"game_id": game_id, "changes": None, **shown.where}
     own = {each: step.written() for each, step in shown.own.items()}
@@ -94,7 +97,7 @@ async def send(hub: Hub, game_id: str, shown: Shown, answered: str = "", *, log:
     if not log:
         return
     news: dict[str, object] = {"game_id": game_id, "number": shown.where["number"]}
-    await hub.send(game_id, "logs_updated" if shown.shorter else "new_log", news)
+    await hub.send(game_id, "logs_updated" if shown.shorter else "new_log", news, answered=holds_log)
 
 
 async def show_simulation(hub: Hub, match: Match) -> None:

@@ -4,6 +4,7 @@ import { HttpError } from '@/shared/api';
 import type { BattleLog } from '@/shared/battle-log';
 import { useGameEvents, useLastUpdate } from '@/shared/socket';
 import { fetchBriefLog, fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
+import { keyOf } from './told';
 
 export interface LoadedLog {
   log: BattleLog | undefined;
@@ -26,14 +27,16 @@ function said(error: unknown, shared: boolean, hadLog: boolean): string {
 /** How long after a notification the log is loaded: what several of them say of one change is loaded once. */
 const DEBOUNCE_MS = 100;
 
-/** Has it done a moment after the last of a burst. */
-function useSoon(act: () => void): () => void {
+/** Has it done a moment after the last of a burst, unless it is called off until then. */
+function useSoon(act: () => void): readonly [() => void, () => void] {
   const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  return useCallback(() => {
-    window.clearTimeout(timer.current);
+  const off = useCallback(() => window.clearTimeout(timer.current), []);
+  useEffect(() => off, [off]);
+  const soon = useCallback(() => {
+    off();
     timer.current = window.setTimeout(act, DEBOUNCE_MS);
-  }, [act]);
+  }, [act, off]);
+  return [soon, off];
 }
 
 /**
@@ -42,7 +45,7 @@ function useSoon(act: () => void): () => void {
  */
 export function useBattleLog(gameId: string, shared: boolean, alone = false): LoadedLog {
   const queries = useQueryClient();
-  const key = ['battle-log', shared ? 'shared' : 'own', gameId];
+  const key = keyOf(gameId, shared);
   // A shared report stands as soon as its short form is there; the whole one is asked for then.
   const brief = useQuery({
     queryKey: [...key, 'brief'],
@@ -58,8 +61,7 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
   const { refetch, isFetching } = query;
   const again = useRef(false);
   const refresh = useCallback(() => {
-    if (queries.isFetching({ queryKey: ['battle-log', shared ? 'shared' : 'own', gameId], exact: true }))
-      again.current = true;
+    if (queries.isFetching({ queryKey: keyOf(gameId, shared), exact: true })) again.current = true;
     else void refetch();
   }, [queries, refetch, shared, gameId]);
   // What changed while a load was on its way may not be in its answer.
@@ -68,9 +70,11 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
     again.current = false;
     void refetch();
   }, [isFetching, refetch]);
-  const soon = useSoon(refresh);
-  useGameEvents(gameId, (event) => {
-    if (event.type !== 'push') soon();
+  const [soon, off] = useSoon(refresh);
+  useGameEvents(gameId, ({ type }) => {
+    // What a load that is on its way brings is older than what was told.
+    if (type === 'log-told' && alone && !isFetching) off();
+    else if (type !== 'push') soon();
   });
   const lastUpdate = useLastUpdate(gameId);
   const seen = useRef(lastUpdate);
@@ -95,7 +99,7 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
 /** One's own game's log as something else on the page keeps it; loaded once where nothing has loaded it yet. */
 export function useKeptLog(gameId: string): BattleLog | undefined {
   return useQuery({
-    queryKey: ['battle-log', 'own', gameId],
+    queryKey: keyOf(gameId, false),
     staleTime: Infinity,
     queryFn: () => fetchLog(gameId),
   }).data;

@@ -4,6 +4,8 @@ interface Caller {
   device?: string;
   /** Which version of the game it shows. */
   version?: () => string | undefined;
+  /** The last entry of the log that it has; null while it has no log. */
+  entry?: () => number | null;
   /** The name that the server gave its socket. */
   socket?: string;
 }
@@ -24,6 +26,14 @@ export function nameVersion(gameId: string, version: () => string | undefined): 
   name(gameId, { version });
   return () => {
     if (callers.get(gameId)?.version === version) name(gameId, { version: () => undefined });
+  };
+}
+
+/** Has calls that change a game say what the window has of its log: they are answered with what is new. Ends what it returns. */
+export function nameEntry(gameId: string, entry: () => number | null): () => void {
+  name(gameId, { entry });
+  return () => {
+    if (callers.get(gameId)?.entry === entry) name(gameId, { entry: () => null });
   };
 }
 
@@ -50,11 +60,13 @@ export async function unwarned<T>(call: () => Promise<T>): Promise<T> {
 
 /** The headers of a call to `path`. A window that shows nothing of the game hears all of it by its socket. */
 export function callerHeaders(method: string, path: string): Record<string, string> {
-  const { device, version, socket } = callers.get(GAME_CALL.exec(path)?.[1] ?? '') ?? {};
+  const { device, version, entry, socket } = callers.get(GAME_CALL.exec(path)?.[1] ?? '') ?? {};
   const known = method === 'POST' ? version?.() : undefined;
+  const last = known ? (entry?.() ?? null) : null;
   return {
     ...(method === 'POST' && warnFrom > 0 && { 'Highground-Warn': String(warnFrom) }),
     ...(device && { 'Highground-Device': device }),
     ...(known && { 'Highground-Known': known, ...(socket && { 'Highground-Socket': socket }) }),
+    ...(last !== null && { 'Highground-Log': String(last) }),
   };
 }

@@ -235,7 +235,7 @@ export type {
   WeaponLine,
 } from './generated/types.gen';
 export { answeredAs, fitting, UnexpectedAnswer, wrongIn } from './checked';
-export { nameDevice, nameVersion } from './callers';
+export { nameDevice, nameEntry, nameVersion } from './callers';
 export { answered, answerOf, callPublic, HttpError, sentence } from './http';
 export { sendingWith } from './progress';
 export { isOffline, isUnreached, UnreachedError } from './reach';

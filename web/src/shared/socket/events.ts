@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 
-/** What the pages hear from the game's socket. `lastUpdate` changes with every push of the game's state; `missed` says that some were not heard. */
+/**
+ * What the pages hear from the game's socket. `lastUpdate` changes with every push of the game's state; `missed` says that
+ * some were not heard; `log-told`: an answer had what is new in the log, and all that was heard so far was about that.
+ */
 export interface GameEvent {
-  type: 'log-changed' | 'game-updated' | 'push';
+  type: 'log-changed' | 'log-told' | 'game-updated' | 'push';
   gameId: string;
   lastUpdate?: string;
   missed?: boolean;

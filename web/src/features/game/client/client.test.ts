@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answer } from '@/shared/api';
-import { emitGameEvent } from '@/shared/socket';
+import { emitGameEvent, onGameEvent } from '@/shared/socket';
 import fixture from '@/test/fixtures/game-panels.json';
 import { held, heldBack, json, serve } from '@/test/page';
 import { OpenWire, Wire } from '@/test/wire';
-import { GameClient } from './client';
+import { GameClient, type Lists } from './client';
 
 /** A game's client at the answers that the real server has given (`game-panels.json`), its socket spoken for by the test. */
 
@@ -34,9 +34,9 @@ beforeEach(() => {
   Wire.all = [];
 });
 
-async function opened(answers: Parameters<typeof serve>[0] = {}) {
+async function opened(answers: Parameters<typeof serve>[0] = {}, lists?: Lists) {
   const seen = serve({ [STATE]: () => json(at('8.0.01', 1)), ...answers });
-  const client = new GameClient('g1');
+  const client = new GameClient('g1', false, lists);
   onTestFinished(client.open());
   await vi.waitFor(() => expect(client.state?.version).toBe('8.0.01'));
   Wire.last.hear('connected', { socket: 'window-1' });
@@ -89,6 +89,22 @@ test('what somebody else does while a call is under way leads on from its answer
   expect([round(client), client.known.getState().sending]).toEqual([5, false]);
   await quiet();
   expect(loads()).toBe(before);
+});
+
+test('an answer says that it told of the log, unless a change leads past it', async () => {
+  const call = held();
+  const lists = { outdate: vi.fn(), renew: vi.fn(), lastEntry: () => 7, takeEntries: vi.fn(() => true) };
+  const { client, seen } = await opened({ [ANSWER]: call.answer }, lists);
+  const told = vi.fn();
+  onTestFinished(onGameEvent(({ type }) => type === 'log-told' && told()));
+  call.give(json({ ...step('8.0.01', '9.0.01', 4), result: null, log: { logs: [] } }));
+  await client.send(choose);
+  expect(seen.find(({ path }) => path === ANSWER)!.headers.get('Highground-Log')).toBe('7');
+  expect([lists.takeEntries.mock.calls, told.mock.calls.length]).toEqual([[[{ logs: [] }]], 1]);
+  const sent = client.send(choose);
+  Wire.last.hear('game_state_update', step('9.0.01', '10.0.01', 5));
+  await sent;
+  expect([lists.takeEntries.mock.calls.length, told.mock.calls.length]).toEqual([2, 1]);
 });
 
 test("a call of the page's own locks what can be pressed only once it lasts, a player's at once", async () => {

@@ -1,7 +1,16 @@
 import { createStore } from 'zustand';
-import { answered, nameVersion, sentence, UnexpectedAnswer, type GameState } from '@/shared/api';
+import { answered, nameEntry, nameVersion, sentence, UnexpectedAnswer, type GameState } from '@/shared/api';
 import { unwarned } from '@/shared/api/callers';
-import { CONNECTING, GameSocket, onGameEvent, onMessage, type LinkStatus, type Role } from '@/shared/socket';
+import { isFields } from '@/shared/battle-log';
+import {
+  CONNECTING,
+  emitGameEvent,
+  GameSocket,
+  onGameEvent,
+  onMessage,
+  type LinkStatus,
+  type Role,
+} from '@/shared/socket';
 import { confirm } from '@/shared/ui';
 import { saySystem } from '../chat/chatStore';
 import { Shortcuts } from './shortcuts';
@@ -75,13 +84,22 @@ export interface Lists {
   outdate: () => void;
   /** Fetches those that are shown and old. */
   renew: () => void;
+  /** The last entry of the log that is known, if any. */
+  lastEntry: () => number | null;
+  /** Takes what an answer says is new in the log; false where it says nothing of it. */
+  takeEntries: (told: unknown) => boolean;
 }
 
 /** Whether the attacks that are resolved here were rolled on in another window: theirs are the dice that count. */
 const rollsOn = ({ changes }: Push): boolean =>
   changes?.some(({ path }) => path.startsWith('/game_model/latest_roll')) ?? false;
 
-const NO_LISTS: Lists = { outdate: () => undefined, renew: () => undefined };
+const NO_LISTS: Lists = {
+  outdate: () => undefined,
+  renew: () => undefined,
+  lastEntry: () => null,
+  takeEntries: () => false,
+};
 
 /** One call at a time of what is asked for again and again: a call meanwhile has it done once more after it. */
 class OneAtATime {
@@ -163,6 +181,7 @@ export class GameClient {
   listen(): () => void {
     this.ends.push(
       nameVersion(this.gameId, () => this.state?.version),
+      nameEntry(this.gameId, () => this.lists.lastEntry()),
       onMessage(this.gameId, ({ type, payload }) => {
         if (type === 'game_state_update') this.take(readPush(payload));
       }),
@@ -235,6 +254,7 @@ export class GameClient {
       // Shown in one drawing with the end of the call: nothing may be waited for in between.
       if (led) this.moveTo(led);
       else await this.load();
+      this.takeLog(answer);
       const { state } = this;
       if (!state) throw new UnexpectedAnswer('The game could not be loaded. Please try again.');
       if (!unasked && before !== undefined) this.presses.called(before, state.number);
@@ -249,6 +269,14 @@ export class GameClient {
       this.count(-1, unasked);
       this.catchUp();
     }
+  }
+
+  /** Takes what is new in the log from an answer: drawn with the state, and not asked for. */
+  private takeLog(answer: unknown): void {
+    if (!isFields(answer) || !this.lists.takeEntries(answer.log)) return;
+    // What else happened meanwhile may be in the log too.
+    const { state, gameId } = this;
+    if (state && this.waiting.every((push) => isBehind(state, push))) emitGameEvent({ type: 'log-told', gameId });
   }
 
   /** Makes a call that is warned of only once the player wants it all the same. */

@@ -147,6 +147,7 @@ const BESIDES = [
   'marks',
   'status',
   'selected_unit',
+  'log',
 ];
 
 /** What the computer says of its choice. */

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { lastEntry, takeEntries } from '@/features/log-timeline';
 import { GameClient, type Lists } from './client';
 
 /** The game's lists: what is asked for under another key once the game has moved on is not asked for again. */
@@ -9,6 +10,8 @@ export function listsOf(queries: QueryClient, gameId: string): Lists {
     outdate: () => void queries.invalidateQueries({ queryKey, refetchType: 'none' }),
     renew: () =>
       void queries.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.isInvalidated }),
+    lastEntry: () => lastEntry(queries, gameId),
+    takeEntries: (told) => takeEntries(queries, gameId, told),
   };
 }
 

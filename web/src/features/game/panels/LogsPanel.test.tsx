@@ -1,5 +1,5 @@
-import type { GameState } from '@/shared/api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { aiStep, type GameState } from '@/shared/api';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
@@ -23,6 +23,8 @@ const entry = (id: number, log_type: string, more = {}) => ({
   message: `entry ${id}`,
   ...more,
 });
+/** What a notification has asked for is asked for by then. */
+const quiet = () => new Promise((done) => setTimeout(done, 250));
 const listed = () => screen.queryAllByRole('listitem').map((each) => /entry \d+/.exec(each.textContent ?? '')?.[0]);
 
 const textOf = (file: Blob) =>
@@ -214,4 +216,39 @@ test("HIST-1 HIST-2 the history is the game's own log on its timeline", async ()
   expect(await screen.findByText(new RegExp(`^\\d+ logs loaded for game ${GAME}$`))).toBeInTheDocument();
   expect(await screen.findByRole('slider', { name: 'Battle' })).toBeInTheDocument();
   expect(seen.map(({ path }) => path)).toContain(LOGS);
+});
+
+describe('what a step of the computer answers of the log', () => {
+  const STEP = `/api/game/${GAME}/ai_step`;
+  const told = { logs: [entry(2, 'move')], undone: [], incremental: true, total: 2 };
+
+  /** A game of one entry whose computer has made a step that was answered so; the socket told of a change meanwhile. */
+  async function stepped(answer: object) {
+    const seen = serve({
+      [LOGS]: (path) => json(path.includes('since_id') ? told : { logs: [entry(1, 'move')] }),
+      [STEP]: () => {
+        emitGameEvent({ type: 'log-changed', gameId: GAME });
+        return json({ ...state, ...answer, result: null });
+      },
+    });
+    const { client } = showPanel(<LogsPanel />, state);
+    onTestFinished(client.listen());
+    await screen.findByText('entry 1');
+    await act(() => client.send((number) => aiStep({ path: { game_id: GAME }, body: { number } })));
+    await screen.findByText('entry 2');
+    await quiet();
+    return {
+      given: seen.find(({ path }) => path === STEP)?.headers.get('Highground-Log'),
+      asked: seen.filter(({ path }) => path.startsWith(`${LOGS}?`)).length,
+    };
+  }
+
+  test('is shown, and not asked for', async () => {
+    expect(await stepped({ log: told })).toEqual({ given: '1', asked: 0 });
+    expect(listed()).toEqual(['entry 2', 'entry 1']);
+  });
+
+  test('is asked for where it answers nothing of it', async () => {
+    expect(await stepped({})).toEqual({ given: '1', asked: 1 });
+  });
 });

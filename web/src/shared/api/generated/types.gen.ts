@@ -1664,6 +1664,7 @@ export type AttackingChanges = {
      * Kind
      */
     kind: string;
+    log?: NewEntries;
     /**
      * Marks
      */
@@ -1753,6 +1754,7 @@ export type AttackingState = {
      * Kind
      */
     kind: string;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Marks
@@ -2803,6 +2805,7 @@ export type ChargedChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -2863,6 +2866,7 @@ export type ChargedState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -3541,6 +3545,7 @@ export type DeclaredChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Needed Values
      */
@@ -3608,6 +3613,7 @@ export type DeclaredState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Needed Values
@@ -4210,6 +4216,7 @@ export type Done = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -4260,6 +4267,7 @@ export type DoneChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -7231,6 +7239,7 @@ export type MovedChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -7284,6 +7293,7 @@ export type MovedState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -8416,6 +8426,7 @@ export type PickedChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -8473,6 +8484,7 @@ export type PickedState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -9667,6 +9679,7 @@ export type RolledChanges = {
      */
     from: string;
     game_state: RolledMoment;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -9746,6 +9759,7 @@ export type RolledState = {
     dice: DiceShown;
     game_model: GameModel;
     game_state: RolledMoment;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -10761,6 +10775,7 @@ export type SaidChanges = {
      * Kind
      */
     kind: string;
+    log?: NewEntries;
     /**
      * Marks
      */
@@ -10841,6 +10856,7 @@ export type SaidState = {
      * Kind
      */
     kind: string;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Marks
@@ -12085,6 +12101,7 @@ export type TakenOverChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -12138,6 +12155,7 @@ export type TakenOverState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -13621,6 +13639,7 @@ export type UsedChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -13674,6 +13693,7 @@ export type UsedState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -14114,6 +14134,7 @@ export type WordsChanges = {
      * From
      */
     from: string;
+    log?: NewEntries;
     /**
      * Number
      */
@@ -14179,6 +14200,7 @@ export type WordsState = {
     deployment_status: DeploymentStatus;
     dice: DiceShown;
     game_model: GameModel;
+    log?: NewEntries;
     map_data: MapData;
     /**
      * Number
@@ -15049,6 +15071,12 @@ export type ListAbilitiesData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -15124,6 +15152,12 @@ export type ListTargetsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -15205,6 +15239,12 @@ export type ListEffectsData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -15283,6 +15323,12 @@ export type StartBattleData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -15373,6 +15419,12 @@ export type AdvancePhaseTimeData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -15458,6 +15510,12 @@ export type AiAbilityData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -15545,6 +15603,12 @@ export type AiDeploymentData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -15630,6 +15694,12 @@ export type AiMovementData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -15720,6 +15790,12 @@ export type AiStepData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -15809,6 +15885,12 @@ export type AiThinkData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -15892,6 +15974,12 @@ export type AllocateData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -15979,6 +16067,12 @@ export type AnswerData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -16064,6 +16158,12 @@ export type GetBattleLogData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -16343,6 +16443,12 @@ export type AiChargeData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -16428,6 +16534,12 @@ export type ProcessChargeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -16515,6 +16627,12 @@ export type RecordChargesData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -16601,6 +16719,12 @@ export type ClaimData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -16686,6 +16810,12 @@ export type SetClockData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -16776,6 +16906,12 @@ export type AskCoachData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -16859,6 +16995,12 @@ export type AllowCoachData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -16946,6 +17088,12 @@ export type AiCombatData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -17032,6 +17180,12 @@ export type GetCurrentPhaseData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -17110,6 +17264,12 @@ export type DeployForMeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -17197,6 +17357,12 @@ export type GetDeploymentStatusData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -17273,6 +17439,12 @@ export type GetDiceData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -17348,6 +17520,12 @@ export type JoinDiceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -17429,6 +17607,12 @@ export type LostDeviceData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -17508,6 +17692,12 @@ export type AnswerLostDeviceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -17589,6 +17779,12 @@ export type RevealDiceData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -17668,6 +17864,12 @@ export type OfferDrawData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -17754,6 +17956,12 @@ export type DeployUnitData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -18103,6 +18311,12 @@ export type MoveUnitData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -18189,6 +18403,12 @@ export type GetOddsData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -18272,6 +18492,12 @@ export type AnswerOfferData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -18475,6 +18701,12 @@ export type GetPossibleData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -18550,6 +18782,12 @@ export type GetPreviewData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -18634,6 +18872,12 @@ export type ActivateAbilityData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -18721,6 +18965,12 @@ export type ProcessPhotoData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -18800,6 +19050,12 @@ export type SelectAbilityData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -18887,6 +19143,12 @@ export type GetQuestionData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -18963,6 +19225,12 @@ export type ListReactionsData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -19038,6 +19306,12 @@ export type SetStopsData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -19124,6 +19398,12 @@ export type GetDifferencesData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -19213,6 +19493,12 @@ export type AcceptDifferenceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -19357,6 +19643,12 @@ export type ResignData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -19442,6 +19734,12 @@ export type RollDiceData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -19685,6 +19983,12 @@ export type AiShootingData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -19825,6 +20129,12 @@ export type ListStratagemsData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -19900,6 +20210,12 @@ export type SwitchByHandData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -19986,6 +20302,12 @@ export type GetThreatData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -20087,6 +20409,12 @@ export type UndoData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -20172,6 +20500,12 @@ export type AnswerUndoData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -20262,6 +20596,12 @@ export type AskUndoData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -20348,6 +20688,12 @@ export type ChooseZoneData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -20433,6 +20779,12 @@ export type ProcessRollStageData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -20527,6 +20879,12 @@ export type ResetUnitData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -20617,6 +20975,12 @@ export type SelectTargetsData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -20706,6 +21070,12 @@ export type SelectUnitData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -20803,6 +21173,12 @@ export type GetPhaseStateData = {
          */
         'Highground-Socket'?: string;
         /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
+        /**
          * Highground-Warn
          *
          * A choice that loses more than so many percent of the chance to win is not made (412).
@@ -20888,6 +21264,12 @@ export type GetGameStateData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *
@@ -21064,6 +21446,12 @@ export type GetRollsBeforeData = {
          * The name that the caller's socket was given: it is not sent what stands in the answer.
          */
         'Highground-Socket'?: string;
+        /**
+         * Highground-Log
+         *
+         * The last entry of the log that the caller has: the answer has those after it as `log`, and its socket is not sent that there are more.
+         */
+        'Highground-Log'?: number | null;
         /**
          * Highground-Warn
          *

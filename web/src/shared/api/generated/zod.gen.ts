@@ -5640,19 +5640,6 @@ export const zOperation = z.object({
 });
 
 /**
- * DoneChanges
- *
- * What has changed by a call.
- */
-export const zDoneChanges = z.object({
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    number: z.int(),
-    result: z.nullable(zOffered),
-    version: z.string()
-});
-
-/**
  * OtherBoard
  *
  * The board of a phase in which something is new.
@@ -5756,19 +5743,6 @@ export const zPartRefused = z.object({
  */
 export const zMoveResult = z.object({
     refused: z.nullable(zPartRefused)
-});
-
-/**
- * MovedChanges
- *
- * What has changed by a move.
- */
-export const zMovedChanges = z.object({
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    number: z.int(),
-    result: zMoveResult,
-    version: z.string()
 });
 
 /**
@@ -6418,23 +6392,6 @@ export const zChargeResult = z.object({
 export const zCharges = z.object({
     charge_logs: z.array(zChargeLine),
     charge_results: z.array(zChargeResult)
-});
-
-/**
- * ChargedChanges
- *
- * What has changed by a charge.
- */
-export const zChargedChanges = z.object({
-    changes: z.nullable(z.array(zOperation)),
-    charge_logs: z.array(zChargeLine),
-    from: z.string(),
-    number: z.int(),
-    result: z.union([
-        zCharges,
-        zOffered
-    ]),
-    version: z.string()
 });
 
 /**
@@ -8049,20 +8006,6 @@ export const zDeclaredRows = z.object({
 });
 
 /**
- * DeclaredChanges
- *
- * What has changed by declaring attacks.
- */
-export const zDeclaredChanges = z.object({
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    needed_values: z.array(zDeclaredAttack),
-    number: z.int(),
-    result: zDeclaredRows,
-    version: z.string()
-});
-
-/**
  * ShotOdds
  *
  * A declared shot's attacks: wounds that its target loses, miniatures of it that fall.
@@ -8763,19 +8706,6 @@ export const zTakenOver = z.object({
 });
 
 /**
- * TakenOverChanges
- *
- * What has changed by a photo that was taken over.
- */
-export const zTakenOverChanges = z.object({
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    number: z.int(),
-    result: zTakenOver,
-    version: z.string()
-});
-
-/**
  * Tally
  *
  * The army's count of `name` goes up by `value`, or down; with `reset` it is `value` from then on.
@@ -9020,29 +8950,6 @@ export const zAttacking = z.object({
 });
 
 /**
- * AttackingChanges
- *
- * What has changed by attacks that the computer has declared.
- */
-export const zAttackingChanges = z.object({
-    ai_action_description: z.string(),
-    ai_instructions: z.array(z.string()),
-    ai_rationale: z.string(),
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    kind: z.string(),
-    marks: z.array(zMapMark),
-    needed_values: z.array(zDeclaredAttack),
-    number: z.int(),
-    plan: z.nullable(zThoughtState),
-    result: zAttacking,
-    selected_unit: zNamedThing,
-    status: z.literal('ok'),
-    terms: z.record(z.string(), z.number()),
-    version: z.string()
-});
-
-/**
  * PonderState
  *
  * How far the computer has come; null where it has nothing to think about before it acts.
@@ -9066,26 +8973,6 @@ export const zSaid = z.object({
     marks: z.array(zMapMark),
     plan: z.nullable(zThoughtState),
     terms: z.record(z.string(), z.number())
-});
-
-/**
- * SaidChanges
- *
- * What has changed by a choice of the computer.
- */
-export const zSaidChanges = z.object({
-    ai_action_description: z.string(),
-    ai_instructions: z.array(z.string()),
-    ai_rationale: z.string(),
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    kind: z.string(),
-    marks: z.array(zMapMark),
-    number: z.int(),
-    plan: z.nullable(zThoughtState),
-    result: zSaid,
-    terms: z.record(z.string(), z.number()),
-    version: z.string()
 });
 
 /**
@@ -9676,19 +9563,6 @@ export const zUseChoice = z.object({
 });
 
 /**
- * UsedChanges
- *
- * What has changed by the use of an ability.
- */
-export const zUsedChanges = z.object({
-    changes: z.nullable(z.array(zOperation)),
-    from: z.string(),
-    number: z.int(),
-    result: zAbilityState,
-    version: z.string()
-});
-
-/**
  * ValueSource
  *
  * What changed a number: 'Heavy', affects 'hit', effect '-1'.
@@ -9888,6 +9762,140 @@ export const zNewEntries = z.object({
     logs: z.array(zLogEntry),
     total: z.int(),
     undone: z.array(z.int())
+});
+
+/**
+ * AttackingChanges
+ *
+ * What has changed by attacks that the computer has declared.
+ */
+export const zAttackingChanges = z.object({
+    ai_action_description: z.string(),
+    ai_instructions: z.array(z.string()),
+    ai_rationale: z.string(),
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    kind: z.string(),
+    log: z.optional(zNewEntries),
+    marks: z.array(zMapMark),
+    needed_values: z.array(zDeclaredAttack),
+    number: z.int(),
+    plan: z.nullable(zThoughtState),
+    result: zAttacking,
+    selected_unit: zNamedThing,
+    status: z.literal('ok'),
+    terms: z.record(z.string(), z.number()),
+    version: z.string()
+});
+
+/**
+ * ChargedChanges
+ *
+ * What has changed by a charge.
+ */
+export const zChargedChanges = z.object({
+    changes: z.nullable(z.array(zOperation)),
+    charge_logs: z.array(zChargeLine),
+    from: z.string(),
+    log: z.optional(zNewEntries),
+    number: z.int(),
+    result: z.union([
+        zCharges,
+        zOffered
+    ]),
+    version: z.string()
+});
+
+/**
+ * DeclaredChanges
+ *
+ * What has changed by declaring attacks.
+ */
+export const zDeclaredChanges = z.object({
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    log: z.optional(zNewEntries),
+    needed_values: z.array(zDeclaredAttack),
+    number: z.int(),
+    result: zDeclaredRows,
+    version: z.string()
+});
+
+/**
+ * DoneChanges
+ *
+ * What has changed by a call.
+ */
+export const zDoneChanges = z.object({
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    log: z.optional(zNewEntries),
+    number: z.int(),
+    result: z.nullable(zOffered),
+    version: z.string()
+});
+
+/**
+ * MovedChanges
+ *
+ * What has changed by a move.
+ */
+export const zMovedChanges = z.object({
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    log: z.optional(zNewEntries),
+    number: z.int(),
+    result: zMoveResult,
+    version: z.string()
+});
+
+/**
+ * SaidChanges
+ *
+ * What has changed by a choice of the computer.
+ */
+export const zSaidChanges = z.object({
+    ai_action_description: z.string(),
+    ai_instructions: z.array(z.string()),
+    ai_rationale: z.string(),
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    kind: z.string(),
+    log: z.optional(zNewEntries),
+    marks: z.array(zMapMark),
+    number: z.int(),
+    plan: z.nullable(zThoughtState),
+    result: zSaid,
+    terms: z.record(z.string(), z.number()),
+    version: z.string()
+});
+
+/**
+ * TakenOverChanges
+ *
+ * What has changed by a photo that was taken over.
+ */
+export const zTakenOverChanges = z.object({
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    log: z.optional(zNewEntries),
+    number: z.int(),
+    result: zTakenOver,
+    version: z.string()
+});
+
+/**
+ * UsedChanges
+ *
+ * What has changed by the use of an ability.
+ */
+export const zUsedChanges = z.object({
+    changes: z.nullable(z.array(zOperation)),
+    from: z.string(),
+    log: z.optional(zNewEntries),
+    number: z.int(),
+    result: zAbilityState,
+    version: z.string()
 });
 
 /**
@@ -10272,6 +10280,7 @@ export const zRolledChanges = z.object({
     changes: z.nullable(z.array(zOperation)),
     from: z.string(),
     game_state: zRolledMoment,
+    log: z.optional(zNewEntries),
     number: z.int(),
     result: z.nullable(zOffered),
     version: z.string()
@@ -10454,6 +10463,7 @@ export const zArmyState = z.object({
 export const zPickedChanges = z.object({
     changes: z.nullable(z.array(zOperation)),
     from: z.string(),
+    log: z.optional(zNewEntries),
     number: z.int(),
     result: z.null(),
     unit: zUnitState,
@@ -11658,6 +11668,7 @@ export const zWordsChanges = z.object({
     ai_rationale: z.string(),
     changes: z.nullable(z.array(zOperation)),
     from: z.string(),
+    log: z.optional(zNewEntries),
     number: z.int(),
     result: zWords,
     version: z.string()
@@ -11842,6 +11853,7 @@ export const zAttackingState = z.object({
     dice: zDiceShown,
     game_model: zGameModel,
     kind: z.string(),
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     marks: z.array(zMapMark),
     needed_values: z.array(zDeclaredAttack),
@@ -11880,6 +11892,7 @@ export const zChargedState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -11914,6 +11927,7 @@ export const zDeclaredState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     needed_values: z.array(zDeclaredAttack),
     number: z.int(),
@@ -11946,6 +11960,7 @@ export const zDone = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -12009,6 +12024,7 @@ export const zMovedState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -12040,6 +12056,7 @@ export const zPickedState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -12073,6 +12090,7 @@ export const zRolledState = z.object({
     dice: zDiceShown,
     game_model: zGameModel,
     game_state: zRolledMoment,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -12108,6 +12126,7 @@ export const zSaidState = z.object({
     dice: zDiceShown,
     game_model: zGameModel,
     kind: z.string(),
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     marks: z.array(zMapMark),
     number: z.int(),
@@ -12142,6 +12161,7 @@ export const zTakenOverState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -12173,6 +12193,7 @@ export const zUsedState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),
@@ -12207,6 +12228,7 @@ export const zWordsState = z.object({
     deployment_status: zDeploymentStatus,
     dice: zDiceShown,
     game_model: zGameModel,
+    log: z.optional(zNewEntries),
     map_data: zMapData,
     number: z.int(),
     offers: z.array(zOfferState),

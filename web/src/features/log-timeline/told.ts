@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isFields, mergeBattleLogs, readBattleLog, type BattleLog } from '@/shared/battle-log';
+
+/** Where a game's log is kept, as its reader or as anybody sees it. */
+export const keyOf = (gameId: string, shared: boolean) => ['battle-log', shared ? 'shared' : 'own', gameId] as const;
+
+/** The last entry that is known of one's own game's log; null where nothing has loaded it, or it is empty. */
+export const lastEntry = (queries: QueryClient, gameId: string): number | null =>
+  queries.getQueryData<BattleLog>(keyOf(gameId, false))?.lastId ?? null;
+
+/** Takes in the entries that came with the answer to a call. Whether it had any to tell of, or said that there are none. */
+export function takeEntries(queries: QueryClient, gameId: string, told: unknown): boolean {
+  if (!isFields(told) || !Array.isArray(told.logs)) return false;
+  const news = readBattleLog(told, gameId);
+  if (news.total || news.undone.size)
+    queries.setQueryData<BattleLog>(keyOf(gameId, false), (known) => known && mergeBattleLogs(known, news));
+  return true;
+}
