@@ -21,6 +21,7 @@ from highground.ai.personality import Personality
 from highground.engine import choices as ch
 from highground.engine import finding
 from highground.engine.abilities.bans import forbids
+from highground.engine.attached import own_sheet
 from highground.engine.battle import Battle
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import (
@@ -75,9 +76,7 @@ class AiPlayer:
             ChargePrompt: self._charge,
             PickPrompt: self._fight,
             StrikePrompt: self._strike,
-            RemovePrompt: lambda battle, prompt: Decision(
-                ch.Remove(coherency_removal.ways(battle.scene, prompt.units[0])[0])
-            ),
+            RemovePrompt: self._part_with,
             ReactPrompt: self._window,
             EndPrompt: lambda battle, prompt: Decision(ch.End()),
         }
@@ -124,6 +123,14 @@ class AiPlayer:
 
     def _window(self, battle: Battle, prompt: Prompt) -> Decision:
         return Decision(using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt)) or ch.Pass())
+
+    def _part_with(self, battle: Battle, prompt: Prompt) -> Decision:
+        """Who stands apart is lost: who looks at the mission keeps the leader where the others cost less."""
+        scene, unit = battle.scene, prompt.units[0]
+        ways = coherency_removal.ways(scene, unit)
+        if self.weights(unit).mission:
+            return Decision(ch.Remove(min(ways, key=lambda gone: _points_of(scene, unit, gone))))
+        return Decision(ch.Remove(ways[0]))
 
     def _deploy(self, battle: Battle, prompt: Prompt) -> Decision:
         scene = battle.scene
@@ -286,6 +293,12 @@ class AiPlayer:
         assert prompt.unit is not None
         aims = Aims.of(battle.scene, prompt.side) if self.weights(prompt.unit).mission else None
         return Decision(ch.Strike(targets.strikes(battle.scene, prompt.unit, aims)))
+
+
+def _points_of(scene: Scene, unit: int, miniatures: tuple[int, ...]) -> float:
+    """Points of army of some of a unit's miniatures; a leader's are its own."""
+    sheets = [own_sheet(scene.setup, scene.state, unit, i) for i in miniatures]
+    return sum([sheet.points / len(sheet.starting) for sheet in sheets], 0.0)
 
 
 def _coming(battle: Battle, unit: int, places: tuple[Point, ...]) -> ch.Arrive | None:

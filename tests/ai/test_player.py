@@ -20,7 +20,7 @@ from highground.engine.events import ChargeMoved, TurnBegan, UnitArrived, UnitMo
 from highground.engine.model import Setup
 from highground.engine.state import Army
 from highground.simulation.matchups import measuring
-from tests.engine.field import beside, blade, position, row, setup, unit, weapon
+from tests.engine.field import beside, blade, join, position, row, setup, unit, weapon
 from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
@@ -49,6 +49,24 @@ def test_players_finish_whole_battles_without_a_refusal(layout: str) -> None:
 def test_every_personality_plays_legally(name: str, intensity: int) -> None:
     for pair in (MENAGERIE, SKIRMISH, CONVOY, LONG):
         assert play(pair, 6, (player(name, intensity), player("standard"))).state.completed
+
+
+@pytest.mark.parametrize(
+    ("level", "guard_points", "gone"), [("regular", 60, (0, 1, 2)), ("regular", 400, (3,)), ("classic", 60, (3,))]
+)
+def test_a_leader_is_kept_where_those_who_stand_apart_from_him_cost_less(
+    level: str, guard_points: int, gone: tuple[int, ...]
+) -> None:
+    """By who plays the mission; the captain of 80 points stands far from three guards."""
+    captain = replace(unit("Captain", blade(), keywords="infantry, character"), leads=("Guard",), points=80)
+    guard = replace(unit("Guard", blade(), count=3), points=guard_points)
+    what = setup([guard, captain], [unit("Foe", blade())])
+    battle = position(what, {0: row(20, 10, 3), 1: row(31.5, 10), 2: row(55, 40)}, "combat", time="end")
+    join(battle, 1, 0)
+    battle.answer(ch.Advance())
+    prompt = battle.ask()
+    assert prompt is not None
+    assert player(level).choose(battle, prompt) == ch.Remove(gone)
 
 
 def test_unknown_personalities_are_reported() -> None:

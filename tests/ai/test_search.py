@@ -27,13 +27,14 @@ from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
 YARDSTICK = (
-    "337b2514e69cd26da0733894eb416e7b",
-    "062e7823e651ca147e99a32d929ef807",
-    "35b0d8509e0012d585774601da0d14f0",
-    "bd9f80bf7e79a45f8ae5735ac492ac51",
+    "880c0997e4f50380343e5b75e99cfaf0",
+    "dc13a83fa0e1ad8934958891718165b2",
+    "02832ee5b517898dd3cfb60497d0c7e3",
+    "344b03e499ba264436ed02a5acd734a4",
 )
 """What battles of `classic` against itself come to. They change with the rules and the armies alone, as when units that
-stand apart began to choose whom they lose, or when vehicles and riders of the sample armies got long bases."""
+stand apart began to choose whom they lose, when vehicles and riders of the sample armies got long bases, or when those
+who fall no longer tear their unit apart."""
 SHORT = Recipe(PLANS[:3], ANSWERS[:2], (4, 2, 2))
 APART = Recipe(PLANS, ANSWERS, (9, 0, 0), 30)
 """Tries single units too."""

@@ -127,6 +127,53 @@ def test_the_choice_may_be_taken_back() -> None:
     assert slain(battle, 5, 6, 1) == (3,)
 
 
+def chain(shots: str = "1", champion: int = 0) -> Battle:
+    """A gunner against five in a row, the last of the roster in its middle; champions are at one end."""
+    squad = mixed(
+        "Squad",
+        *[miniatures("Champion", champion, blade(), save=7)][: bool(champion)],
+        miniatures("Trooper", 5 - champion, blade(), save=7),
+    )
+    spots = row(30, 18, 5, 2.8)
+    what = setup([unit("Gunner", weapon("gun", shots))], [squad])
+    return position(what, {0: row(20, 22), 1: (spots[0], spots[1], spots[3], spots[4], spots[2])})
+
+
+@pytest.mark.parametrize(("shots", "fallen"), [("1", (3,)), ("2", (2, 3)), ("3", (2, 3, 4)), ("5", (0, 1, 2, 3, 4))])
+def test_who_falls_leaves_the_rest_in_coherency(shots: str, fallen: tuple[int, ...]) -> None:
+    """Not the one in the middle, though it is the last of the roster."""
+    count = int(shots)
+    assert slain(chain(shots), *[5] * count, *[6] * count) == fallen
+
+
+def test_who_falls_is_the_same_where_dice_are_rolled_stage_by_stage() -> None:
+    battle = chain("2")
+    take(battle, Shoot(0, (Shot("gun", 1),)))
+    take(battle, RollDice("hit"), 5, 5)
+    take(battle, RollDice("wound"), 6, 6)
+    for stage in ("save", "damage"):
+        take(battle, RollDice(stage))
+    assert sorted(one(ev.AttacksMade, take(battle, RollDice("fnp"))).slain) == [2, 3]
+
+
+def test_a_player_s_own_order_is_kept_whatever_comes_of_it() -> None:
+    battle = chain()
+    take(battle, Allocate(1, (4,)))
+    assert slain(battle, 5, 6) == (4,)
+
+
+def test_no_other_kind_of_miniature_falls_for_coherency() -> None:
+    """Champions stand at one end and the only trooper that could fall is in the middle."""
+    battle = chain(champion=4)
+    assert slain(battle, 5, 6) == (4,)
+
+
+def test_mortal_wounds_leave_the_rest_in_coherency_too() -> None:
+    battle = chain()
+    mortal_wounds(battle.scene, 1, 2, "test", None)
+    assert battle.state.units[1].wounds == (1, 1, 0, 0, 1)
+
+
 def led(*, gun: str = "precision", shooters: int = 1, hidden: bool = False, phase: Any = "shooting") -> Battle:
     """Marksmen at x 20 against two guards and the captain that leads them, who may stand behind a building."""
     captain = replace(unit("Captain", blade(), keywords="infantry, character", wounds=2, save=7), leads=("Guard",))
@@ -154,7 +201,8 @@ def test_precise_shots_go_to_the_leader() -> None:
 
 
 def test_the_attacker_may_decline_precision() -> None:
-    assert shot_at(led(), Shot("rifle", 0, precise=False), 6, 1, 6) == (1,)
+    """The guard who falls is the one that does not stand between the other and the captain."""
+    assert shot_at(led(), Shot("rifle", 0, precise=False), 6, 1, 6) == (0,)
 
 
 def test_what_is_left_after_the_leader_goes_on_to_the_unit() -> None:

@@ -200,6 +200,10 @@ def met() -> Met:
         play_thinking(pair, 1, found)
     found.look(resigned())
     found.look(chosen())
+    battle = divided()
+    found.look(battle)
+    take(battle, ch.Remove((0, 1)))
+    found.look(battle)
     battle = risen()
     found.look(battle)
     take(battle, ch.Strike((st.Shot("blade", 0),)))
@@ -251,6 +255,15 @@ def resigned() -> Battle:
         setup([unit("Watch", blade())], [unit("Foe", blade())]), {0: row(20, 22), 1: row(50, 22)}, "command"
     )
     take(battle, ch.EndBattle(0, "resigned"))
+    return battle
+
+
+def divided() -> Battle:
+    """A unit of which two stand far from the other two as the turn ends."""
+    what = setup([unit("Split", blade(), count=4)], [unit("Foe", blade())])
+    places = {0: (*row(20, 10, 2), *row(30, 10, 2)), 1: row(55, 40)}
+    battle = position(what, places, "combat", time="end")
+    take(battle, ch.Advance())
     return battle
 
 

@@ -18,8 +18,9 @@ from highground.engine.model import Amount, Point
 from highground.engine.scene import Scene
 from highground.engine.state import places_of
 from highground.engine.steps import transports
-from highground.engine.steps.armament import allocation_order
+from highground.engine.steps.armament import allocation_order, mark_of
 from highground.engine.steps.checks import unit_of
+from highground.engine.steps.together import keeping_together
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.engine.table.floors import Raised, nearest
@@ -50,7 +51,7 @@ def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | No
     """Wounds that no save stops and that spill from miniature to miniature; feel no pain is rolled for each."""
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     left = list(state.wounds)
-    queue = list(order) or allocation_order(state.wounds, sheet, state.falls)
+    queue = list(order) or _queue(scene, unit, wounds)
     faces: list[int] = []
     given, alone = powers.shrug(scene, unit) or NO_SAVE, sturdy.shrugs(scene, unit)
     while wounds > 0 and queue:
@@ -65,6 +66,29 @@ def mortal_wounds(scene: Scene, unit: int, wounds: int, cause: str, by: int | No
         if not left[miniature]:
             queue.pop(0)
     lose(scene, unit, left, cause, by, tuple(faces))
+
+
+def _queue(scene: Scene, unit: int, wounds: int) -> list[int]:
+    """Who takes so many wounds, one after the other; those who fall leave the rest in coherency if they can."""
+    if not scene.on_table(unit):
+        state = scene.state.units[unit]
+        return allocation_order(state.wounds, scene.sheets[unit], state.falls)
+    mark, lost = mark_of(scene, unit), list[int]()
+    for pool in mark.target:
+        for _ in range(pool.count):
+            lost.append(min(pool.wounds, wounds))
+            wounds -= lost[-1]
+    return list(keeping_together(scene, unit, mark.order, lost, mark.target))
+
+
+def give_up(scene: Scene, unit: int, miniatures: int, cause: str, by: int | None) -> None:
+    """Remove so many miniatures, which take no save, in the order in which they take wounds."""
+    mark = mark_of(scene, unit)
+    lost = [pool.wounds for pool in mark.target for _ in range(pool.count)][:miniatures]
+    order = keeping_together(scene, unit, mark.order, lost, mark.target)
+    gone = order[:miniatures]
+    left = [0 if i in gone else wounds for i, wounds in enumerate(scene.state.units[unit].wounds)]
+    lose(scene, unit, left, cause, by)
 
 
 def lose(scene: Scene, unit: int, left: list[int], cause: str, by: int | None, fnp: tuple[int, ...] = ()) -> None:

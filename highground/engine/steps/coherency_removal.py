@@ -5,15 +5,14 @@ from __future__ import annotations
 from highground.engine import events as ev
 from highground.engine.choices import Choice, Remove
 from highground.engine.errors import Refusal
-from highground.engine.figures import Figures
 from highground.engine.prompts import Prompt, RemovePrompt
 from highground.engine.scene import Scene
 from highground.engine.state import CoherencyRemoval
 from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.casualties import part
 from highground.engine.steps.checks import expect
-from highground.engine.table import floors
-from highground.engine.table.coherency import coherent, connected, loss, neighbours, ways_to_coherency
+from highground.engine.steps.together import beside, in_coherency, together
+from highground.engine.table.coherency import loss, ways_to_coherency
 
 
 def restore(scene: Scene) -> bool:
@@ -21,7 +20,7 @@ def restore(scene: Scene) -> bool:
     for index in (*scene.standing(0), *scene.standing(1)):
         figures = scene.figures(index)
         if figures.coherent is None:
-            figures.coherent = _coherent(figures)
+            figures.coherent = in_coherency(figures)
         if figures.coherent:
             continue
         found = ways(scene, index)
@@ -40,14 +39,15 @@ def ask(scene: Scene, frame: CoherencyRemoval) -> Prompt:
 def answer(scene: Scene, frame: CoherencyRemoval, choice: Choice) -> None:
     """Those who were chosen go: the rest is in coherency then, and would not be if one of them stayed."""
     gone = expect(choice, Remove).miniatures or ways(scene, frame.unit)[0]
-    indices, beside = scene.figures(frame.unit).indices, _beside(scene.figures(frame.unit))
+    figures = scene.figures(frame.unit)
+    indices, near = figures.indices, beside(figures)
     name = scene.sheets[frame.unit].name
     if len(set(gone)) != len(gone) or not set(gone) <= set(indices) or len(gone) == len(indices):
         raise Refusal("no-such-miniatures", unit=name)
     left = [i for i, index in enumerate(indices) if index not in gone]
-    if not _together(beside, left):
+    if not together(near, left):
         raise Refusal("still-apart", unit=name)
-    if any(_together(beside, [*left, i]) for i in range(len(indices)) if i not in left):
+    if any(together(near, [*left, i]) for i in range(len(indices)) if i not in left):
         raise Refusal("more-than-needed", unit=name)
     _remove(scene, frame.unit, tuple(sorted(gone)))
 
@@ -58,7 +58,7 @@ def ways(scene: Scene, unit: int) -> list[tuple[int, ...]]:
     As good are those of as few miniatures, and those that keep a leader whom the best would lose.
     """
     figures, worth = scene.figures(unit), _worth(scene, unit)
-    found = sorted(ways_to_coherency(_beside(figures), worth), key=lambda gone: loss(gone, worth))
+    found = sorted(ways_to_coherency(beside(figures), worth), key=lambda gone: loss(gone, worth))
     best = found[0]
     body = scene.sheets[unit].body or len(scene.sheets[unit].line_up)
     leaders = [i for i, index in enumerate(figures.indices) if index >= body]
@@ -87,21 +87,3 @@ def _remove(scene: Scene, unit: int, gone: tuple[int, ...]) -> None:
         part(scene, unit, gone, None)
     if not scene.state.units[unit].alive:
         scene.emit(ev.UnitDestroyed(unit))
-
-
-def _coherent(figures: Figures) -> bool:
-    if figures.heights:
-        return floors.coherent(figures.raised)
-    return coherent(figures.places, figures.bases)
-
-
-def _beside(figures: Figures) -> list[list[int]]:
-    if figures.heights:
-        return floors.neighbours(figures.raised)
-    return neighbours(figures.places, figures.bases)
-
-
-def _together(beside: list[list[int]], some: list[int]) -> bool:
-    """Whether these alone are in coherency."""
-    number = {each: k for k, each in enumerate(some)}
-    return connected([[number[j] for j in beside[i] if j in number] for i in some])

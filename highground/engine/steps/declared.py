@@ -28,6 +28,7 @@ from highground.engine.steps.armament import Arm, MarkedTarget, arms_of, mark_of
 from highground.engine.steps.casualties import bury, hazards
 from highground.engine.steps.checks import expect
 from highground.engine.steps.rising import fall, rise, who_may
+from highground.engine.steps.together import keeping_together
 
 _COUNTED = frozenset({"rapid fire", "melta"})
 _NOTHING: frozenset[str] = frozenset()
@@ -123,8 +124,19 @@ def _weapons(arm: Arm, bearers: tuple[int, ...], share: int) -> int:
 
 def _mark(scene: Scene, shot: Volley, before: Iterable[Volley]) -> MarkedTarget:
     """What the attacks meet once the losses that earlier volleys have settled, but not yet dealt, are taken off."""
+    return _met(scene, shot.target, shot.sequence.attack, shot.exposed, shot.precise, _left(scene, shot, before))
+
+
+def _left(scene: Scene, shot: Volley, before: Iterable[Volley]) -> tuple[int, ...]:
+    """The wounds that earlier volleys leave each miniature of the target; () where none has settled its losses."""
     settled = [each for each in before if each.target == shot.target and each.sequence.losses is not None]
-    return _met(scene, shot.target, shot.sequence.attack, shot.exposed, shot.precise, settled)
+    if not settled:
+        return ()
+    wounds = list(scene.state.units[shot.target].wounds)
+    for each in settled:
+        for miniature, gone in zip(each.order, each.sequence.lost):
+            wounds[miniature] -= gone
+    return tuple(wounds)
 
 
 def _met(
@@ -133,9 +145,9 @@ def _met(
     attack: Attack,
     exposed: tuple[int, ...],
     leaders: tuple[int, ...],
-    settled: Sequence[Volley] = (),
+    left: tuple[int, ...] = (),
 ) -> MarkedTarget:
-    """What an attack meets once the losses of others that are settled, but not yet dealt, are taken off.
+    """What an attack meets, where its miniatures have these wounds `left` if others have settled theirs.
 
     `exposed` is who has no cover where others have it, `leaders` those that precise attacks find.
     """
@@ -143,13 +155,9 @@ def _met(
     precise = leaders if leaders and "precision" in attack.flags else ()
     sought = leaders if leaders and attack.seeks and not precise else ()
     struck = Struck(attack.melee, "psychic" in attack.flags)
-    if not settled and not precise and not open_ and not sought:
+    if not left and not precise and not open_ and not sought:
         return mark_of(scene, target, struck)
-    wounds = list(scene.state.units[target].wounds)
-    for each in settled:
-        for miniature, gone in zip(each.order, each.sequence.lost):
-            wounds[miniature] -= gone
-    return mark_with(scene, target, tuple(wounds), precise, open_, sought, struck)
+    return mark_with(scene, target, left or scene.state.units[target].wounds, precise, open_, sought, struck)
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
@@ -210,6 +218,7 @@ def _roll_all(scene: Scene, frame: Resolving) -> None:
                 sequence = roll_attack(sequence.attack, mark.target, scene.dice)
             else:
                 sequence = _catch_up(replace(sequence, target=mark.target), "fnp", scene.dice)
+            order = keeping_together(scene, each.target, order, sequence.lost, sequence.target)
         _land(scene, frame, replace(each, sequence=sequence, order=order), fallen)
     _finish(scene, frame, fallen, may)
 
@@ -261,7 +270,9 @@ def _advanced(scene: Scene, stage: RollStage, each: Volley, before: list[Volley]
         return replace(each, sequence=replace(each.sequence, target=()), order=())
     waits = any(other.target == each.target and other.sequence.losses is None for other in before)
     sequence = _catch_up(replace(each.sequence, target=mark.target), stage, scene.dice, waits)
-    return replace(each, sequence=sequence, order=mark.order)
+    gone = [i for i, wounds in enumerate(_left(scene, each, before)) if wounds <= 0]
+    order = keeping_together(scene, each.target, mark.order, sequence.lost, sequence.target, gone)
+    return replace(each, sequence=sequence, order=order)
 
 
 def _land(scene: Scene, frame: Resolving, each: Volley, fallen: Fallen) -> None:

@@ -12,7 +12,6 @@ from highground.engine.abilities.effect import Effect
 from highground.engine.scene import Scene
 from highground.engine.state import Active
 from highground.engine.steps import casualties, nerve
-from highground.engine.steps.armament import allocation_order
 
 POINTS_BEYOND = 1
 """Command points that an army gains in a round at most, beside those of the command phases."""
@@ -134,12 +133,8 @@ class Doing(Acting):
             casualties.mortal_wounds(self.scene, self.on, wounds, self.name, self.by)
 
     def give_up(self, miniatures: int) -> None:
-        if self.on is None:
-            return
-        state, sheet = self.scene.state.units[self.on], self.scene.sheets[self.on]
-        gone = allocation_order(state.wounds, sheet, state.falls)[:miniatures]
-        left = [0 if i in gone else wounds for i, wounds in enumerate(state.wounds)]
-        casualties.lose(self.scene, self.on, left, self.name, self.by)
+        if self.on is not None:
+            casualties.give_up(self.scene, self.on, miniatures, self.name, self.by)
 
     def heal(self, wounds: int, miniatures: int | None) -> None:
         if self.on is not None:

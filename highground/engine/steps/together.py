@@ -1,0 +1,99 @@
+"""Whether a unit's miniatures stand together, and which of several like ones fall so that the rest still do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from highground.engine.attack.terms import Target
+from highground.engine.figures import Figures
+from highground.engine.scene import Scene
+from highground.engine.table import floors
+from highground.engine.table.coherency import coherent, connected, neighbours
+
+
+def in_coherency(figures: Figures) -> bool:
+    if figures.heights:
+        return floors.coherent(figures.raised)
+    return coherent(figures.places, figures.bases)
+
+
+def beside(figures: Figures) -> list[list[int]]:
+    """For each living miniature, by its number among them, those within coherency of it."""
+    if figures.heights:
+        return floors.neighbours(figures.raised)
+    return neighbours(figures.places, figures.bases)
+
+
+def together(found: list[list[int]], some: Sequence[int]) -> bool:
+    """Whether these alone are in coherency, `found` being who is beside whom."""
+    number = {each: k for k, each in enumerate(some)}
+    return connected([[number[j] for j in found[i] if j in number] for i in some])
+
+
+def keeping_together(
+    scene: Scene, unit: int, order: tuple[int, ...], lost: Sequence[int], pools: Target, gone: Collection[int] = ()
+) -> tuple[int, ...]:
+    """The order of a unit's miniatures in which those that attacks slay leave the rest in coherency.
+
+    `lost` are the wounds that they take from each place of the order, `gone` has those that fall before. Only like
+    miniatures of a pool change places; the order stays where that does not help, or where the player has set one.
+    """
+    ends, slain = _slain(lost, pools)
+    if not slain or scene.state.units[unit].falls:
+        return order
+    if _hold(scene.figures(unit), {order[k] for k in slain}.union(gone)):
+        return order
+    group = _Group(scene, unit, gone)
+    found = list(order)
+    for k in slain:
+        group.fall(_next(scene, unit, group, found, k, ends[k]))
+    return tuple(found) if group.holds_without(()) else order
+
+
+def _hold(figures: Figures, fallen: Collection[int]) -> bool:
+    """Whether those who are left when these have fallen are in coherency."""
+    left = [i for i, index in enumerate(figures.indices) if index not in fallen]
+    if figures.heights:
+        return together(beside(figures), left)
+    return coherent([figures.places[i] for i in left], [figures.bases[i] for i in left])
+
+
+def _slain(lost: Sequence[int], pools: Target) -> tuple[list[int], list[int]]:
+    """For each place of the order where its pool ends, and the places of those that lose all their wounds."""
+    ends, slain = list[int](), list[int]()
+    for pool in pools:
+        end = len(ends) + pool.count
+        for k in range(len(ends), min(end, len(lost))):
+            if lost[k] >= pool.wounds:
+                slain.append(k)
+        ends += [end] * pool.count
+    return ends, slain
+
+
+def _next(scene: Scene, unit: int, group: _Group, order: list[int], k: int, end: int) -> int:
+    """Who falls at a place of the order: the first like one without whom the rest hold together comes there."""
+    line_up = scene.sheets[unit].line_up
+    kind = line_up[order[k]]
+    for other in range(k, end):
+        if line_up[order[other]] == kind and group.holds_without((order[other],)):
+            order[k], order[other] = order[other], order[k]
+            break
+    return order[k]
+
+
+class _Group:
+    """The miniatures of a unit that are left, and who of them is within coherency of whom."""
+
+    def __init__(self, scene: Scene, unit: int, gone: Collection[int]) -> None:
+        figures = scene.figures(unit)
+        self._indices = figures.indices
+        self._beside = beside(figures)
+        self._left = [i for i, index in enumerate(figures.indices) if index not in gone]
+
+    def fall(self, miniature: int) -> None:
+        self._left.remove(self._indices.index(miniature))
+
+    def holds_without(self, fallen: Iterable[int]) -> bool:
+        """Whether the others are in coherency once these have fallen."""
+        without = frozenset(fallen)
+        return together(self._beside, [i for i in self._left if self._indices[i] not in without])
