@@ -29,6 +29,10 @@ CARRIED_ON = 1.5
 """Inches that a charge may carry a unit on beyond reaching its target."""
 HELP, MOST_HELP = 0.5, 0.6
 """Share of others' fire that is counted on for a target, and the share of its wounds that it comes to at most."""
+LOCKED = 0.3
+"""Share of a target's fire that a charge at it is worth, for it has to fight."""
+OWN_FIRE = 0.25
+"""Share of a unit's own fire that a charge costs it, where it fights on."""
 SUFFERED = 0.7
 """What a point of army that a fight is expected to cost counts, to who may leave it."""
 KILL_BONUS = 0.25
@@ -274,14 +278,30 @@ def best_charge(
             back = appraisal.melee[target][unit] * theirs / appraisal.wounds[target]
             taken = min(mine, back) * appraisal.worth[unit]
             fire = max(appraisal.shooting[target]) * appraisal.worth[unit]
-            worth = odds * (personality.melee * (dealt + 0.3 * fire) - 1.5 * personality.danger * taken)
+            worth = odds * (personality.melee * (dealt + LOCKED * fire) - 1.5 * personality.danger * taken)
             if aims is not None:
                 brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
                 worth += odds * personality.mission * (aims.charge + brought)
                 worth -= STAYED * odds * personality.objectives * _left_behind(scene, unit, target, aims)
+                worth -= odds * _fire_lost(scene, unit, target, personality)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
     return best
+
+
+def _fire_lost(scene: Scene, unit: int, target: int, personality: Personality) -> float:
+    """Points of fire that a charge costs: the target's, which is free again once the unit has fallen to its blows, and
+    the unit's own while they fight on, unless it is big enough to shoot from a fight."""
+    appraisal = Appraisal.of(scene.setup)
+    mine, theirs = float(sum(scene.state.units[unit].wounds)), float(sum(scene.state.units[target].wounds))
+    share = mine / appraisal.wounds[unit]
+    left = 1.0 - min(1.0, appraisal.melee[unit][target] * share / theirs)
+    falls = left * min(1.0, appraisal.melee[target][unit] * left * theirs / appraisal.wounds[target] / mine)
+    lost = personality.melee * LOCKED * max(appraisal.shooting[target]) * appraisal.worth[unit] * falls
+    if scene.sheets[unit].keyword_set & targeting.BIG:
+        return lost
+    own = max([harm * appraisal.worth[foe] for foe, harm in enumerate(appraisal.shooting[unit])])
+    return lost + OWN_FIRE * share * own * left * (1.0 - falls)
 
 
 def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:

@@ -162,10 +162,23 @@ def test_a_player_s_own_order_is_kept_whatever_comes_of_it() -> None:
     assert slain(battle, 5, 6) == (4,)
 
 
-def test_no_other_kind_of_miniature_falls_for_coherency() -> None:
-    """Champions stand at one end and the only trooper that could fall is in the middle."""
-    battle = chain(champion=4)
-    assert slain(battle, 5, 6) == (4,)
+def test_another_kind_of_miniature_falls_rather_than_the_one_between() -> None:
+    """Champions stand at both ends, and the only trooper in the middle."""
+    assert slain(chain(champion=4), 5, 6) == (3,)
+    assert slain(chain(champion=2), 5, 6) == (3,)
+
+
+def test_a_leader_does_not_fall_for_his_unit() -> None:
+    """One of three guards between the others and the captain, who is as easily hurt as they are."""
+    captain = replace(unit("Captain", blade(), keywords="infantry, character", save=7), leads=("Guard",))
+    guard = unit("Guard", blade(), count=2, save=7)
+    what = setup([guard, captain], [unit("Gunner", weapon("gun"))])
+    spots = row(30, 18, 3, 2.8)
+    battle = position(what, {0: (spots[0], spots[1]), 1: (spots[2],), 2: row(20, 22)}, "command")
+    join(battle, 1, 0)
+    battle.scene.rewind(replace(battle.state, phase="shooting", active=1))
+    take(battle, Shoot(2, (Shot("gun", 0),)))
+    assert one(ev.AttacksMade, take(battle, RollDice(), 5, 6)).slain == (0,)
 
 
 def test_mortal_wounds_leave_the_rest_in_coherency_too() -> None:

@@ -1,4 +1,4 @@
-"""Whether a unit's miniatures stand together, and which of several like ones fall so that the rest still do."""
+"""Whether a unit's miniatures stand together, and which of several fall so that the rest still do."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def keeping_together(
 ) -> tuple[int, ...]:
     """The order of a unit's miniatures in which those that attacks slay leave the rest in coherency.
 
-    `lost` are the wounds that they take from each place of the order, `gone` has those that fall before. Only like
-    miniatures of a pool change places; the order stays where that does not help, or where the player has set one.
+    `lost` are the wounds that they take from each place of the order, `gone` has those that fall before. Miniatures of
+    one pool change places, those of one kind first; the order stays where that does not help, or where the player has
+    set one.
     """
     ends, slain = _slain(lost, pools)
     if not slain or scene.state.units[unit].falls:
@@ -71,13 +72,14 @@ def _slain(lost: Sequence[int], pools: Target) -> tuple[list[int], list[int]]:
 
 
 def _next(scene: Scene, unit: int, group: _Group, order: list[int], k: int, end: int) -> int:
-    """Who falls at a place of the order: the first like one without whom the rest hold together comes there."""
-    line_up = scene.sheets[unit].line_up
-    kind = line_up[order[k]]
-    for other in range(k, end):
-        if line_up[order[other]] == kind and group.holds_without((order[other],)):
-            order[k], order[other] = order[other], order[k]
-            break
+    """Who falls at a place of the order: the first of a pool without whom the rest holds together comes there."""
+    sheet, usual = scene.sheets[unit], order[k]
+    own = sheet.body or len(sheet.line_up)
+    able = [i for i in order[k:end] if (i < own) == (usual < own) and group.holds_without((i,))]
+    like = [i for i in able if sheet.line_up[i] == sheet.line_up[usual]]
+    if able:
+        falls = (like or able)[0]
+        order[order.index(falls)], order[k] = usual, falls
     return order[k]
 
 

@@ -92,6 +92,27 @@ EXAMS = (
         not_(charges(0)),
     ),
     Exam(
+        "charge-not-with-the-last-hunter",
+        "charges",
+        "The last of three hunters does not throw himself at a company to keep it from shooting.",
+        Scenario((At(t.HUNTERS, 26, 22, left=1),), (At(t.COMPANY, 32, 22),), phase="charge"),
+        not_(charges(0)),
+    ),
+    Exam(
+        "charge-not-from-a-hull",
+        "charges",
+        "Hunters who have a hull to shoot at do not fight clerks.",
+        Scenario((At(t.HUNTERS, 24, 22),), (At(t.CLERKS, 31, 22), At(t.HULL, 46, 22)), phase="charge"),
+        not_(charges(0)),
+    ),
+    Exam(
+        "charge-not-with-a-hurt-captain",
+        "charges",
+        "A captain with one wound left does not charge a company alone.",
+        Scenario((At(t.CAPTAIN, 24, 22, wounds=1),), (At(t.COMPANY, 31, 22),), phase="charge"),
+        not_(charges(0)),
+    ),
+    Exam(
         "charge-for-ground",
         "charges",
         "Blades charge the few who hold an objective.",
