@@ -26,9 +26,9 @@ Json = dict[str, Any]
 RECORDING = REPOSITORY / "web/src/test/fixtures/coherency.json"
 ASKED = REPOSITORY / "web/src/test/fixtures/coherency-asked.json"
 TURN = (2, 1)
-SEED = 109
-"""In that turn a unit of either army is shot apart."""
-SEED_LED = 256
+SEED = 56
+"""In that turn a unit is shot apart."""
+SEED_LED = 165
 """A warden captain stands apart from the leader of his unit."""
 
 
@@ -71,7 +71,6 @@ def test_who_was_out_of_coherency_is_named(server: Running) -> None:
     match = played(_fought(SEED), lambda now: now.now[:2] > TURN)
     table = hosted(server, registered(server.client, "Ada"), match, COMPUTERS)
     assert [(each["unit_name"], each["removed"], each["message"].rsplit("(", 1)[1]) for each in _told(table)] == [
-        ("Kestrel Riders", 1, "Kestrel Rider)"),
-        ("Mudrunners 1 + Pack Matron", 1, "Mudrunner)"),
+        ("Slatewardens 2", 2, "2 × Warden)"),
     ]
     _recorded(RECORDING, cut(table.get("logs_json").json(), TURN), table.game_id)

@@ -128,8 +128,13 @@ EXAMS = (
     Exam(
         "charge-a-gun",
         "charges",
-        "Clerks beside a howitzer that cannot fight charge it, so that it has nobody else to shoot at.",
-        Scenario((At(t.BLADES, 30, 22),), (At(t.HOWITZER, 36, 22), At(t.GIANT, 36, 30)), phase="charge"),
+        "Blades beside a howitzer and a giant charge the howitzer, which cannot fight.",
+        Scenario(
+            (At(t.BLADES, 30, 22),),
+            (At(t.HOWITZER, 36, 22), At(t.GIANT, 36, 30)),
+            phase="charge",
+            objectives=((12.0, 22.0),),
+        ),
         all_of(charges(0, 1), not_(charges(0, 2))),
     ),
     Exam(

@@ -51,8 +51,7 @@ test('who is removed for coherency is shown, with the toll', () => {
   const found = beatsOf(readBattleLog(apart).frames.flatMap((frame) => frame.actions));
   const removed = found.filter(({ text }) => text.includes('out of coherency'));
   expect(removed.map(({ tolls, graphics }) => [tolls.map(({ killed }) => killed), graphics.length])).toEqual([
-    [[1], 1],
-    [[1], 1],
+    [[2], 1],
   ]);
 });
 

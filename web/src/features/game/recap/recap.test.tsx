@@ -38,8 +38,7 @@ test('a recap says what moved, charged, attacked, fell and scored, and nothing o
 test('a recap names who was lost by falling back and who was removed for coherency', () => {
   const removed = recapOf(readBattleLog(apart), TURN);
   expect(removed.besides).toEqual([
-    { text: 'Kestrel Riders: 1 miniature out of coherency is removed (Kestrel Rider)', killed: 1 },
-    { text: 'Mudrunners 1 + Pack Matron: 1 miniature out of coherency is removed (Mudrunner)', killed: 1 },
+    { text: 'Slatewardens 2: 2 miniatures out of coherency are removed (2 × Warden)', killed: 2 },
   ]);
   expect(lineOf(removed)).toMatch(/ · 2 lost otherwise$/);
   expect(recapOf(readBattleLog(brokenOut.log), TURN).besides).toEqual([
@@ -68,7 +67,7 @@ test('the card lists what was lost otherwise than by attacks', async () => {
   showPanel(<RecapCard />, own());
   const card = within(await screen.findByRole('region', { name: "The enemy's turn" }));
   await userEvent.click(card.getByText('The enemy’s turn'));
-  expect(card.getByText('Lost otherwise').parentElement).toHaveTextContent(/\(Kestrel Rider\).*\(Mudrunner\)/);
+  expect(card.getByText('Lost otherwise').parentElement).toHaveTextContent(/\(2 × Warden\)/);
 });
 
 test('it is shown at the beginning of the own turn until it is put away, and plays the turn again', async () => {
