@@ -27,9 +27,9 @@ from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
 YARDSTICK = (
-    "880c0997e4f50380343e5b75e99cfaf0",
+    "0eea687d6dd4b0f2ac1bf05dbfebc57e",
     "dc13a83fa0e1ad8934958891718165b2",
-    "02832ee5b517898dd3cfb60497d0c7e3",
+    "41b39e485ab9c626e07f734e36adfa34",
     "344b03e499ba264436ed02a5acd734a4",
 )
 """What battles of `classic` against itself come to. They change with the rules and the armies alone, as when units that
