@@ -1,9 +1,9 @@
 """Which miniature belongs to which unit: the transponder names the unit, coherency holds it together.
 
-First, who stands where his unit last stood stays what he was. Then units grow from their transponders: again and again
-the miniature that is closest to a unit joins it, until each has as many as it should. Last, miniatures of neighbouring
-units change places where that makes the units shorter, a unit's length being its shortest tree (R. C. Prim, "Shortest
-connection networks", 1957) over its miniatures and its transponder, with a gap beyond coherency counting many times.
+First, who stands where his unit last stood stays what he was. All others are shared out at the least cost (`grouping`):
+a unit costs the length of its shortest tree (R. C. Prim, "Shortest connection networks", 1957) over its miniatures and
+its transponder, where a gap beyond coherency counts many times and neighbours that look unlike stand further apart,
+and what is odd about their bases; a miniature that is nobody's costs the more the surer it was seen.
 """
 
 from __future__ import annotations
@@ -16,52 +16,48 @@ import numpy.typing as npt
 
 from highground.vision.bases import FoundBase
 from highground.vision.found import KnownUnit, Spot
+from highground.vision.grouping import Costs, Matrix, Owners, shared_out
 
-REACH = 9.0
-"""Inches from a unit beyond which a miniature is not taken for the unit's."""
+REACH, NO_FARTHER = 9.0, 12.0
+"""Inches beyond which a gap costs no more, and beyond which being out of coherency does not."""
 STILL = 0.35
 """Inches that a miniature which did not move may be read off its place."""
-STRANGE_SIZE = 2.5
-"""Inches of distance that an inch of difference between the base seen and the base expected counts as."""
+NARROWER = 0.14
+"""Inches by which a base is read too narrow as a rule: its upper edge is seen, and bases taper."""
+STRANGE_SIZE, STRANGE_AT_MOST = 3.0, 2.0
+"""Inches of distance that an inch of difference between the base seen and the base expected counts as, and at most."""
+LONG = 0.4
+"""Share of its width by which a base may be read wrong: of a long one a circle shows no more than the shorter side."""
 COHERENCY = 2.0
-BROKEN = 8.0
+BROKEN = 4.0
 """What an inch of gap beyond coherency counts, against one of those within."""
+UNLIKE, UNLIKE_AT_MOST = 0.3, 5.0
+"""Inches that it counts that neighbours of one unit look unlike by one, and the most unlikeness that is counted."""
 CARD = 0.75
 """Inches from a transponder's middle to its edge."""
-CARDLESS = 3.0
-"""Inches that it counts that a unit's card is not seen."""
+CARDLESS, PLACELESS = 3.0, 14.0
+"""Inches that it counts that a unit's card is not seen, and of a unit of which no place is known either."""
+SURE, NOTHING, LEFT = 40.0, 0.26, (-1.0, 8.0)
+"""Inches that leaving a base over costs, by how much surer it is than one that is as likely nothing: from, to."""
 NOWHERE = (-1000.0, -1000.0)
 UNNAMED = 12
 """Miniatures that a unit may have of which nothing is known."""
-PASSES = 4
-NEIGHBOURS = 6
-"""Miniatures of other units with which one may change places."""
-
-Matrix = npt.NDArray[np.float64]
+MOST, FEW = 0.75, 3
+"""Of a unit that neither a card nor a place names, the share that must be seen, and how many at least."""
+ALIKE = 0.2
+"""Inches of width within which the bases of two units may be taken for each other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """What is known of units and bases besides (units, bases): inches that it counts that a base does not look like a
-    unit's, and inches from where one of the unit's last stood, which stand in for a card that is not seen."""
+    """What is known of units and bases besides: inches (units, bases) that it counts that a base does not look like a
+    unit's, inches (units, bases) from where one of the unit's last stood, which stand in for a card that is not seen,
+    whether a place of the unit is known at all, and how unlike each other bases look (bases, bases)."""
 
     odd: Matrix
     ways: Matrix
-
-
-@dataclass(slots=True, eq=False)
-class _Table:
-    """Gaps between bases, from each unit's transponder to each base, what is odd about each base in each unit, and the
-    unit that each base belongs to, -1 for none."""
-
-    gaps: Matrix
-    cards: Matrix
-    odd: Matrix
-    room: list[int]
-    owner: npt.NDArray[np.int64]
-
-    def members(self, unit: int) -> list[int]:
-        return [int(each) for each in np.flatnonzero(self.owner == unit)]
+    placed: Sequence[bool]
+    apart: Matrix
 
 
 def assign(
@@ -73,107 +69,76 @@ def assign(
     """
     if not bases or not units:
         return {unit.transponder: [] for unit in units}
-    table = _table(bases, units, cards)
-    if judged is not None:
-        table.odd += judged.odd
-        unseen = np.array([unit.transponder not in cards for unit in units])[:, None]
-        table.cards[:] = np.where(unseen, CARDLESS + judged.ways / 2, table.cards)
-    _keep(table, bases, units)
-    kept = table.owner.copy()
-    _grow(table)
-    for _ in range(PASSES):
-        if not _exchange(table, kept):
-            break
-    return {unit.transponder: table.members(index) for index, unit in enumerate(units)}
+    costs = _costs(bases, units, cards, judged)
+    owner = shared_out(costs, _kept(bases, units, costs.room))
+    _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded))
+    return {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
 
 
-def _table(bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> _Table:
+def _costs(
+    bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot], judged: Judged | None
+) -> Costs:
     places = np.array([(base.x, base.y) for base in bases])
     widths = np.array([base.diameter for base in bases])
     gaps = np.linalg.norm(places[:, None] - places[None], axis=2) - (widths[:, None] + widths[None]) / 2
     middles = np.array([cards.get(unit.transponder, NOWHERE) for unit in units])
     away = np.linalg.norm(middles[:, None] - places[None], axis=2) - widths / 2 - CARD
-    return _Table(
-        np.maximum(gaps, 0),
-        np.maximum(away, 0),
-        np.array([_odd(unit, widths) for unit in units]),
-        [len(unit.diameters) or UNNAMED for unit in units],
-        np.full(len(bases), -1),
-    )
+    carded = np.array([unit.transponder in cards for unit in units])
+    placed = _placed(units, judged)
+    begin = np.where(carded[:, None], _far(away), np.where(placed, CARDLESS, PLACELESS)[:, None])
+    odd, links = np.array([_odd(unit, widths) for unit in units]), _far(gaps)
+    if judged is not None:
+        begin += np.where((placed & ~carded)[:, None], judged.ways / 2, 0)
+        odd += judged.odd
+        links += UNLIKE * np.minimum(judged.apart, UNLIKE_AT_MOST)
+    left = np.clip(SURE * (np.array([base.score for base in bases]) - NOTHING), *LEFT)
+    room = [len(unit.diameters) or UNNAMED for unit in units]
+    return Costs(np.maximum(gaps, 0), links, begin, odd, left, room, carded.tolist(), placed.tolist())
+
+
+def _placed(units: Sequence[KnownUnit], judged: Judged | None) -> npt.NDArray[np.bool_]:
+    """Of which units it is known where they stood."""
+    return np.array([any(unit.places) for unit in units] if judged is None else judged.placed)
+
+
+def _far(gaps: Matrix) -> Matrix:
+    """What gaps cost, by their inches."""
+    within = np.clip(gaps, 0, REACH)
+    return np.asarray(within + BROKEN * np.maximum(0, np.clip(gaps, 0, NO_FARTHER) - COHERENCY))
 
 
 def _odd(unit: KnownUnit, widths: Matrix) -> Matrix:
     if not unit.diameters:
         return np.zeros(len(widths))
-    expected = np.array(sorted(set(unit.diameters)))
-    return np.asarray(STRANGE_SIZE * np.abs(widths[:, None] - expected[None]).min(axis=1))
+    wider = widths[:, None] - np.array(sorted(set(unit.diameters)))[None]
+    off = np.where(wider > 0, wider, np.maximum(-wider - NARROWER, 0)).min(axis=1)
+    another = np.abs(wider).min(axis=1) > LONG * max(unit.diameters)
+    return np.asarray(np.where(another, REACH, np.minimum(STRANGE_SIZE * off, STRANGE_AT_MOST)))
 
 
-def _keep(table: _Table, bases: Sequence[FoundBase], units: Sequence[KnownUnit]) -> None:
+def _kept(bases: Sequence[FoundBase], units: Sequence[KnownUnit], room: Sequence[int]) -> Owners:
     """Who stands where one of his unit stood is still of it."""
-    found = []
+    found, owner, left = [], np.full(len(bases), -1), list(room)
     for index, unit in enumerate(units):
         for place in (each for each in unit.places if each is not None):
             far = [float(np.hypot(base.x - place[0], base.y - place[1])) for base in bases]
             found += [(off, index, base) for base, off in enumerate(far) if off < STILL]
     for _, index, base in sorted(found):
-        if table.owner[base] < 0 and table.room[index]:
-            table.owner[base] = index
-            table.room[index] -= 1
+        if owner[base] < 0 and left[index]:
+            owner[base] = index
+            left[index] -= 1
+    return owner
 
 
-def _grow(table: _Table) -> None:
-    costs = table.cards + table.odd
-    for kept in np.flatnonzero(table.owner >= 0).tolist():
-        _join(table, costs, int(table.owner[kept]), kept)
-    while True:
-        may = (table.owner < 0)[None, :] & (np.array(table.room) > 0)[:, None]
-        unit, base = divmod(int(np.argmin(np.where(may, costs, np.inf))), len(table.owner))
-        if not may[unit, base] or costs[unit, base] > REACH:
-            return
-        table.owner[base] = unit
-        table.room[unit] -= 1
-        _join(table, costs, unit, base)
+def _withdraw(owner: Owners, units: Sequence[KnownUnit], nameless: npt.NDArray[np.bool_]) -> None:
+    """A unit that neither a card nor a place names has what is left over only if no other could have it."""
+    unnamed = np.flatnonzero(nameless).tolist()
+    for index in unnamed:
+        full, mine = len(units[index].diameters), owner == index
+        others = [units[each] for each in unnamed if each != index]
+        if mine.sum() < max(FEW, MOST * full) or any(_alike(units[index], other) for other in others):
+            owner[mine] = -1
 
 
-def _join(table: _Table, costs: Matrix, unit: int, base: int) -> None:
-    costs[unit] = np.minimum(costs[unit], table.gaps[base] + table.odd[unit])
-
-
-def _exchange(table: _Table, kept: npt.NDArray[np.int64]) -> bool:
-    """One pass of changing places; whether any were changed."""
-    better = False
-    for base in np.flatnonzero(kept < 0):
-        for other in np.argsort(table.gaps[base])[1 : NEIGHBOURS + 1]:
-            if kept[other] < 0 and table.owner[base] != table.owner[other]:
-                better |= _swapped(table, int(base), int(other))
-    return better
-
-
-def _swapped(table: _Table, first: int, second: int) -> bool:
-    """Change two bases' owners if the two units get shorter by it; one of the two may belong to nobody."""
-    one, two = (int(table.owner[each]) for each in (first, second))
-    before = _length(table, one) + _length(table, two)
-    table.owner[first], table.owner[second] = two, one
-    if _length(table, one) + _length(table, two) < before - 1e-6:
-        return True
-    table.owner[first], table.owner[second] = one, two
-    return False
-
-
-def _length(table: _Table, unit: int) -> float:
-    """The shortest tree over a unit's miniatures and its transponder, and what is odd about them; 0 for nobody's."""
-    if unit < 0:
-        return 0.0
-    members = table.members(unit)
-    total = float(table.odd[unit, members].sum())
-    reach = table.cards[unit, members].copy()
-    out = np.ones(len(members), dtype=bool)
-    for step in range(len(members)):
-        nearest = int(np.argmin(np.where(out, reach, np.inf)))
-        gap = float(reach[nearest])
-        total += min(gap, REACH) + BROKEN * max(0.0, gap - COHERENCY)
-        out[nearest] = False
-        links = table.gaps[members[nearest], members]
-        reach = links if step == 0 else np.minimum(reach, links)
-    return total
+def _alike(one: KnownUnit, other: KnownUnit) -> bool:
+    return any(abs(mine - wide) < ALIKE for mine in set(one.diameters) for wide in set(other.diameters))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from highground.vision.assigning import STILL, Judged, assign
+from highground.vision.assigning import LONG, STILL, Judged, assign
 from highground.vision.backdrop import Backdrop, EarlierPhoto
 from highground.vision.bases import FoundBase
 from highground.vision.board import Points
 from highground.vision.flat import Picture
 from highground.vision.found import KnownTable, KnownUnit, Spot
 from highground.vision.hiding import Mask
-from highground.vision.looks import TALL, UnitLook, learn, light_at, look_of, of_units, unlike
+from highground.vision.looks import TALL, UnitLook, apart, learn, light_at, look_of, of_units, unlike
 from highground.vision.pose import Pose
 
 SAME_SIZE = 0.1
@@ -27,8 +27,6 @@ STRANGER, STRANGER_GUESSED = 0.5, 0.75
 """How sure something must be that belongs to no unit, where the units are known; and where the ground is guessed."""
 OTHER_SIZE = 0.19
 """Inches of width by which a base that is not sure may be read wrong; 32 mm are a quarter of an inch more than 25."""
-LONG = 0.4
-"""Share of its width by which a sure one may be: of a long base a circle shows no more than the shorter side."""
 LOOKS = 0.7
 """Inches that one of unlikeness counts when it is asked whose a miniature is."""
 UNLIKE = 8.0
@@ -37,8 +35,8 @@ UNSURE, UNLIKE_UNSURE = 0.42, 4.0
 """The same for one that is not surer than this."""
 NOT_KNOWN = 0.9
 """Unlikeness of a miniature to a unit of whose looks nothing is known, where those of others are."""
-ROUNDS, FEW = 3, 3
-"""How often looks are learnt again from the photo itself, and from how many miniatures of a unit at least."""
+FEW = 3
+"""Miniatures of a unit from which its look is learnt in the photo itself, at least."""
 FAR = 20.0
 """Inches of way beyond which nothing is made of more."""
 WAY = 0.08
@@ -76,13 +74,13 @@ def whose(
     here = [[look for look, base in zip(looks, bases, strict=True) if stood(unit, base)] for unit in units]
     learnt = of_units(here, [_earlier_looks(search, unit, bare) for unit in units])
     ways, unlikeness = _ways(bases, search.known.units), _unlikeness(looks, learnt)
-    given = assign(bases, units, transponders, Judged(LOOKS * unlikeness + WAY * ways, ways))
-    for _ in range(0 if all(learnt) else ROUNDS):
-        own = [[looks[each] for each in given[unit.transponder]] for unit in units]
-        both = [was or (learn(mine) if len(mine) >= FEW else None) for was, mine in zip(learnt, own, strict=True)]
-        unlikeness = _unlikeness(looks, both)
-        given = assign(bases, units, transponders, Judged(LOOKS * unlikeness + WAY * ways, ways))
-    return given, unlikeness
+    odd = LOOKS * unlikeness + WAY * ways
+    placed = [any(unit.places) for unit in search.known.units or units]
+    judged = Judged(odd - odd.min(axis=0, initial=np.inf), ways, placed, apart(looks))
+    given = assign(bases, units, transponders, judged)
+    own = [[looks[each] for each in given[unit.transponder]] for unit in units]
+    known = [was or (learn(mine) if len(mine) >= FEW else None) for was, mine in zip(learnt, own, strict=True)]
+    return given, _unlikeness(looks, known)
 
 
 def _unlikeness(looks: Sequence[Points], units: Sequence[UnitLook | None]) -> Points:

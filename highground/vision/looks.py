@@ -100,6 +100,13 @@ def unlike(look: Points, unit: UnitLook) -> float:
     return float(np.mean(np.minimum(((look - unit.mean) / unit.spread) ** 2, 16.0)))
 
 
+def apart(looks: Sequence[Points]) -> Points:
+    """How unlike each other miniatures look (looks, looks): about 1 for two of a unit, more for others."""
+    every = np.array(looks).reshape(-1, len(VARIES))
+    differ = ((every[:, None] - every[None]) / VARIES) ** 2
+    return np.asarray(np.minimum(differ, 16.0).mean(axis=2) / 2)
+
+
 def light_at(light: Field, x: float, y: float, dots: float) -> Points:
     """The change of light (height, width, 3) at a place of the board in inches."""
     row = min(max(0, round(y * dots)), light.shape[0] - 1)

@@ -1,0 +1,226 @@
+"""Sharing out what was found among the units that should be there, at the least cost.
+
+Every unit is a tree: its card, the miniature beside it, and from one to the next all others. What the trees cost, and
+the miniatures that are nobody's, is added up; the cheapest sharing is looked for by letting one unit after another
+begin anew among a neighbour's miniatures, with both of them grown again from there, so that two that were taken for
+each other change as wholes (ruin and recreate: G. Schrimpf and others, 2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+PASSES = 6
+NEIGHBOURS, BESIDE = 6, 4.0
+"""Miniatures with which one may change places, and the inches within which they stand."""
+CROWD = 3.0
+"""Cost up to which a unit that begins anew takes miniatures before the others do."""
+FARTHEST = 9.0
+"""Cost beyond which a miniature does not join a unit."""
+SPARE = 2.0
+"""Cost up to which a unit that lacks some takes in the end what is left over, however faint."""
+BEGINS = 20.0
+"""Cost up to which a unit may begin at a miniature."""
+ALONE = 2.0
+"""Inches beyond which what is left over is another heap."""
+HEAPS = 4
+LIKELY = 1.0
+"""Cost of leaving a miniature over from which on a unit may begin there without a card."""
+
+Matrix = npt.NDArray[np.float64]
+Owners = npt.NDArray[np.int64]
+"""The unit of each base, -1 for nobody's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Costs:
+    """What counts against a sharing, in inches: that two bases of one unit are neighbours (`links`, bases by bases),
+    that a unit begins at a base (`cards`, units by bases), that a base is a unit's at all (`odd`, units by bases), that
+    a base is nobody's (`left`).
+
+    `room`: how many each unit has; `carded`: whether its card is seen; `placed`: whether it is known where it stood, so
+    that what is given to it is held against its looks afterwards, and may be faint.
+    """
+
+    gaps: Matrix
+    links: Matrix
+    cards: Matrix
+    odd: Matrix
+    left: Matrix
+    room: Sequence[int]
+    carded: Sequence[bool]
+    placed: Sequence[bool]
+
+
+def shared_out(costs: Costs, kept: Owners) -> Owners:
+    """Whose each base is; those that are somebody's in `kept` stay his."""
+    sharing = _Sharing(costs, kept)
+    for _ in range(PASSES):
+        better = sharing.neighbours_change()
+        for unit in range(len(costs.room)):
+            better = sharing.begins_anew(unit) or better
+        if not better:
+            break
+    growth = _Growth(costs, sharing.owner, list(range(len(costs.room))))
+    growth.fill(growth.units, SPARE)
+    growth.fill([unit for unit in growth.units if costs.placed[unit]], FARTHEST)
+    return sharing.owner
+
+
+@dataclass(slots=True, eq=False)
+class _Growth:
+    """Units that grow over what is free: what it costs (`units` by bases) that a base joins."""
+
+    costs: Costs
+    owner: Owners
+    units: list[int]
+    room: list[int] = field(init=False)
+    reach: Matrix = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.room = [self.costs.room[unit] - int((self.owner == unit).sum()) for unit in self.units]
+        self.reach = self.costs.cards[self.units] + self.costs.odd[self.units]
+        for row, unit in enumerate(self.units):
+            for base in np.flatnonzero(self.owner == unit):
+                self.reach[row] = np.minimum(self.reach[row], self.costs.links[base] + self.costs.odd[unit])
+        self.reach[:, self.owner >= 0] = np.inf
+        self.reach[[room <= 0 for room in self.room]] = np.inf
+
+    def join(self, row: int, base: int) -> None:
+        unit = self.units[row]
+        begun = bool((self.owner == unit).any())
+        self.owner[base] = unit
+        self.room[row] -= 1
+        links = np.where(self.owner < 0, self.costs.links[base] + self.costs.odd[unit], np.inf)
+        self.reach[row] = np.minimum(self.reach[row], links) if begun else links
+        self.reach[:, base] = np.inf
+        if self.room[row] <= 0:
+            self.reach[row] = np.inf
+
+    def fill(self, rows: Sequence[int], most: float) -> None:
+        """Again and again the cheapest joins."""
+        while rows:
+            at, base = divmod(int(np.argmin(self.reach[rows])), len(self.owner))
+            if self.reach[rows[at], base] > most:
+                return
+            self.join(rows[at], base)
+
+
+class _Sharing:
+    """The cheapest sharing so far."""
+
+    def __init__(self, costs: Costs, kept: Owners) -> None:
+        self.costs, self.owner, self.free = costs, kept.copy(), kept < 0
+        self._links, self._cards, self._odd = costs.links.tolist(), costs.cards.tolist(), costs.odd.tolist()
+        self._lengths: dict[tuple[int, tuple[int, ...]], float] = {}
+        units = list(range(len(costs.room)))
+        _Growth(costs, self.owner, units).fill(units, FARTHEST)
+        nearest = np.argsort(costs.gaps, axis=1)[:, 1 : NEIGHBOURS + 1].tolist()
+        self._near = [[each for each in row if costs.gaps[base, each] < BESIDE] for base, row in enumerate(nearest)]
+
+    def _cost(self, owner: Owners, units: Sequence[int]) -> float:
+        """What these units and all that is left over cost."""
+        lengths = sum(self._length(unit, tuple(np.flatnonzero(owner == unit).tolist())) for unit in units)
+        return lengths + float(self.costs.left[owner < 0].sum())
+
+    def _length(self, unit: int, members: tuple[int, ...]) -> float:
+        found = self._lengths.get((unit, members))
+        if found is None:
+            found = self._lengths[unit, members] = self._tree(unit, members) if members else 0.0
+        return found
+
+    def _tree(self, unit: int, members: tuple[int, ...]) -> float:
+        """The shortest tree over a unit's miniatures, with its card at one of them. Lists: of ten they are quicker."""
+        card, odd = self._cards[unit], self._odd[unit]
+        nearest = min(members, key=card.__getitem__)
+        total = card[nearest] + sum(odd[each] for each in members)
+        reach = {each: self._links[nearest][each] for each in members if each != nearest}
+        while reach:
+            nearest = min(reach, key=reach.__getitem__)
+            total += reach.pop(nearest)
+            links = self._links[nearest]
+            for each, least in reach.items():
+                if links[each] < least:
+                    reach[each] = links[each]
+        return float(total)
+
+    def begins_anew(self, unit: int) -> bool:
+        """Let a unit begin elsewhere, its neighbour there grow again with it; whether anything got cheaper."""
+        better = False
+        for other, base in self._beginnings(unit):
+            if self.owner[base] == other:
+                better = self._begins_at(unit, base, other) or better
+        return better
+
+    def _begins_at(self, unit: int, base: int, other: int) -> bool:
+        units = [unit] if other in (-1, unit) else [unit, other]
+        thirds = self._beginnings(other) if len(units) == 2 and self.costs.carded[unit] else []
+        for first in (True, False):
+            if self._grown_again(units, base, first):
+                return True
+            for third, _ in thirds[:4]:
+                if third >= 0 and third not in units and self._grown_again([*units, third], base, first):
+                    return True
+        return False
+
+    def _beginnings(self, unit: int) -> list[tuple[int, int]]:
+        """Owners with the base of each at which a unit would begin at the least cost."""
+        if (self.owner[~self.free] == unit).any():
+            return []
+        begins = np.where(self.free, self.costs.cards[unit] + self.costs.odd[unit], np.inf)
+        found: dict[int, int] = {}
+        for base in np.argsort(begins).tolist():
+            if begins[base] <= BEGINS:
+                found.setdefault(int(self.owner[base]), base)
+        if self.costs.carded[unit]:
+            return list(found.items())
+        return [(-1, base) for base in self._heaps(begins)] + [each for each in found.items() if each[0] >= 0]
+
+    def _heaps(self, begins: Matrix) -> list[int]:
+        """One base of each heap of what is left over."""
+        found: list[int] = []
+        for base in np.flatnonzero((self.owner < 0) & (self.costs.left > LIKELY) & (begins <= BEGINS)).tolist():
+            if all(self.costs.gaps[base, other] > ALONE for other in found):
+                found.append(base)
+        return found[:HEAPS]
+
+    def _grown_again(self, units: list[int], base: int, first: bool) -> bool:
+        """Grow units again, the first of them from a base, and before the others if it is `first`."""
+        owner = np.where(self.free & np.isin(self.owner, units), -1, self.owner)
+        growth = _Growth(self.costs, owner, units)
+        growth.join(0, base)
+        if first:
+            growth.fill([0], CROWD)
+        growth.fill(list(range(len(units))), FARTHEST)
+        if self._cost(owner, units) >= self._cost(self.owner, units) - 1e-6:
+            return False
+        self.owner = owner
+        return True
+
+    def neighbours_change(self) -> bool:
+        """Single miniatures change places, go over to a neighbour's unit or are left over, where that is cheaper."""
+        better = False
+        for base in np.flatnonzero(self.free).tolist():
+            for other in self._near[base]:
+                if self.free[other] and self.owner[base] != self.owner[other]:
+                    better = self._change({base: int(self.owner[other]), other: int(self.owner[base])}) or better
+                unit = int(self.owner[other])
+                if unit not in (-1, self.owner[base]) and (self.owner == unit).sum() < self.costs.room[unit]:
+                    better = self._change({base: unit}) or better
+            if self.owner[base] >= 0:
+                better = self._change({base: -1}) or better
+        return better
+
+    def _change(self, to: dict[int, int]) -> bool:
+        before = {base: int(self.owner[base]) for base in to}
+        units = [unit for unit in {*before.values(), *to.values()} if unit >= 0]
+        cost = self._cost(self.owner, units)
+        self.owner[list(to)] = list(to.values())
+        if self._cost(self.owner, units) < cost - 1e-6:
+            return True
+        self.owner[list(to)] = list(before.values())
+        return False

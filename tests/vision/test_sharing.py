@@ -1,0 +1,90 @@
+"""Whose miniatures are that were just set up: units side by side, small tables without a photo."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from highground.vision.assigning import Judged, assign
+from highground.vision.bases import FoundBase
+from highground.vision.found import KnownUnit
+from highground.vision.looks import VARIES, apart
+
+WIDE, MIDDLE, SMALL = 1.26, 1.12, 0.98
+"""Inches of bases of 32, 28.5 and 25 mm."""
+
+
+def unit(name: str, count: int, diameter: float = WIDE) -> KnownUnit:
+    return KnownUnit(name, name, name, (diameter,) * count)
+
+
+def row(x: float, y: float, count: int, diameter: float = WIDE, score: float = 0.6) -> list[FoundBase]:
+    return [FoundBase(x + 1.5 * number, y, diameter, score) for number in range(count)]
+
+
+def painted(*colours: tuple[float, int]) -> Judged:
+    """Miniatures of so many colours, each so often; nothing else is known."""
+    looks = [np.full(len(VARIES), lightness) for lightness, count in colours for _ in range(count)]
+    nothing = np.zeros((2, len(looks)))
+    return Judged(nothing, nothing, (False, False), apart(looks))
+
+
+def test_two_units_with_a_card_each_near_the_other_change_as_wholes() -> None:
+    """The first unit's card is nearest to a miniature of the second's, whose card only its own are near."""
+    bases = [*row(10, 10, 5), *row(10, 14.4, 5)]
+    given = assign(bases, [unit("a", 5), unit("b", 5)], {"a": (13.0, 12.3), "b": (18.2, 14.9)})
+    assert given == {"a": [0, 1, 2, 3, 4], "b": [5, 6, 7, 8, 9]}
+
+
+def test_three_units_in_a_ring_change_as_wholes() -> None:
+    bases = [*row(10, 10, 4), *row(17.5, 10, 4), *row(25, 10, 4)]
+    cards = {"a": (15.9, 11.3), "b": (23.4, 11.3), "c": (30.5, 11.8)}
+    given = assign(bases, [unit("a", 4), unit("b", 4), unit("c", 4)], cards)
+    assert given == {"a": [0, 1, 2, 3], "b": [4, 5, 6, 7], "c": [8, 9, 10, 11]}
+
+
+def test_bases_that_taper_are_read_too_narrow_and_are_no_others_for_it() -> None:
+    """Read as 28.5 mm and as 25 mm, the cards between them."""
+    bases = [*row(10, 10, 5, MIDDLE), *row(10, 14.2, 5, SMALL)]
+    given = assign(bases, [unit("a", 5, MIDDLE), unit("b", 5, WIDE)], {"a": (11.5, 12.1), "b": (14.5, 12.1)})
+    assert given == {"a": [5, 6, 7, 8, 9], "b": [0, 1, 2, 3, 4]}
+
+
+def test_neighbours_that_look_alike_are_of_one_unit() -> None:
+    """One row of two units, with both cards beside its middle."""
+    bases = row(10, 10, 8)
+    cards = {"a": (15.1, 12.1), "b": (15.4, 12.1)}
+    units = [unit("a", 3), unit("b", 5)]
+    assert assign(bases, units, cards, painted((20, 3), (60, 5))) == {"a": [0, 1, 2], "b": [3, 4, 5, 6, 7]}
+    assert assign(bases, units, cards, painted((20, 5), (60, 3))) == {"a": [5, 6, 7], "b": [0, 1, 2, 3, 4]}
+
+
+def test_what_was_hardly_seen_takes_nobody_s_place() -> None:
+    """Faint things lie nearer to the card than the unit's own."""
+    faint = [FoundBase(14.8, 11.9, WIDE, 0.27), FoundBase(16.2, 12.2, WIDE, 0.27)]
+    given = assign([*row(10, 10, 4), *faint], [unit("a", 4)], {"a": (16.0, 11.0)})
+    assert given == {"a": [0, 1, 2, 3]}
+
+
+def test_a_unit_without_a_card_has_what_is_left_over() -> None:
+    bases = [*row(10, 10, 5), *row(10, 13.5, 4)]
+    given = assign(bases, [unit("a", 5), unit("b", 4)], {"a": (18.5, 10.0)})
+    assert given == {"a": [0, 1, 2, 3, 4], "b": [5, 6, 7, 8]}
+
+
+@pytest.mark.parametrize("other", [unit("c", 4), unit("c", 7), unit("c", 5, MIDDLE)])
+def test_nothing_is_guessed_where_two_units_could_have_what_is_left_over(other: KnownUnit) -> None:
+    bases = [*row(10, 10, 5), *row(10, 13.5, 4)]
+    given = assign(bases, [unit("a", 5), unit("b", 4), other], {"a": (18.5, 10.0)})
+    assert given == {"a": [0, 1, 2, 3, 4], "b": [], "c": []}
+
+
+def test_a_unit_that_is_not_on_the_table_gets_no_single_stranger() -> None:
+    bases = [*row(10, 10, 5), FoundBase(40.0, 20.0, WIDE, 0.8)]
+    given = assign(bases, [unit("a", 5), unit("hero", 1)], {"a": (18.5, 10.0)})
+    assert given == {"a": [0, 1, 2, 3, 4], "hero": []}
+
+
+def test_a_unit_that_is_not_on_the_table_takes_nothing_from_one_with_a_card_a_little_away() -> None:
+    given = assign(row(10, 10, 5), [unit("a", 5), unit("b", 5)], {"a": (19.6, 12.0)})
+    assert given == {"a": [0, 1, 2, 3, 4], "b": []}
