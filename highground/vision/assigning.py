@@ -85,15 +85,17 @@ def _costs(
     away = np.linalg.norm(middles[:, None] - places[None], axis=2) - widths / 2 - CARD
     carded = np.array([unit.transponder in cards for unit in units])
     placed = _placed(units, judged)
-    begin = np.where(carded[:, None], _far(away), np.where(placed, CARDLESS, PLACELESS)[:, None])
+    unseen = np.where(placed, CARDLESS, PLACELESS)[:, None]
+    begin, plain = np.where(carded[:, None], _far(away), unseen), np.where(carded[:, None], np.maximum(away, 0), unseen)
     odd, links = np.array([_odd(unit, widths) for unit in units]), _far(gaps)
     if judged is not None:
-        begin += np.where((placed & ~carded)[:, None], judged.ways / 2, 0)
+        way = np.where((placed & ~carded)[:, None], judged.ways / 2, 0)
+        begin, plain = begin + way, plain + way
         odd += judged.odd
         links += UNLIKE * np.minimum(judged.apart, UNLIKE_AT_MOST)
     left = np.clip(SURE * (np.array([base.score for base in bases]) - NOTHING), *LEFT)
     room = [len(unit.diameters) or UNNAMED for unit in units]
-    return Costs(np.maximum(gaps, 0), links, begin, odd, left, room, carded.tolist(), placed.tolist())
+    return Costs(np.maximum(gaps, 0), plain, links, begin, odd, left, room, carded.tolist(), placed.tolist())
 
 
 def _placed(units: Sequence[KnownUnit], judged: Judged | None) -> npt.NDArray[np.bool_]:

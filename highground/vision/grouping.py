@@ -9,7 +9,7 @@ each other change as wholes (ruin and recreate: G. Schrimpf and others, 2000).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -40,13 +40,14 @@ Owners = npt.NDArray[np.int64]
 class Costs:
     """What counts against a sharing, in inches: that two bases of one unit are neighbours (`links`, bases by bases),
     that a unit begins at a base (`cards`, units by bases), that a base is a unit's at all (`odd`, units by bases), that
-    a base is nobody's (`left`).
+    a base is nobody's (`left`). `gaps` and `away` are the plain inches between bases, and from each unit's card.
 
     `room`: how many each unit has; `carded`: whether its card is seen; `placed`: whether it is known where it stood, so
     that what is given to it is held against its looks afterwards, and may be faint.
     """
 
     gaps: Matrix
+    away: Matrix
     links: Matrix
     cards: Matrix
     odd: Matrix
@@ -65,9 +66,11 @@ def shared_out(costs: Costs, kept: Owners) -> Owners:
             better = sharing.begins_anew(unit) or better
         if not better:
             break
-    growth = _Growth(costs, sharing.owner, list(range(len(costs.room))))
-    growth.fill(growth.units, SPARE)
-    growth.fill([unit for unit in growth.units if costs.placed[unit]], FARTHEST)
+    units = list(range(len(costs.room)))
+    _Growth(costs, sharing.owner, units).fill(units, SPARE)
+    placed = [unit for unit in units if costs.placed[unit]]
+    plain = replace(costs, links=costs.gaps, cards=costs.away)
+    _Growth(plain, sharing.owner, placed).fill(list(range(len(placed))), FARTHEST)
     return sharing.owner
 
 

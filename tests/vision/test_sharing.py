@@ -88,3 +88,10 @@ def test_a_unit_that_is_not_on_the_table_gets_no_single_stranger() -> None:
 def test_a_unit_that_is_not_on_the_table_takes_nothing_from_one_with_a_card_a_little_away() -> None:
     given = assign(row(10, 10, 5), [unit("a", 5), unit("b", 5)], {"a": (19.6, 12.0)})
     assert given == {"a": [0, 1, 2, 3, 4], "b": []}
+
+
+def test_who_lost_sight_of_a_unit_whose_places_are_known_is_still_of_it() -> None:
+    """More than twice coherency from the others, as where those between were not seen."""
+    stood = KnownUnit("a", "a", "a", (WIDE,) * 6, ((10.0, 10.0), (11.5, 10.0), *[None] * 4))
+    bases = [*row(10, 10, 4), FoundBase(20.2, 10.0, WIDE, 0.6)]
+    assert assign(bases, [stood], {"a": (10.0, 12.0)}) == {"a": [0, 1, 2, 3, 4]}
