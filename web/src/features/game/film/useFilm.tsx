@@ -37,7 +37,6 @@ export function FilmDriver() {
   const state = useGameState();
   useRunning();
   useLeftovers(state);
-  useLastDice(state);
   useEnd(turnOf(state), state.request?.mine === true && state.request.controller === 'human');
   return useDrawn() && <Filling />;
 }
@@ -77,6 +76,8 @@ function Filling() {
   const { log } = useBattleLog(client.gameId, false, true);
   const pace = usePace((chosen) => chosen.pace);
   const seen = useRef<number | null>(null);
+  // Before the log is looked at: both come at once, and what it brings is not forgotten with what was there.
+  useLastDice(state);
   const fill = useEffectEvent((known: BattleLog) => {
     const last = known.lastId ?? 0;
     const fresh = seen.current === null ? [] : after(known, seen.current);
