@@ -2,7 +2,7 @@
 
 Every unit is a tree: its card, the miniature beside it, and from one to the next all others. What the trees cost, and
 the miniatures that are nobody's, is added up; the cheapest sharing is looked for by letting one unit after another
-begin anew among a neighbour's miniatures, with both of them grown again from there, so that two that were taken for
+start over among a neighbour's miniatures, with both of them grown again from there, so that two that were taken for
 each other change as wholes (ruin and recreate: G. Schrimpf and others, 2000).
 """
 
@@ -18,7 +18,7 @@ PASSES = 6
 NEIGHBOURS, BESIDE = 6, 4.0
 """Miniatures with which one may change places, and the inches within which they stand."""
 CROWD = 3.0
-"""Cost up to which a unit that begins anew takes miniatures before the others do."""
+"""Cost up to which a unit that starts over takes miniatures before the others do."""
 FARTHEST = 9.0
 """Cost beyond which a miniature does not join a unit."""
 SPARE = 2.0
@@ -63,7 +63,7 @@ def shared_out(costs: Costs, kept: Owners) -> Owners:
     for _ in range(PASSES):
         better = sharing.neighbours_change()
         for unit in range(len(costs.room)):
-            better = sharing.begins_anew(unit) or better
+            better = sharing.starts_over(unit) or better
         if not better:
             break
     units = list(range(len(costs.room)))
@@ -151,7 +151,7 @@ class _Sharing:
                     reach[each] = links[each]
         return float(total)
 
-    def begins_anew(self, unit: int) -> bool:
+    def starts_over(self, unit: int) -> bool:
         """Let a unit begin elsewhere, its neighbour there grow again with it; whether anything got cheaper."""
         better = False
         for other, base in self._beginnings(unit):

@@ -4,7 +4,7 @@ import { HttpError } from '@/shared/api';
 import type { BattleLog } from '@/shared/battle-log';
 import { useGameEvents, useLastUpdate } from '@/shared/socket';
 import { fetchBriefLog, fetchLog, fetchSharedLog, logFetchReason, sharedFetchReason } from './fetchLogs';
-import { keyOf } from './told';
+import { keyOf } from './answered';
 
 export interface LoadedLog {
   log: BattleLog | undefined;
@@ -73,7 +73,7 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
   const [soon, off] = useSoon(refresh);
   useGameEvents(gameId, ({ type }) => {
     // What a load that is on its way brings is older than what was told.
-    if (type === 'log-told' && alone && !isFetching) off();
+    if (type === 'log-answered' && alone && !isFetching) off();
     else if (type !== 'push') soon();
   });
   const lastUpdate = useLastUpdate(gameId);

@@ -3,10 +3,10 @@ import { create } from 'zustand';
 
 /**
  * What the pages hear from the game's socket. `lastUpdate` changes with every push of the game's state; `missed` says that
- * some were not heard; `log-told`: an answer had what is new in the log, and all that was heard so far was about that.
+ * some were not heard; `log-answered`: an answer had what is new in the log, and all that was heard so far was about that.
  */
 export interface GameEvent {
-  type: 'log-changed' | 'log-told' | 'game-updated' | 'push';
+  type: 'log-changed' | 'log-answered' | 'game-updated' | 'push';
   gameId: string;
   lastUpdate?: string;
   missed?: boolean;

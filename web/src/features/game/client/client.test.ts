@@ -96,7 +96,7 @@ test('an answer says that it told of the log, unless a change leads past it', as
   const lists = { outdate: vi.fn(), renew: vi.fn(), lastEntry: () => 7, takeEntries: vi.fn(() => true) };
   const { client, seen } = await opened({ [ANSWER]: call.answer }, lists);
   const told = vi.fn();
-  onTestFinished(onGameEvent(({ type }) => type === 'log-told' && told()));
+  onTestFinished(onGameEvent(({ type }) => type === 'log-answered' && told()));
   call.give(json({ ...step('8.0.01', '9.0.01', 4), result: null, log: { logs: [] } }));
   await client.send(choose);
   expect(seen.find(({ path }) => path === ANSWER)!.headers.get('Highground-Log')).toBe('7');

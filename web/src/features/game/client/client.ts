@@ -276,7 +276,7 @@ export class GameClient {
     if (!isFields(answer) || !this.lists.takeEntries(answer.log)) return;
     // What else happened meanwhile may be in the log too.
     const { state, gameId } = this;
-    if (state && this.waiting.every((push) => isBehind(state, push))) emitGameEvent({ type: 'log-told', gameId });
+    if (state && this.waiting.every((push) => isBehind(state, push))) emitGameEvent({ type: 'log-answered', gameId });
   }
 
   /** Makes a call that is warned of only once the player wants it all the same. */
