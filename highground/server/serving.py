@@ -14,6 +14,11 @@ LARGEST_MESSAGE = 64_000
 """Bytes of a socket's message beyond which uvicorn closes the socket; our own limit is lower."""
 PING_SECONDS = 20.0
 GRACE_SECONDS = 5
+IDLE_SECONDS = 150
+"""How long a connection may lie idle between two requests: longer than a proxy keeps it (Caddy 120 s, nginx 60 s).
+
+Who closes first must be the one who sends: a request on its way as we close is answered by a reset.
+"""
 
 OPTIONS: dict[str, Any] = {
     "access_log": False,
@@ -24,6 +29,7 @@ OPTIONS: dict[str, Any] = {
     "ws_ping_interval": PING_SECONDS,
     "ws_ping_timeout": PING_SECONDS,
     "timeout_graceful_shutdown": GRACE_SECONDS,
+    "timeout_keep_alive": IDLE_SECONDS,
     "http": ImpatientProtocol,
 }
 

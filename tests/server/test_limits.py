@@ -154,6 +154,17 @@ def half_sent(server: Running, text: bytes) -> tuple[float, bytes]:
         return time.monotonic() - began, heard
 
 
+def test_a_connection_may_lie_idle_between_two_requests(limited: Running) -> None:
+    """uvicorn's own five seconds ended connections that proxies and browsers were about to use again."""
+    request = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    url = limited.client.base_url
+    with socket.create_connection((url.host, url.port or 80), timeout=20) as connection:
+        for seconds in (0, 5.5):
+            time.sleep(seconds)
+            connection.sendall(request)
+            assert connection.recv(4096).startswith(b"HTTP/1.1 200 ")
+
+
 def test_requests_that_are_never_sent_to_their_end_are_ended(limited: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     otherwise = min(ImpatientProtocol.head_seconds, middleware.SILENCE_SECONDS)
     monkeypatch.setattr(ImpatientProtocol, "head_seconds", 0.3)
