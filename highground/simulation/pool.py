@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import time
 from collections import deque
-from collections.abc import Generator, Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkContext, ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkstemp
 
 from highground.engine.battle import Battle
 from highground.engine.log import log_of
 from highground.simulation import worker
-from highground.simulation.batch import Batch, BattleResult, Task, WorkerError
+from highground.simulation.batch import Batch, BattleJob, BattleResult, Task, WorkerError
 from highground.simulation.battles import Failure
 
 GRACE = 5.0
 """Seconds beyond a battle's time limit after which its worker is ended from outside."""
 START_LIMIT = 120.0
+LARGEST_STACK = 100_000
+"""Bytes."""
 
 
 @dataclass
 class _Worker:
     process: BaseProcess
     pipe: Connection
+    stack: int
+    """The descriptor of the file in which it writes down where it is stuck."""
     stack_file: Path
+    """Its name, until the worker is ready."""
     started: float
     ready: bool = False
     task: Task | None = None
@@ -44,19 +50,24 @@ class _Worker:
             with suppress(OSError):  # it has died: the next look at the pipe says so
                 self.pipe.send(self.task)
 
+    def settle(self) -> None:
+        """It has begun, and has the file open."""
+        self.ready = True
+        self.stack_file.unlink()
+
     def end(self) -> None:
         self.pipe.close()
         self.process.kill()
         self.process.join()
+        if not self.ready:
+            self.stack_file.unlink()
+        os.close(self.stack)
 
 
 def results(batch: Batch, jobs: int, *, fork: bool = False) -> Generator[BattleResult]:
-    """Fight the battles on `jobs` processes; results come as they end. Closing the iterator ends the processes.
-
-    With `fork` they are forked from this process: at once, where it is small and has all that they need.
-    """
-    with TemporaryDirectory(prefix="highground-") as folder:
-        yield from _Pool(batch, jobs, Path(folder), fork).run()
+    """Fight the battles in a `Pool`; results come as they end. Closing the iterator ends the processes."""
+    with closing(Pool(batch.job, jobs, fork=fork)) as pool:
+        yield from pool.fight(batch.tasks)
 
 
 def _context(fork: bool) -> ForkContext | ForkServerContext | SpawnContext:
@@ -70,21 +81,26 @@ def _context(fork: bool) -> ForkContext | ForkServerContext | SpawnContext:
     return context
 
 
-class _Pool:
-    def __init__(self, batch: Batch, jobs: int, folder: Path, fork: bool) -> None:
-        self._job = batch.job
-        self._todo = deque(batch.tasks)
-        self._left = len(batch.tasks)
-        self._wanted = max(1, min(jobs, len(batch.tasks)))
-        self._folder = folder
-        self._started = 0
+class Pool:
+    """Up to `jobs` processes for battles of one job. They stay from one `fight` to the next, until `close`.
+
+    With `fork` they are forked from this process: at once, where it is small and has all that they need.
+    """
+
+    def __init__(self, job: BattleJob, jobs: int, *, fork: bool = False) -> None:
+        self._job = job
+        self._jobs = max(1, jobs)
+        self._todo: deque[Task] = deque()
+        self._left = 0
         self._context = _context(fork)
         self._workers: list[_Worker] = []
 
-    def run(self) -> Iterator[BattleResult]:
+    def fight(self, tasks: Sequence[Task]) -> Generator[BattleResult]:
+        """The tasks' results, as they end. Closing it before the last closes the pool. Raises WorkerError."""
+        self._todo, self._left = deque(tasks), len(tasks)
         try:
             while self._left:
-                while len(self._workers) < min(self._wanted, self._left):
+                while len(self._workers) < min(self._jobs, self._left):
                     self._workers.append(self._start())
                 for each in self._workers:
                     each.give(self._todo)
@@ -92,17 +108,20 @@ class _Pool:
                     self._left -= 1
                     yield result
         finally:
-            for each in self._workers:
-                each.end()
+            if self._left:
+                self.close()
+
+    def close(self) -> None:
+        while self._workers:
+            self._workers.pop().end()
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        self._started += 1
-        stack_file = self._folder / str(self._started)
-        process = self._context.Process(target=worker.main, args=(theirs, self._job, stack_file), daemon=True)
+        stack, name = mkstemp(prefix="highground-")
+        process = self._context.Process(target=worker.main, args=(theirs, self._job, Path(name)), daemon=True)
         process.start()
         theirs.close()
-        return _Worker(process, ours, stack_file, time.monotonic())
+        return _Worker(process, ours, stack, Path(name), time.monotonic())
 
     def _look(self) -> Iterator[BattleResult]:
         """Wait for news of any worker, or for the next one's time to be up."""
@@ -128,7 +147,7 @@ class _Pool:
             yield from self._give_up(each, f"the worker process died (exit status {each.process.exitcode})")
             return
         if message == worker.READY:
-            each.ready = True
+            each.settle()
             return
         each.task = None
         each.give(self._todo)
@@ -136,6 +155,7 @@ class _Pool:
 
     def _give_up(self, each: _Worker, why: str) -> Iterator[Failure]:
         """End the worker; the battle that it was at has failed."""
+        stuck_at = os.pread(each.stack, LARGEST_STACK, 0).decode(errors="replace")
         each.end()
         self._workers.remove(each)
         if not each.ready:
@@ -143,6 +163,4 @@ class _Pool:
         if each.task is None:
             return
         battle = Battle(worker.setup_of(self._job, each.task), each.task.seed)
-        yield Failure(
-            each.task.index, each.task.seed, f"WorkerError: {why}", each.stack_file.read_text(), 0, log_of(battle)
-        )
+        yield Failure(each.task.index, each.task.seed, f"WorkerError: {why}", stuck_at, 0, log_of(battle))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, update
 
+from highground.server.jobs import standby
+from highground.server.jobs.process import Result, WorkProcess
 from highground.server.jobs.service import MOST_ATTEMPTS
 from highground.server.jobs.tables import RUNNING, Job, now
 from highground.server.settings import Settings
@@ -23,6 +26,7 @@ from tests.server.databases import PostgreSQL
 from tests.server.jobs import TABLES, Bench, Opener, ended, opener_of, started
 from tests.server.people import registered
 from tests.server.sites import until
+from tests.server.work import KINDS
 
 BATTLES = 40
 PARTS = [range(4), range(4, 8), range(8, 10)]
@@ -116,6 +120,52 @@ async def test_a_lost_part_is_put_back_and_one_that_is_always_lost_ends_the_whol
         assert (given_up.state, given_up.error) == ("failed", "The job was interrupted 3 times and has been given up.")
         async with second.database.read() as session:
             assert await session.scalar(select(func.count()).where(Job.whole_id.is_not(None))) == 0
+
+
+async def processes_of(bench: Bench, job_id: str) -> list[int]:
+    job = await bench.end(job_id)
+    return list(json.loads(job.result or b"")["numbers"])
+
+
+async def gone(pids: set[int]) -> None:
+    """Until nothing is left of them: one that is being killed has its pipes open for a moment."""
+    await asyncio.to_thread(until, lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), 30)
+
+
+async def test_a_process_goes_on_with_the_next_part_and_ends_some_time_after_the_last(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = [range(number, number + 1) for number in range(8)]
+    first, second = [await processes_of(bench, await bench.submit("where", divided=parts)) for _ in range(2)]
+    assert len(first) == len(second) == len(parts)
+    assert max(len(set(first)), len(set(second))) <= 2, "one for each job that may run at once"
+    assert not set(first) & set(second), "another whole has other processes"
+    monkeypatch.setattr(standby, "STAND_BY", 0.1)
+    third = await processes_of(bench, await bench.submit("where", divided=parts))
+    await gone(set(third))
+
+
+async def did(process: WorkProcess) -> int:
+    """The process that did its part."""
+    while (message := await process.message(1)) is None:
+        pass
+    assert isinstance(message, Result)
+    return int(json.loads(message.body)[0])
+
+
+async def test_a_process_that_dies_while_it_stands_by_is_not_taken() -> None:
+    request, waiting = b'{"whole": {}}', standby.Standby()
+    process = await WorkProcess.start(KINDS["where"], request)
+    for goes_on in (True, False):
+        pid = await did(process)
+        waiting.keep("whole", process)
+        if not goes_on:
+            os.kill(pid, signal.SIGKILL)
+            await gone({pid})
+        assert await waiting.take("another", request) is None
+        assert await waiting.take("whole", request) is (process if goes_on else None)
+    assert await waiting.take("whole", request) is None
+    await waiting.close()
 
 
 async def test_the_last_two_parts_that_end_at_once_end_the_whole_once(bench: Bench) -> None:

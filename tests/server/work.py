@@ -69,6 +69,12 @@ def count(request: bytes, report: ReportProgress) -> list[int]:
     return list(range(part["first"], part["first"] + part["size"]))
 
 
+def where(request: bytes, report: ReportProgress) -> list[int]:
+    """A part: the process that does it."""
+    time.sleep(json.loads(request)["whole"].get("seconds", 0))
+    return [os.getpid()]
+
+
 def counted(request: bytes, parts: Sequence[bytes], seconds: float) -> dict[str, Any]:
     """All parts' numbers."""
     numbers = [number for part in parts for number in json.loads(part)]
@@ -78,4 +84,5 @@ def counted(request: bytes, parts: Sequence[bytes], seconds: float) -> dict[str,
 KINDS = {name: JobKind(f"{__name__}:{name}", 60) for name in ("quick", "slow", "refuse", "fail", "die")}
 KINDS["stuck"] = JobKind(f"{__name__}:stuck", 1.5)
 KINDS["deaf"] = JobKind(f"{__name__}:deaf", 1.5)
-KINDS["count"] = JobKind(f"{__name__}:count", 60, gather=f"{__name__}:counted", unit="numbers")
+for name in ("count", "where"):
+    KINDS[name] = JobKind(f"{__name__}:{name}", 60, gather=f"{__name__}:counted", unit="numbers")

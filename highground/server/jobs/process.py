@@ -1,4 +1,7 @@
-"""The process in which one job's work runs. It can be ended at any moment, with all that it has started."""
+"""The process in which a job's work runs. It can be ended at any moment, with all that it has started.
+
+One that has done a part of a job can be given the next part, which finds what the first one has loaded and worked out.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import traceback
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
 
 import msgspec
 import orjson
@@ -42,7 +46,10 @@ _MESSAGES: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(Message)
 
 
 class WorkProcess:
-    """Work that has begun. `message` is to be awaited again and again until a Result or Broken comes."""
+    """Work that has begun. `message` is to be awaited again and again until a Result or Broken comes.
+
+    After a Result it may be asked `again`.
+    """
 
     def __init__(self, process: BaseProcess, pipe: Connection) -> None:
         self._process = process
@@ -55,6 +62,14 @@ class WorkProcess:
     @classmethod
     async def start(cls, kind: JobKind, request: bytes) -> WorkProcess:
         return cls(*await asyncio.to_thread(_start, kind, request))
+
+    async def again(self, request: bytes) -> bool:
+        """Begin on another request of the same kind; False if it has ended meanwhile."""
+        try:
+            await asyncio.to_thread(self._pipe.send_bytes, request)
+        except OSError:
+            return False
+        return self._process.is_alive()
 
     async def message(self, seconds: float) -> Message | None:
         """The next message, or None if none comes in time."""
@@ -102,25 +117,32 @@ def run(pipe: Connection, kind: JobKind, request: bytes) -> None:
     end_with_forkserver()
     os.setsid()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
+    requests: SimpleQueue[bytes] = SimpleQueue()
+    requests.put(request)
+    threading.Thread(target=_listen, args=(pipe, requests), daemon=True).start()
+    while True:
+        _send(pipe, _outcome(pipe, kind, requests.get()))
 
+
+def _outcome(pipe: Connection, kind: JobKind, request: bytes) -> Result | Broken:
     def report(share: float, note: str) -> None:
         _send(pipe, Progress(min(1.0, max(0.0, share)), note))
 
     try:
-        _send(pipe, Result(orjson.dumps(kind.load()(request, report))))
+        return Result(orjson.dumps(kind.load()(request, report)))
     except JobError as error:
-        _send(pipe, Broken(str(error)))
+        return Broken(str(error))
     except Exception:
-        _send(pipe, Broken(None, traceback.format_exc()))
+        return Broken(None, traceback.format_exc())
 
 
 def _send(pipe: Connection, message: Message) -> None:
     pipe.send_bytes(msgspec.msgpack.encode(message))
 
 
-def _end_with(pipe: Connection) -> None:
-    """Nothing is ever sent to the process, so its pipe ends its wait only when the other side is gone."""
+def _listen(pipe: Connection, requests: SimpleQueue[bytes]) -> None:
+    """Take further requests, and end everything when the other side is gone."""
     with suppress(EOFError, OSError):
-        pipe.recv_bytes()
+        while True:
+            requests.put(pipe.recv_bytes())
     os.killpg(0, signal.SIGKILL)

@@ -20,6 +20,7 @@ from highground.server.errors import OUR_FAULT
 from highground.server.jobs import parts, repository
 from highground.server.jobs.kinds import JobKind
 from highground.server.jobs.process import Progress, Result, WorkProcess
+from highground.server.jobs.standby import Standby
 from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job, now
 from highground.server.sockets import camera
 from highground.server.sockets.hub import Hub
@@ -59,6 +60,7 @@ class Runner:
         self._hub = hub
         self._kinds = kinds
         self._slots = asyncio.Semaphore(at_once)
+        self._standby = Standby()
         self._stopping = False
         self._running = 0
         self._idle = asyncio.Event()
@@ -68,6 +70,7 @@ class Runner:
         """Begin no more jobs, and give back those that run."""
         self._stopping = True
         await self._idle.wait()
+        await self._standby.close()
 
     async def run(self, job_id: str) -> None:
         """Run a waiting job to its end, in turn."""
@@ -96,11 +99,7 @@ class Runner:
         if kind is UNKNOWN:
             ending = {"state": FAILED, "error": "This server does not know how to do this job."}
         else:
-            process = await WorkProcess.start(kind, request)
-            try:
-                ending = await self._watch(job, kind, process)
-            finally:
-                await process.end()
+            ending = await self._done_by_a_process(job, kind, request)
         if not ending:
             log.info("job left")
             return
@@ -110,6 +109,19 @@ class Runner:
             await self._update(found, "running")
         elif found is not None:
             await self._tell(found)
+
+    async def _done_by_a_process(self, job: Job, kind: JobKind, request: bytes) -> dict[str, Any]:
+        """How the job ends, as columns. The process of a part that is done stands by for the next one."""
+        process = await self._standby.take(job.whole_id, request) or await WorkProcess.start(kind, request)
+        ending: dict[str, Any] = {}
+        try:
+            ending = await self._watch(job, kind, process)
+        finally:
+            if job.whole_id is not None and ending.get("state") == DONE and not self._stopping:
+                self._standby.keep(job.whole_id, process)
+            else:
+                await process.end()
+        return ending
 
     async def _watch(self, job: Job, kind: JobKind, process: WorkProcess) -> dict[str, Any]:
         """How the job ends, as columns; nothing if it is no longer this runner's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,11 +12,11 @@ import msgspec
 from highground.engine.model import ArmySheet, Setup
 from highground.server.jobs.kinds import JobError, ReportProgress
 from highground.server.jobs.parts import PartRequest
-from highground.simulation import pool
 from highground.simulation.armies import resolve_layout, setup_of
 from highground.simulation.batch import WorkerError
 from highground.simulation.battles import Failure, Outcome
 from highground.simulation.players import PlayerNames
+from highground.simulation.pool import Pool
 from highground.simulation.run import Plan, batch_of
 from highground.simulation.summary import Failed, summarise
 
@@ -41,17 +42,13 @@ class PartResult(msgspec.Struct, frozen=True):
 
 
 def fight(request: bytes, report: ReportProgress) -> dict[str, Any]:
-    """From a `PartRequest` to a `PartResult`. Raises JobError where no battle can be fought.
-
-    The job's process is small, and has loaded what battles need: theirs is forked from it.
-    """
+    """From a `PartRequest` to a `PartResult`. Raises JobError where no battle can be fought."""
     part = msgspec.json.decode(request, type=PartRequest)
-    wanted = msgspec.json.decode(part.whole, type=SimulationRequest)
-    plan = Plan(wanted.seed, wanted.battles, casting=PlayerNames(*wanted.personalities))
-    batch = batch_of(_setup(wanted), plan, range(part.first, part.first + part.size))
+    setup, plan, pool = _prepared(bytes(part.whole))
+    batch = batch_of(setup, plan, range(part.first, part.first + part.size))
     found = PartResult([], [])
     try:
-        with closing(pool.results(batch, 1, fork=True)) as coming:
+        with closing(pool.fight(batch.tasks)) as coming:
             for done, result in enumerate(coming, 1):
                 if isinstance(result, Failure):
                     found.failed.append(Failed(result.seed, "", result.error))
@@ -62,6 +59,17 @@ def fight(request: bytes, report: ReportProgress) -> dict[str, Any]:
         raise JobError("The battles could not be fought: no process could be started for them.") from error
     fields: dict[str, Any] = msgspec.to_builtins(found)
     return fields
+
+
+@lru_cache(maxsize=1)
+def _prepared(whole: bytes) -> tuple[Setup, Plan, Pool]:
+    """What all parts of a simulation fight with: this process may be given the next one too.
+
+    The job's process is small, and has loaded what battles need: the battles' process is forked from it.
+    """
+    wanted = msgspec.json.decode(whole, type=SimulationRequest)
+    setup, plan = _setup(wanted), Plan(wanted.seed, wanted.battles, casting=PlayerNames(*wanted.personalities))
+    return setup, plan, Pool(batch_of(setup, plan, range(1)).job, 1, fork=True)
 
 
 def gather(request: bytes, parts: Sequence[bytes], seconds: float) -> dict[str, Any]:
