@@ -125,7 +125,7 @@ def may_not_wait(scene: Scene, unit: int) -> bool:
 
 
 def _crowd(place: Point, room: float, own: list[Figures], way: Deployment) -> float:
-    """What it costs to stand close to units of one's own, and most of all among them."""
+    """What it costs to stand close to friendly units, and most of all among them."""
     x, y = place
     total = 0.0
     for other in own:

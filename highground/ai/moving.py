@@ -35,7 +35,7 @@ LONE_DANGER = 2.5
 TERMS = ("shooting", "melee", "danger", "objectives", "mission")
 
 SOMEBODY: Final = round_base(0.6)
-"""The base of one who stands for a unit when it is asked who sees whom."""
+"""The base of the point that stands for a unit when sight lines are checked."""
 
 
 class Candidate(NamedTuple):

@@ -125,7 +125,7 @@ class AiPlayer:
         return Decision(using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt)) or ch.Pass())
 
     def _part_with(self, battle: Battle, prompt: Prompt) -> Decision:
-        """Whom a unit out of coherency loses: the fewest points, or miniatures for who does not play the mission."""
+        """What a unit out of coherency loses: the fewest points, or miniatures if it does not play the mission."""
         scene, unit = battle.scene, prompt.units[0]
         ways = coherency_removal.ways(scene, unit)
         if self.weights(unit).mission:

@@ -54,7 +54,7 @@ def _show_report(report: ExamReport) -> None:
 def blunders(
     level: LevelName,
     *,
-    against: Annotated[str, typer.Option(help="Whom it plays.")] = "classic",
+    against: Annotated[str, typer.Option(help="The opponent.")] = "classic",
     battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles, sides swapped.")] = 40,
     seed: Annotated[int, typer.Option(help="The same seed gives the same battles.")] = 29,
     as_json: JsonOption = False,

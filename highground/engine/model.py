@@ -88,7 +88,7 @@ class Gait(msgspec.Struct, frozen=True):
 class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     """A unit of an army as its roster has it. `keywords` are lower case; `leads` names the units that it may join.
 
-    `beside` has, in lower case, names and keywords of leaders of whom one may have joined such a unit already.
+    `beside` has, in lower case, names and keywords of leaders, one of which may have joined such a unit already.
     """
 
     uid: str

@@ -381,7 +381,7 @@ class LastBlows(Frame):
 
 @dataclass
 class CoherencyRemoval(Frame):
-    """A unit stands apart at the turn's end: its player says whom it loses."""
+    """A unit stands apart at the turn's end: its player chooses which miniatures it loses."""
 
     unit: int
 
@@ -403,7 +403,7 @@ class Window(Frame):
     about: tuple[int, ...]
     roll: str = ""
     hits: tuple[Hit, ...] = ()
-    """Who hit whom, after a unit has shot, where it matters to what may be used."""
+    """Which weapons hit which units, after a unit has shot, if that matters to what may be used."""
 
     def __init__(
         self, kind: str, side: int, about: tuple[int, ...], roll: str = "", hits: tuple[Hit, ...] = ()

@@ -223,7 +223,7 @@ def leads(found: list[FoundAbility]) -> tuple[str, ...]:
 
 
 def beside(found: list[FoundAbility]) -> tuple[str, ...]:
-    """In lower case the leaders, by name or keyword, of whom one may have joined already by the Leader ability."""
+    """In lower case the leaders, by name or keyword, one of which may have joined already by the Leader ability."""
     texts = [item.text for item in found if not item.is_rule and item.name.casefold() == "leader"]
     said = [match[1] for text in texts for match in _BESIDE.finditer(text)]
     names = (name.strip(" ^*\n").lower() for each in said for name in _OR.split(each))

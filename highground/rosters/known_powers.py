@@ -45,7 +45,7 @@ def _one(pattern: re.Pattern[str], text: str) -> re.Match[str]:
 
 
 def _ours(text: str, known: KnownKeywords) -> tuple[Condition, ...]:
-    """What tells the units of the faction that the text names from allies; nothing where there are none.
+    """What distinguishes units of the faction that the text names from allies; nothing where there are none.
 
     Raises Unread where the army is of another faction.
     """
@@ -148,7 +148,7 @@ def leaving(sentences: Sequence[str], known: KnownKeywords) -> Use:
 
 
 def any_gone(sentences: Sequence[str], known: KnownKeywords) -> Clause:
-    """Units of a kind leave the table, whoever has the text."""
+    """Units of a kind leave the table, no matter which unit has the text."""
     return Clause((Withdraw(),))
 
 

@@ -86,7 +86,7 @@ _OR = re.compile(r", | or ")
 
 
 def _beside(text: str, known: KnownKeywords) -> tuple[int, tuple[str, ...]]:
-    """How near to whom, of those that the army has."""
+    """The distance, and the units of the army that it is measured from."""
     found = _BESIDE.search(text)
     if found is None:
         raise Unread(text)

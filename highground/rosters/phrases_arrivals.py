@@ -131,7 +131,7 @@ def _arrives(reader: Reader) -> None:
 
 
 def _near_at_once(reader: Reader) -> tuple[str, int]:
-    """Who arrives from above, and how near to enemies, whoever they are."""
+    """Which units arrive from above, and how near to any enemies."""
     reader.need(r"each time(?: a model in)?")
     name = reader.need(r"this unit|this model")[0].strip()
     _arrives(reader)

@@ -239,7 +239,7 @@ def _no_worse(reader: Reader) -> bool:
 
 
 def _engaged_shots(reader: Reader, context: Context) -> Clause:
-    """Shots while it is engaged: none the worse for it, or blasts at whom it alone is engaged with."""
+    """Shots while it is engaged: none the worse for it, or blasts at a target that only it is engaged with."""
     if reader.take(r"each time"):
         found = subject(reader, context)
         reader.need(r"makes a ranged attack,")

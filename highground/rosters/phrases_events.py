@@ -74,7 +74,7 @@ def of_events(sentence: str, known: KnownKeywords) -> Clause | None:
 
 
 class _Befallen(NamedTuple):
-    """Which enemies it befalls, near whom, and what it is: some of it under conditions of its own."""
+    """Which enemies it affects, near which units, and what it is: some of it under conditions of its own."""
 
     kinds: Alternatives
     reach: float

@@ -99,7 +99,7 @@ def _bearer(context: Context) -> Context:
 
 
 def _given(context: Context, name: str, value: int) -> Clause:
-    """A core rule that is settled before the battle: it depends on who is with whom alone."""
+    """A core rule that is settled before the battle: it depends only on which units are joined."""
     known = context.who == "self" and not context.used
     if not known or any(each.kind not in _OF_SETUP for one in context.conditions for each in one):
         raise Unread(name)

@@ -51,7 +51,7 @@ def _of_other_kind(had: AnyEffect, effect: AnyEffect) -> bool:
 
 
 def _kind(effect: AnyEffect) -> tuple[object, ...]:
-    """What an effect changes, and for whom and how long."""
+    """What an effect changes, for which units and how long."""
     plain = (effect.kind, effect.who, effect.reach, effect.duration, effect.when)
     if isinstance(effect, ModifyAttack):
         return (*plain, effect.stage, effect.change, effect.role, effect.attacks)

@@ -1,4 +1,4 @@
-"""Orders that officers give to units of their army: a list that the army has, and who may give how many to whom."""
+"""Orders that officers give to units of their army: the list, who may give them, how many, and to which units."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _before_orders(every: Sequence[str]) -> list[str]:
 
 
 def may_give(every: Sequence[str]) -> bool:
-    """Whether a text says how many orders an officer may give, and to whom."""
+    """Whether a text says how many orders an officer may give, and to which units."""
     return bool(every) and _MAY.fullmatch(_listed(every[0])) is not None
 
 

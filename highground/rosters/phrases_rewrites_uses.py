@@ -1,4 +1,4 @@
-"""Wordings about what is used, whom it is aimed at and what befalls it, brought to those that the grammar reads."""
+"""Wordings about what is used, its target and what happens to it, rewritten as those that the grammar reads."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     ),
     (rf"^in your shooting phase, each time ({_SELF}) has shot,", r"in your shooting phase, after \1 has shot,"),
     (r"^(in your shooting phase, after this unit has shot), it can make\b", r"\1, this unit can make"),
-    # whom it is aimed at
+    # its target
     (
         r"\bselect one (?!enemy|friendly|visible)((?:[a-z]+ )?unit) (?=(?:\(excluding [^)]*\) )?(?:that was )?hit by)",
         r"select one enemy \1 ",
@@ -69,7 +69,7 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     (r"\bthat was (?=hit by one or more)", ""),
     (r"\bthat is (?=within \d+\" of and visible to)", ""),
     (r"\bvisible to and (within \d+\" of) (this unit|this model|the bearer)", r"\1 and visible to \2"),
-    # whom one weapon hit, of whom there can be but one
+    # the target that one weapon hit, which can be only one
     (
         r"\bif one or more of those attacks made with ((?:its|an?|this (?:unit|model)'s) [a-z' -]+?) scored a hit"
         r" against an? (?:enemy )?((?:[a-z]+ )?unit),",
@@ -99,7 +99,7 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     ),
     (r"^if (?=this model is destroyed by a melee attack, if)", "each time "),
     (r"\bcan fight after attacking unit\b", "can fight after the attacking unit"),
-    # whom a charge is at
+    # the target of a charge
     (
         r"\b(?:the targets? of that charge|one or more (?:of the )?targets of that charge) (?:are|is) (?=below|battle)",
         "the target of that charge is ",
@@ -117,7 +117,7 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
         r" (if the target of that charge [^,]*)$",
         r"each time \4 declares a charge, \5, \1 \2 \3 the charge roll",
     ),
-    # who is with whom as the battle begins
+    # which units are joined as the battle begins
     (
         r"\bif this model is attached to an? ([a-z' -]+?)(?: unit)? during the declare battle formations step,"
         r" (?:it|this model) (?:gains|has) ",

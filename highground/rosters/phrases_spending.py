@@ -1,7 +1,7 @@
 """Texts by which a unit spends something that its army keeps count of, and has more for the rest of the phase.
 
 The unit is marked as long as it lasts, and what it has then asks for the mark: so what leaders and their units have
-each for themselves is had by both, whoever paid for it.
+each for themselves is had by both, no matter which of them paid for it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _WHILE = re.compile(rf"while (?:{_WHO} is )?empowered(?:,|:(?: ■)?) ")
 
 
 class Payment(NamedTuple):
-    """How it is paid for, what comes of that at once, for whom it is, and what the text says of the time after it."""
+    """How it is paid for, what follows at once, which units it is for, and what the text says about later."""
 
     uses: tuple[Use, ...]
     effects: tuple[AnyEffect, ...]

@@ -203,7 +203,7 @@ def _state(reader: Reader, plain: Context) -> Context:
 
 
 def _beside(reader: Reader, context: Context, near: re.Match[str]) -> Context:
-    """Whom it is near."""
+    """What it is near."""
     names, own = near["names"], not near["other"]
     if not names and own:
         raise Unread(reader.text)  # it is always near itself

@@ -103,7 +103,7 @@ def _aimed(found: Occasion, side: str, seen: bool, conditions: tuple[tuple[Condi
 
 
 def _place(reader: Reader, found: Occasion, side: str, seen: bool, known: KnownKeywords) -> Occasion:
-    """How far from whom it must be, if not anywhere in sight. Of shots it is one that they hit."""
+    """How far it must be and from what, if not anywhere in sight. After shots it is a unit that they hit."""
     if found.use.window == "shot":
         return _hit(reader, found, side, known)
     if found.use.window == "moved" and reader.take(_OVER):

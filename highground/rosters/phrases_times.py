@@ -124,7 +124,7 @@ def _returned(text: str, moment: Moment, leading: bool) -> Clause | None:
 
 
 def _come_back(reader: Reader) -> tuple[str, Amount, bool]:
-    """To whom how many come back, and whether no characters do."""
+    """How many come back to which unit, and whether characters are left out."""
     if reader.take("if(?= [a-z ]+ is on)"):
         who(reader)
         reader.need("is on the battlefield,")
@@ -177,7 +177,7 @@ def _price(sentence: str, leading: bool) -> Clause | None:
 
 
 def _come_cheap(reader: Reader) -> tuple[str, int]:
-    """Whom the stratagem is used on, and the least face of the die for it."""
+    """The unit that the stratagem is used on, and the least face of the die for it."""
     reader.need("each time(?: you target| you select)?")
     name = who(reader)
     reader.take("is(?= (?:targeted|selected))")

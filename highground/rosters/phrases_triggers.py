@@ -1,4 +1,4 @@
-"""When an ability is used: how often, at what moment of the battle, by whom, and what must hold then."""
+"""When an ability is used: how often, at what moment of the battle, by which side, and what must hold then."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _moment(reader: Reader, found: Occasion) -> Occasion:
 
 
 def _picked(reader: Reader, found: Occasion) -> Occasion:
-    """Before it shoots or fights: whoever is asked at any time of that phase is asked then."""
+    """Before it shoots or fights: what may be used at any time of that phase is offered then."""
     reader.take(r"in your shooting phase,|in the fight phase,")
     reader.need(r"each time|when")
     scoped = _user(reader, found)

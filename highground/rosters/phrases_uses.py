@@ -150,7 +150,7 @@ def _selected(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
 
 
 def _context(made: Deed, known: KnownKeywords) -> Context:
-    """Whom clauses are about: the target, the unit that its bearer leads, or the unit itself."""
+    """What clauses are about: the target, the unit that its bearer leads, or the unit itself."""
     if made.that:
         return Context(known, "target", that="enemy" if made.that == "enemy" else "friend", used=True)
     return Context(known, that="friend" if made.trigger.leading else "", used=True)

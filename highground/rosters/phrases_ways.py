@@ -72,7 +72,7 @@ def _climbs(reader: Reader) -> tuple[str, str]:
     name, moves = _making(reader)
     reader.need(r"ignore any vertical distance when")
     reader.need(r"determining the total distance")
-    alone = reader.take(r"the bearer")  # whoever is with it climbs as others do
+    alone = reader.take(r"the bearer")  # the rest of its unit climbs as others do
     if not alone:
         reader.need(rf"{_IT}|models in (?:this|that) unit")
     reader.need(r"can be moved during that move")

@@ -1,4 +1,4 @@
-"""Texts by which a model becomes another kind of model for good: stat line, keywords, core rules, and whom it may lead.
+"""Texts by which a model becomes another kind of model for good: stat line, keywords, core rules, and units it may lead.
 
 'Change this model's Move characteristic to 9", remove the WALKER keyword, ...': set once more, none of it changes.
 """
@@ -115,7 +115,7 @@ def _split(text: str) -> list[str]:
 
 
 def remade(unit: UnitSheet) -> tuple[UnitSheet, set[tuple[str, str]]]:
-    """The unit of one miniature with such changes made, but for whom it leads; and the abilities that it holds now."""
+    """The unit of one miniature with such changes made, except what it leads; and the abilities that it holds now."""
     settled: set[tuple[str, str]] = set()
     if len(unit.line_up) != 1:
         return unit, settled

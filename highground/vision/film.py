@@ -1,6 +1,6 @@
 """From a short film of a throw to the pictures of it at rest. Unpack strangers' films in a process that can be ended.
 
-What moves is told from frame to frame, with the shift of a hand that holds the phone taken out. The last rest counts:
+Movement is found from frame to frame, with the shift of a hand that holds the phone taken out. The last rest counts:
 dice roll before it.
 """
 

@@ -22,7 +22,7 @@ CHOICES = {
     "Strike": "declare attacks",
     "Use": "use an ability",
     "Allocate": "say who takes wounds first",
-    "Remove": "say whom a unit that stands apart loses",
+    "Remove": "choose the miniatures that a unit out of coherency loses",
     "ByHand": "switch an ability by hand",
     "Pass": "pass",
     "End": "end the phase's actions",

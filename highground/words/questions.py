@@ -1,4 +1,4 @@
-"""What a player is told who is asked for a reaction: what happens if he does nothing."""
+"""What a player who is asked for a reaction is shown: what happens if they do nothing."""
 
 from __future__ import annotations
 

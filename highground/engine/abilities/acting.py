@@ -10,7 +10,7 @@ from highground.engine.amount import Amount
 
 
 class Acting:
-    """An effect that is about to happen: in whose name, by which unit, on whom."""
+    """An effect that is about to happen: for which side, by which unit, on which unit."""
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Roll dice in the ability's name."""

@@ -1,4 +1,4 @@
-"""What every effect of an ability has: for whom it is, for how long, and the hooks that its type may answer.
+"""What every effect of an ability has: what it applies to, for how long, and the hooks that its type may answer.
 
 A hook is a method with a neutral answer, which a type overrides. Effects that last are asked while they hold, by
 `powers`: what they add to a characteristic, how they change an attack, what they permit. Effects that happen at once
@@ -95,7 +95,7 @@ Tested = Literal["", "passed", "failed"]
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """One thing that an ability does, to whom, while what holds, for how long; `reach` is an aura's, in inches."""
+    """One thing that an ability does: to what, under which conditions, how long; `reach` is an aura's, in inches."""
 
     who: Who = "self"
     reach: float = 0.0

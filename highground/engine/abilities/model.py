@@ -1,4 +1,4 @@
-"""Abilities as data: what they do, and when, on whom and how often they are used.
+"""Abilities as data: what they do, and when, on what and how often they are used.
 
 Everything that is not a weapon's or a core rule's is written in this vocabulary: abilities of units and armies,
 stratagems, and what a player switches on by hand.

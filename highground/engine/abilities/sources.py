@@ -188,6 +188,6 @@ def _leads(power: Power) -> bool:
 
 
 def _of_any(power: Power) -> Power:
-    """An effect whoever leads: what a unit has anyway does not add up with the same of its leader."""
+    """An effect of any leader: what a unit has anyway does not add up with the same of its leader."""
     left = tuple([condition for condition in power.effect.conditions if condition.kind != "leading"])
     return Power(power.name, replace(power.effect, conditions=left))

@@ -135,7 +135,7 @@ class WindowOpened(Fact, frozen=True, tag="window_opened"):
 
 
 class AfterShotsOpened(Fact, frozen=True, tag="after_shots_opened"):
-    """The window 'shot', with who hit whom for those abilities that ask."""
+    """The window 'shot', with what was hit by what, for abilities that depend on it."""
 
     side: int
     about: tuple[int, ...]

@@ -376,7 +376,7 @@ class MiniaturesRemoved(Fact, frozen=True, tag="miniatures_removed"):
 
 
 class CoherencyRemovalAsked(Fact, frozen=True, tag="thinning_asked"):
-    """The unit stands apart at the turn's end, and its player has a choice whom it loses.
+    """The unit stands apart at the turn's end, and its player can choose which miniatures it loses.
 
     The tag is that of stored logs, and goes into their digests.
     """

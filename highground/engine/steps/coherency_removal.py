@@ -55,7 +55,7 @@ def answer(scene: Scene, frame: CoherencyRemoval, choice: Choice) -> None:
 def ways(scene: Scene, unit: int) -> list[tuple[int, ...]]:
     """The miniatures whose loss would bring a unit together, the least loss first; one way where none is as good.
 
-    As good are those of as few miniatures, and those that keep a leader whom the best would lose.
+    As good are those of as few miniatures, and those that keep a leader which the best would lose.
     """
     figures, worth = scene.figures(unit), _worth(scene, unit)
     found = sorted(ways_to_coherency(beside(figures), worth), key=lambda gone: loss(gone, worth))
@@ -70,7 +70,7 @@ def ways(scene: Scene, unit: int) -> list[tuple[int, ...]]:
 def _worth(scene: Scene, unit: int) -> list[int]:
     """What each living miniature is worth to its player: in the order in which they take wounds, but leaders most.
 
-    Then come those of whom the unit has few, unless their player wants them to take wounds first or they were added.
+    Then come those of which the unit has few, unless their player wants them to take wounds first or they were added.
     """
     state, sheet = scene.state.units[unit], scene.sheets[unit]
     own = sheet.line_up[: sheet.body or len(sheet.line_up)]

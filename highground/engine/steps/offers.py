@@ -73,7 +73,7 @@ def asks_for_hits(setup: Setup, side: int) -> bool:
 
 
 def asks_for_ways(setup: Setup, side: int) -> bool:
-    """Whether anything that the side may use after it has moved depends on whom it moved over."""
+    """Whether anything that the side may use after it has moved depends on what it moved over."""
     return any(each.use.over for each in catalogue(setup, side).entries.get("moved", []))
 
 
@@ -160,7 +160,7 @@ def _offers_of(
 def _usable(
     scene: Scene, side: int, entry: Entry, about: tuple[int, ...], only: int | None = None
 ) -> Iterator[tuple[int | None, tuple[int, ...]]]:
-    """By or on whom the ability can be used, and at what."""
+    """The units that can use the ability or that it can be used on, and its targets."""
     foes = _foes(scene, side, entry, about)
     if foes is not None and not foes:
         return

@@ -1,4 +1,4 @@
-"""Whom a unit has hit with which weapons, and whom it has moved over: what uses that come after it may ask for."""
+"""What a unit has hit with which weapons, and what it has moved over: later uses may depend on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from highground.engine.weapon import weapon_named
 
 
 def hits(scene: Scene, unit: int) -> tuple[Hit, ...]:
-    """Who hit whom as the unit shot: what the window for it says, or what has just happened."""
+    """What was hit by what as the unit shot: what the window for it says, or what has just happened."""
     frame = scene.top
     if isinstance(frame, Window) and frame.kind == "shot":
         return frame.hits
@@ -52,7 +52,7 @@ def _crossed(scene: Scene, foe: int, legs: Iterable[tuple[Point, Point, float]])
 
 
 def hit_so(scene: Scene, use: Use, unit: int, own: int | None, target: int) -> bool:
-    """Whether the target was hit by whom and with what the use asks for, if it asks."""
+    """Whether the target was hit by the unit and weapon that the use requires, if it requires any."""
     alone = use.of_model and own is not None and own != unit
     if use.window != "shot" or not (use.weapon or alone):
         return True

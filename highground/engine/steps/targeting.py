@@ -271,7 +271,7 @@ def split(
     shares: Mapping[int, int] = _ALL,
     precise: bool = True,
 ) -> list[Volley]:
-    """One volley for all bearers for whom the same holds: half range, whom they see in the open, and which leaders."""
+    """One volley for all bearers with the same half range, targets seen in the open, and leaders."""
     lane = scene.lane(unit.index, target)
     blind = not any(lane.sees)  # who sees the target points it out to the rest of the unit
     groups: dict[tuple[bool, tuple[int, ...], tuple[int, ...], int], list[int]] = {}

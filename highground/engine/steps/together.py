@@ -25,7 +25,7 @@ def beside(figures: Figures) -> list[list[int]]:
 
 
 def together(found: list[list[int]], some: Sequence[int]) -> bool:
-    """Whether these alone are in coherency, `found` being who is beside whom."""
+    """Whether these alone are in coherency, `found` being which are beside which."""
     number = {each: k for k, each in enumerate(some)}
     return connected([[number[j] for j in found[i] if j in number] for i in some])
 
@@ -72,7 +72,7 @@ def _slain(lost: Sequence[int], pools: Target) -> tuple[list[int], list[int]]:
 
 
 def _next(scene: Scene, unit: int, group: _Group, order: list[int], k: int, end: int) -> int:
-    """Who falls at a place of the order: the first of a pool without whom the rest holds together comes there."""
+    """The miniature that falls at a place of the order: the first of a pool without which the rest holds together."""
     sheet, usual = scene.sheets[unit], order[k]
     own = sheet.body or len(sheet.line_up)
     able = [i for i in order[k:end] if (i < own) == (usual < own) and group.holds_without((i,))]
@@ -84,7 +84,7 @@ def _next(scene: Scene, unit: int, group: _Group, order: list[int], k: int, end:
 
 
 class _Group:
-    """The miniatures of a unit that are left, and who of them is within coherency of whom."""
+    """The miniatures of a unit that are left, and which of them are within coherency of each other."""
 
     def __init__(self, scene: Scene, unit: int, gone: Collection[int]) -> None:
         figures = scene.figures(unit)

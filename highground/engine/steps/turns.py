@@ -106,7 +106,7 @@ def _end_turn(scene: Scene) -> None:
 
 
 def lose_for_coherency(scene: Scene, frame: CoherencyRemoval, choice: Choice) -> None:
-    """A player has said whom a unit that stands apart loses: the turn goes on to its end."""
+    """A player has chosen what a unit that stands apart loses: the turn goes on to its end."""
     coherency_removal.answer(scene, frame, choice)
     _clean_up(scene)
 

@@ -128,7 +128,7 @@ _DESCRIBERS: dict[type, Callable[[Match, str, Any, State], str]] = {
     ch.ByHand: lambda match, army, choice, _: (
         f"{army} switches {choice.ability} {'on' if choice.on else 'off'} by hand."
     ),
-    ch.Remove: lambda match, army, choice, _: f"{army} says whom a unit that stands apart loses.",
+    ch.Remove: lambda match, army, choice, _: f"{army} chooses the miniatures that a unit out of coherency loses.",
     ch.RollDice: lambda match, army, choice, _: f"{army} rolls the dice.",
     ch.Pass: lambda match, army, choice, _: f"{army} lets it pass.",
     ch.ChooseZone: lambda match, army, choice, _: f"{army} takes the {ZONES[choice.zone]}.",

@@ -70,7 +70,7 @@ def _gets_out(match: Match, side: int, choice: ch.Disembark) -> str:
 
 
 def _used(match: Match, side: int, choice: ch.Use) -> str:
-    """What it does, at whom, for how much."""
+    """What it does, to which target, for how much."""
     known = catalogue(match.battle.setup, side).by_uid.get(choice.ability)
     if not known:
         return ""

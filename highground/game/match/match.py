@@ -383,7 +383,7 @@ class Match:
         return self._undo_from(own, consent)
 
     def undo_last(self, consent: bool) -> Record:
-        """Take the last choice back, whoever made it, with the passes on a player's behalf after it. Raises Refusal."""
+        """Take back the last choice of either player, with the passes on a player's behalf after it. Raises Refusal."""
         number = self.number
         while number and number - 1 in self.asking.passed:
             number -= 1

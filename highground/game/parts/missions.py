@@ -46,7 +46,7 @@ def scoring_words(mission: Mission) -> str:
 
 
 def worth_words(scene: Scene, cast: Cast, objective: int) -> str:
-    """'Worth 5 VP a turn from round 2 on': to whom how much, where that differs."""
+    """'Worth 5 VP a turn from round 2 on': how much for which army, if that differs."""
     blue, red = (objectives.worth(scene, side, objective) for side in (0, 1))
     since = f"a turn from round {scene.setup.mission.first_round} on"
     if blue == red:

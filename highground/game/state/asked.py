@@ -41,7 +41,7 @@ def _needed(match: Match, prompt: Prompt) -> int | None:
 
 
 def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:
-    """Whom a unit that stands apart may lose."""
+    """The miniatures that a unit that stands apart may lose."""
     if not isinstance(prompt, RemovePrompt):
         return []
     (unit,) = prompt.units

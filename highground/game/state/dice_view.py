@@ -55,7 +55,7 @@ def _rolls(match: Match) -> Iterator[FallenRoll]:
 
 
 def _roll_of(event: Event) -> tuple[MendedRoll, int, tuple[int, ...], tuple[int, ...]] | None:
-    """The roll that an event tells of: its kind, its unit, what its dice show, and whom a charge is for."""
+    """The roll in an event: its kind, its unit, what its dice show, and the target of a charge."""
     if isinstance(event, ChargeRolled):
         return "charge", event.unit, event.dice, event.targets
     if isinstance(event, AdvanceRolled):

@@ -48,8 +48,8 @@ def _in_hand(match: Match, side: int, mission: Secondary, scored: int) -> Missio
 
 
 def _scored(match: Match, side: int) -> dict[str, list[MissionGain]]:
-    """What each mission brought. An army is another object as soon as anything of it changes, so that it tells what is
-    new.
+    """What each mission brought. An army is another object as soon as anything of it changes, so a new
+    object means new scores.
     """
     army = match.battle.state.armies[side]
     return match.kept.get(("missions scored", side), (army,), lambda: _read(match, side) if army.secondary else {})

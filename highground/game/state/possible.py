@@ -44,7 +44,7 @@ _ASKED: dict[type[Prompt], str] = {
     PickPrompt: "{army} picks a unit to fight; {count} can.",
     StrikePrompt: "{army} declares the attacks of {unit}.",
     PlacePrompt: "{unit} has to be put down.",
-    RemovePrompt: "{unit} stand apart: {army} says whom they lose.",
+    RemovePrompt: "{unit} are out of coherency: {army} chooses the miniatures that they lose.",
     ReactPrompt: "{army} may answer what just happened, or pass.",
     AdvancePrompt: "{army} goes on when it is ready.",
     EndPrompt: "Nobody is left to act: {army} ends the phase.",

@@ -36,7 +36,7 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
     ch.Use: lambda _match, _choice: "the use of an ability",
     ch.EndBattle: lambda _match, _choice: "the end of the battle",
     ch.Allocate: lambda match, choice: f"who of {match.cast.units[choice.unit]} takes wounds first",
-    ch.Remove: lambda _match, _choice: "whom a unit that stood apart loses",
+    ch.Remove: lambda _match, _choice: "the miniatures that a unit out of coherency loses",
     ch.ByHand: lambda match, choice: f"switching {choice.ability} by hand",
 }
 

@@ -88,7 +88,7 @@ class AbilityOwner(TypedDict):
 
 
 class ActiveEffect(TypedDict):
-    """An effect in force; `unit_name` is whom it is on, none where it is on a whole army."""
+    """An effect in force; `unit_name` is the unit that it is on, none where it is on a whole army."""
 
     effect_id: str
     name: str

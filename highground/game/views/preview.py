@@ -104,7 +104,7 @@ class ObjectivePreview(TypedDict):
 
 
 class AuraPreview(TypedDict):
-    """An aura of the unit, and whom it would reach: friends or, where it is against enemies, foes."""
+    """An aura of the unit, and the units that it would reach: friends or, where it is against enemies, foes."""
 
     name: str
     reach: float

@@ -112,7 +112,7 @@ class SpareDie(TypedDict):
 
 
 class ShownQuestion(TypedDict):
-    """What an army is asked: what happened (`why`, `roll`) to or by whom, the dice, what it may do.
+    """What an army is asked: what happened (`why`, `roll`) to which unit or by which, the dice, what it may do.
 
     `dice` are those of a charge or an advance, `spare` those of an attack that may be rerolled, the best to reroll
     first. `otherwise` says what happens if it does nothing. `command_points` are what it has.

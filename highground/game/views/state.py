@@ -133,7 +133,7 @@ class ControlInfo(TypedDict):
 
 
 class ObjectiveState(ObjectiveShown):
-    """An objective with what both armies have near it. `worth` says what it brings whom, and when."""
+    """An objective with what both armies have near it. `worth` says what it brings to which army, and when."""
 
     uuid: str
     worth: NotRequired[str]

@@ -1,6 +1,6 @@
 """Processes that have done a part of a job and stand by for its next one.
 
-A part that finds the process of the one before has no armies to weigh up anew: a third of the time of short parts.
+A part in the process of the one before need not weigh up the armies again: a third of the time of a short part.
 """
 
 from __future__ import annotations

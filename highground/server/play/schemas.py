@@ -134,7 +134,7 @@ class Led(BaseModel):
 
 
 class Leader(BaseModel):
-    """A leader of an army with the units that it may join. `beside` are leaders, one of whom may have joined it too."""
+    """A leader of an army with the units that it may join. `beside`: leaders, one of which may have joined it too."""
 
     leader: int
     name: str

@@ -99,7 +99,7 @@ class Call:
     news: dict[str, News] = field(default_factory=dict)
     """Messages to send once the change is written."""
     known: str = ""
-    """The version that the caller's window shows; its socket may have told it of a part of the call."""
+    """The version that the caller's window shows; its socket may have brought it a part of the call already."""
     steps: list[Step] = field(default_factory=list)
     """What leads the caller on from there."""
 

@@ -1,7 +1,7 @@
 """One throw from several photos of it: the dice of each are joined by their places, and vote on what they show.
 
 Gleams and the camera's grain differ from one photo to the next, a die at rest does not. The first photo gives the
-places. A photo that shows other dice, for some were moved or thrown again, has no vote.
+places. A photo that shows other dice, because some were moved or rolled again, has no vote.
 """
 
 from __future__ import annotations

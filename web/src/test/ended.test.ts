@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asTest, overdue } from './ended';
 
-test('who asks for something after a test has ended is named, whoever runs then', async () => {
+test('a request after a test has ended is blamed on that test, not on the one that runs then', async () => {
   let wake = (): void => undefined;
   const woken = new Promise<void>((resolve) => {
     wake = resolve;

@@ -60,7 +60,7 @@ Earned = Callable[[Chronicle, int], bool]
 
 
 def _won(chronicle: Chronicle, side: int) -> bool:
-    """A victory with a head start of one's own is none to be honoured for."""
+    """A victory with a head start earns no award."""
     army, enemy = chronicle.state.armies[side], chronicle.state.armies[1 - side]
     return chronicle.state.winner == side and army.head_start <= enemy.head_start
 

@@ -38,7 +38,7 @@ class Efforts(msgspec.Struct):
 class Chronicle(Counter):
     """A battle's tallies with what they do not say. `kills` are in order; scores stand in `state` as they ended.
 
-    `forecasts` are there where the battle was told with its table (`RunningTimeline`); `early` says that it ended
+    `forecasts` are there where the battle was played with its table (`RunningTimeline`); `early` says that it ended
     before its last turn. `vp_after` holds both armies' victory points at the end of each round that was played to its
     end, by round.
     """

@@ -76,7 +76,7 @@ def miniatures_added(story: Story, event: ev.MiniaturesAdded) -> None:
 
 
 def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
-    """Told with the ability or the attacks that it comes of, or with whom it costs; else in an action of its own."""
+    """Reported with the ability or attacks that caused it, or with who paid it; otherwise as its own action."""
     sentence = _rolled(story, event)
     if not event.happened:
         sentence += ", nobody is lost" if event.cause == BREAK_OUT else ", nothing happens"
@@ -92,7 +92,7 @@ def cause_rolled(story: Story, event: ev.CauseRolled) -> None:
 
 
 def leadership_tested(story: Story, event: ev.LeadershipTested) -> None:
-    """Told with the ability that asks for it."""
+    """Reported with the ability that asks for it."""
     faces, how = ", ".join(map(str, event.dice)), "passes" if event.passed else "fails"
     sentence = f"{story.cast.units[event.unit]} {how} a leadership test, rolled {faces} ({event.needed}+)"
     if not uses.outcome(story, sentence):

@@ -28,7 +28,7 @@ const ended = (drawn: Element, glide: Animation): void => void gliding.set(drawn
 
 /**
  * A unit that has moved glides there, whole: its group is shifted, which the compositor does by itself. Were its bases
- * led each by its own place, the page would lay out and draw all units anew for each picture.
+ * led each by its own place, the page would lay out and draw all units again for each picture.
  */
 export function useGlide({ x, y }: Point): RefObject<SVGGElement | null> {
   const token = useRef<SVGGElement>(null);

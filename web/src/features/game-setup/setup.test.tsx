@@ -202,7 +202,7 @@ describe('the set-up of a game', () => {
     server(undefined, [ROSTER, { ...ROSTER, roster_id: 'r2', name: 'Odd lot', playable: false }]);
     open('/games/setup/g1');
     const blue = within(await screen.findByRole('region', { name: 'Blue army' }));
-    // List builders call every list the same: the faction tells them apart.
+    // List builders call every list the same: the faction distinguishes them.
     expect(await blue.findByText('Your roster · Ashen Wardens · 240 points · 2 units')).toBeVisible();
     await userEvent.click(await blue.findByRole('radio', { name: /^Border watch/ }));
     await waitFor(() =>

@@ -4,7 +4,7 @@ import { isFields, mergeBattleLogs, readBattleLog, type BattleLog } from '@/shar
 /** Where a game's log is kept, as its reader or as anybody sees it. */
 export const keyOf = (gameId: string, shared: boolean) => ['battle-log', shared ? 'shared' : 'own', gameId] as const;
 
-/** The last entry that is known of one's own game's log; null where nothing has loaded it, or it is empty. */
+/** The last known entry of the game's log; null where nothing has loaded it, or it is empty. */
 export const lastEntry = (queries: QueryClient, gameId: string): number | null =>
   queries.getQueryData<BattleLog>(keyOf(gameId, false))?.lastId ?? null;
 

@@ -72,7 +72,7 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
   }, [isFetching, refetch]);
   const [soon, off] = useSoon(refresh);
   useGameEvents(gameId, ({ type }) => {
-    // What a load that is on its way brings is older than what was told.
+    // A load that is on its way brings older entries than these.
     if (type === 'log-answered' && alone && !isFetching) off();
     else if (type !== 'push') soon();
   });

@@ -216,7 +216,7 @@ describe('the statistics view', () => {
     },
   };
 
-  test('the chance to win is told turn by turn, and its turning point is named', async () => {
+  test('the chance to win is shown turn by turn, and its turning point is named', async () => {
     const { view } = await openStatistics({ statistics: { ...STATISTICS, course: COURSE }, awards: AWARDS });
     const turns = within(view).getByRole('list', { name: 'The chance of Lantern Wardens to win, turn by turn' });
     expect(

@@ -67,7 +67,7 @@ const HINTS = {
   enhancements: 'Any unit with an enhancement of this name has this rule.',
 };
 
-/** What a rule set is called and for whom it is. */
+/** What a rule set is called and which armies it is for. */
 export function SetHead({ rules, onChange }: Pick<Props, 'rules' | 'onChange'>) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -11,7 +11,7 @@ interface Props {
   onChange: (use: RuleUse) => void;
 }
 
-/** When, by whom and how often a rule is used. */
+/** When, by which unit and how often a rule is used. */
 export function UseForm({ words, level, use, onChange }: Props) {
   const set = (field: string, value: unknown) => onChange(changed(use, field, value));
   const target = use.target ?? 'none';

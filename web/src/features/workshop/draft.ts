@@ -23,7 +23,7 @@ export const asRuleSet = (value: unknown): value is RuleSet => typeof value === 
 const OF_ONE = ['destroyed', 'helps'];
 const NEARBY = ['friends within', 'enemies within'];
 
-/** Who may have an effect; the first is who usually has it. `target`: whom the rule is used on, null if nobody uses it. */
+/** Who may have an effect; the first is who usually has it. `target`: the unit that the rule is used on, null if nobody uses it. */
 export function whoMay(level: RuleLevel, target: string | null, when: string): string[] {
   if (when === 'enemy shock failed') return ['self', 'target'];
   if (['miniature destroyed', 'fell'].includes(when) && target === null) return ['self'];

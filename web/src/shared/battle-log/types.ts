@@ -115,7 +115,7 @@ export interface Objective {
   location: Point;
   heldBy: string | null;
   sticky: boolean;
-  /** What it brings whom, and when; empty where that is not known. */
+  /** What it brings to which army, and when; empty if unknown. */
   worth: string;
 }
 

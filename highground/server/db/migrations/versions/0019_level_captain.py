@@ -1,4 +1,4 @@
-"""The level `captain` is gone: it could hardly be told from `strongest`, which takes over its games.
+"""The level `captain` is gone: it played hardly weaker than `strongest`, which takes over its games.
 
 Revision ID: 0019
 Revises: 0018
@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Who plays at `strongest` by now was not told apart, and stays there."""
+    """Games that were at `strongest` before look the same, and stay there."""
 
 
 def _names_it(column: sa.ColumnClause[Any]) -> sa.ColumnElement[bool]:

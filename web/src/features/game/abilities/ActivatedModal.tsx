@@ -7,7 +7,7 @@ import { useCommand } from '../client/useCommand';
 import { Aims, useTargets } from './aims';
 import { isJoin, needsTargets } from './kinds';
 
-/** Uses an ability: choose whom it is for, then confirm or cancel. */
+/** Uses an ability: choose its target, then confirm or cancel. */
 export function ActivatedModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
   const gameId = useGameId();
   const command = useCommand();

@@ -110,7 +110,7 @@ export function ByHand({ ability }: { ability: AbilityState }) {
   );
 }
 
-/** What is on, and for whom. */
+/** What is in force, and for which units. */
 const SwitchedOn = ({ effects }: { effects: AbilityState['switched_on'] }) => (
   <ul className="text-sm">
     {effects.map((each) => (

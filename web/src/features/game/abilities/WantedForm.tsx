@@ -27,7 +27,7 @@ interface FormProps {
   onChange: (wanted: Wanted) => void;
 }
 
-/** What is to be done, by how much, to whom, for how long. */
+/** What is to be done, by how much, to which unit, for how long. */
 export function WantedForm({ ability, kinds, wanted, onChange }: FormProps) {
   const set = (part: Partial<Wanted>) => onChange({ ...wanted, ...part });
   const chosen = kindOf(kinds, wanted.kind);
@@ -72,7 +72,7 @@ interface AboutProps extends PartProps {
   kind: Kind;
 }
 
-/** The number, and of a keyword against somebody whom it is against. */
+/** The number, and for a keyword against certain units which ones. */
 function Numbers({ unit, kind, wanted, onChange }: AboutProps) {
   const now = unit && kind.of ? nowOf(kind, unit, wanted) : '';
   return (

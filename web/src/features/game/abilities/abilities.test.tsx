@@ -408,7 +408,7 @@ describe('choosing', () => {
     expect(seen.every((each) => each.method === 'GET')).toBe(true);
   });
 
-  test('what is aimed is chosen with whom it is for', async () => {
+  test('an aimed ability is chosen with its target', async () => {
     const stance = selectable('Stance');
     const aimed = { ...stance, meta: { ...stance.meta, target: 'ally' as const } };
     const { dialog } = await opened(aimed, targets(REEDS, MILL));

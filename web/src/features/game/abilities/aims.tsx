@@ -29,7 +29,7 @@ interface AimsProps {
   onChoose: (uuid: string) => void;
 }
 
-/** Whom an ability is used on, to be chosen. */
+/** The unit that an ability is used on, to be chosen. */
 export function Aims({ aims, chosen, title, onChoose }: AimsProps) {
   if (!aims.length)
     return (

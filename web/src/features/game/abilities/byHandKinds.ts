@@ -6,7 +6,7 @@ export interface Wanted {
   /** The name of its kind. */
   kind: string;
   value: string;
-  /** Of a keyword against somebody: whom. */
+  /** For a keyword against certain units: which ones. */
   against: string;
   duration: keyof typeof DURATIONS;
   target: string;
@@ -323,7 +323,7 @@ export const FIRST: Wanted = {
 /** The number that is typed, without the signs that players write around one: '4+', '-2'. */
 const amountOf = (value: string): Dice | null => diceOf(value.trim().replace(/^[-+]|\+$/g, ''));
 
-/** Whether the number that it needs is there, and whom it is against. */
+/** Whether the number that it needs is there, and what it is against. */
 export function hasNumber({ number, signed, dice, zero, against }: Kind, wanted: Wanted): boolean {
   if (against && !wanted.against.trim()) return false;
   if (number !== 'needed') return true;

@@ -91,7 +91,7 @@ test('what somebody else does while a call is under way leads on from its answer
   expect(loads()).toBe(before);
 });
 
-test('an answer says that it told of the log, unless a change leads past it', async () => {
+test('an answer announces its log entries, unless a change leads past it', async () => {
   const call = held();
   const lists = { outdate: vi.fn(), renew: vi.fn(), lastEntry: () => 7, takeEntries: vi.fn(() => true) };
   const { client, seen } = await opened({ [ANSWER]: call.answer }, lists);
@@ -123,7 +123,7 @@ test("a call of the page's own locks what can be pressed only once it lasts, a p
   expect([client.actsAlone, locked()]).toEqual([false, true]);
 });
 
-test('a call whose dice the socket tells of meanwhile leads on from where they were fixed, and nothing is loaded', async () => {
+test('a call whose dice the socket brings meanwhile leads on from where they were fixed, and nothing is loaded', async () => {
   const call = held();
   const { client, loads } = await opened({ [ANSWER]: call.answer });
   const before = loads();
@@ -137,7 +137,7 @@ test('a call whose dice the socket tells of meanwhile leads on from where they w
   expect(loads()).toBe(before);
 });
 
-test('a call that leads on from a version which nobody told has the game loaded', async () => {
+test('a call that leads on from an unknown version has the game loaded', async () => {
   const { client, loads } = await opened({ [ANSWER]: () => json({ ...step('8.7.01', '9.0.01', 4), result: null }) });
   const before = loads();
   await client.send(choose);

@@ -179,7 +179,7 @@ const withoutBesides = (answer: Readonly<Record<string, unknown>>): unknown =>
 /**
  * The state that a call led to: as it was sent, or the known one with the changes that were sent, which its socket may
  * have brought already. A call that rolls dice leads on from the version in which they were fixed, which the socket has
- * told meanwhile: it is among those that wait. Null where these do not lead on from what is known.
+ * reported meanwhile: it is among those that wait. Null where these do not lead on from what is known.
  */
 export function stateAfter(
   known: GameState | undefined,

@@ -92,7 +92,7 @@ export interface Table {
   floor: number | null;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
-  /** Whom a unit that stands apart is to lose, miniatures by their place in it; null for those that are proposed. */
+  /** What a unit that stands apart is to lose, miniatures by their place in it; null for those that are proposed. */
   removal: readonly number[] | null;
   /** Units that the panel speaks of, lit on the map. */
   involved: readonly string[];

@@ -10,7 +10,7 @@ import { AiStep, ControllerBadge, PanelHead } from '../panels/parts';
 import { RemovalPicture } from './RemovalPicture';
 import { useRemoval, type Removal } from './useRemoval';
 
-/** A unit stands apart at the turn's end: its player says whom it loses. The map crosses out those that are chosen. */
+/** A unit stands apart at the turn's end: its player chooses what it loses. The map crosses out those that are chosen. */
 export function RemovalPanel() {
   const state = useGameState();
   const command = useCommand();

@@ -30,7 +30,7 @@ const crossed = () =>
       ?.match(/[\d.]+/g),
   );
 
-test('its player chooses whom a unit that stands apart loses, and sees on the map who that is', async () => {
+test('its player chooses what a unit that stands apart loses, and sees on the map which miniatures these are', async () => {
   const sent: unknown[] = [];
   serve({
     [`/api/game/${GAME}/answer`]: async (_: unknown, call: Request) => {

@@ -2,7 +2,7 @@ import { answer, type RemovableMiniature, type RemovalShown } from '@/shared/api
 import { useGameId, useGameState, useTable } from '../client/context';
 import type { Command } from '../client/useCommand';
 
-/** Whom a unit that stands apart may lose, who of them is chosen, and how that is sent. */
+/** The miniatures that a unit that stands apart may lose, which of them are chosen, and how that is sent. */
 export interface Removal extends Choosing {
   go: () => void;
 }

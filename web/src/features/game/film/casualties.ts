@@ -15,7 +15,7 @@ export interface Loss {
 }
 
 interface Held extends Loss {
-  /** The last entry that the film knew when it was lost: what tells of it comes later. */
+  /** The last entry that the film knew when it was lost: what reports it comes later. */
   since: number;
   /** How many later entries may be shown without a word of it. */
   patience: number;
@@ -36,7 +36,7 @@ export interface Casualties {
   /** Units that are drawn as they were, since the film has not come to what befell them; the oldest loss first. */
   held: ReadonlyMap<string, readonly Held[]>;
   falls: readonly Fall[];
-  /** Units have lost miniatures. Held back, they fall when the film has shown an entry after `since` that tells of it. */
+  /** Units have lost miniatures. Held back, they fall when the film has shown an entry after `since` that reports it. */
   lose: (losses: readonly Loss[], since: number | null) => void;
   /** The film has shown a beat, for the first time or again. Whether anybody falls by it. */
   shown: (beat: Beat) => boolean;

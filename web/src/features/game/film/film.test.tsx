@@ -35,7 +35,7 @@ test('the film shows what moved, rolled, was used or scored, each with its pictu
   for (const beat of beats.filter(({ walk }) => walk)) expect(beat.walk?.points.length).toBeGreaterThan(1);
 });
 
-test('who falls back through enemies is shown with the dice and with whom they took', () => {
+test('a unit that falls back through enemies is shown with its dice and its losses', () => {
   const entries = readBattleLog(brokenOut.log).frames.flatMap((frame) => frame.actions);
   const beat = beatsOf(entries).at(-1)!;
   const unit = entries.at(-1)!.raw.unit_uuid;

@@ -33,7 +33,7 @@ test('each hint comes once, in its moment, and none after “No more hints”', 
   expect(localStorage.getItem('hints-seen')?.split(' ')).toHaveLength(6);
 });
 
-test('who plays by keys is told of keys, until a pointer is used again', async () => {
+test('hints name keys for those who play by keys, until a pointer is used again', async () => {
   useHints.getState().again();
   const client = new GameClient('ford');
   client.show(at('shooting', 'shoot'));

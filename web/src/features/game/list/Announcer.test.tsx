@@ -22,7 +22,7 @@ const at = (number: number, phase: 'command' | 'movement' | 'shooting', moved: n
   number,
 });
 
-test('the computer’s phase is told in one summary, and one in which nothing was done not at all', () => {
+test('the computer’s phase is announced in one summary, and not at all if nothing was done', () => {
   const client = new GameClient('ford');
   client.show(at(1, 'command', 0));
   render(

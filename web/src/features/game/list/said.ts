@@ -33,7 +33,7 @@ interface Step {
   after: GameState;
 }
 
-/** At whom a unit that is done with its shooting shot; it held its fire where no attacks of its own have come of that choice. */
+/** The targets of a unit that has finished shooting; it held its fire if no attacks of its own came of that choice. */
 function shots(unit: UnitState, { before, after }: Step): string {
   const [old, made] = [before.game_model.latest_roll, after.game_model.latest_roll];
   const own = made?.unit_uuid === unit.uuid && made.stage === 'complete';

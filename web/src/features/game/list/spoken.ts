@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a key or a menu has just done, for who does not see the table; `id` tells apart the same words said twice. */
+/** What a key or a menu has just done, for screen readers; `id` distinguishes the same words said twice. */
 interface Spoken {
   id: number;
   text: string;

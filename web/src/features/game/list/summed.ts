@@ -20,7 +20,7 @@ function askedOnce(lines: readonly string[]): string[] {
   return [...lines.filter((line) => line !== YOURS), ...(last === YOURS ? [YOURS] : [])];
 }
 
-/** The sentences of a phase as one: what many units did alike is counted, and of losses only the last is told. */
+/** The sentences of a phase as one: what many units did alike is counted, and of losses only the last is reported. */
 export function summed(lines: readonly string[]): string {
   let left = askedOnce(lines).filter((line, index) => {
     const unit = leftOf(line);

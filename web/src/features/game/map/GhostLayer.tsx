@@ -343,7 +343,7 @@ const Label = () => (
   </g>
 );
 
-/** What it risks there, in two lines; a component of its own, for it is told while the ghost is dragged. */
+/** What it risks there, in two lines; a component of its own, because it changes while the ghost is dragged. */
 function Risk() {
   const risk = useTable((table) => table.risk);
   if (!risk) return null;

@@ -147,7 +147,7 @@ describe('how the last dice were made', () => {
     expect(markOf(dice({}, false), true)).toBeNull();
   });
 
-  test('a roll that waits says for whom', () => {
+  test('a pending roll names its unit', () => {
     showPanel(<DiceLine rolling={{ roll: 4, awaits: ['witness', 'thrower'], lost: false }} possible />, shown());
     expect(screen.getByRole('status')).toHaveTextContent("waiting for the opponent's device");
   });

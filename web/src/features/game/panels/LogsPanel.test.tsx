@@ -222,7 +222,7 @@ describe('what a step of the computer answers of the log', () => {
   const STEP = `/api/game/${GAME}/ai_step`;
   const told = { logs: [entry(2, 'move')], undone: [], incremental: true, total: 2 };
 
-  /** A game of one entry whose computer has made a step that was answered so; the socket told of a change meanwhile. */
+  /** A game of one entry whose computer has made a step that was answered so; the socket reported a change meanwhile. */
   async function stepped(answer: object) {
     const seen = serve({
       [LOGS]: (path) => json(path.includes('since_id') ? told : { logs: [entry(1, 'move')] }),

@@ -17,7 +17,7 @@ function sentence(request: PromptState): string {
   return WHY[request.why] ?? `${request.army_name} acts.`;
 }
 
-/** What is asked now, of whom, and the plain answers to it: for everything that has no panel of its own. */
+/** What is asked now, of which player, and the plain answers to it: for everything that has no panel of its own. */
 export function NowPanel() {
   const gameId = useGameId();
   const state = useGameState();

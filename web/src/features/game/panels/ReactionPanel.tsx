@@ -43,7 +43,7 @@ export function ReactionPanel() {
   );
 }
 
-/** What happened, and about whom. */
+/** What happened, and to which unit. */
 function Happened() {
   const state = useGameState();
   const { request } = state;

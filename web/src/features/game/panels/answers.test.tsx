@@ -38,7 +38,7 @@ function asked(name: Moment, more: Partial<(typeof recorded)['snap']['question']
 }
 
 describe('an answer to what happened', () => {
-  test('names what happened, who could answer at whom for how much, and what that would change', async () => {
+  test('names what happened, what could be used on which unit at what cost, and what that would change', async () => {
     const { sent, question } = asked('snap');
     const [offer] = question.offers;
     const [best, next] = offer!.ways;
@@ -65,7 +65,7 @@ describe('an answer to what happened', () => {
     );
   });
 
-  test('lights who and whom on the map, and puts the light out when it is over', async () => {
+  test('highlights both units on the map, and ends that when it is over', async () => {
     const { client, question, unmount } = asked('snap');
     const [way] = question.offers[0]!.ways;
     await waitFor(() => expect(client.table.getState().marks?.unitId).toBe(way!.unit!.uuid));

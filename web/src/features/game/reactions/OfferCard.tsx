@@ -21,7 +21,7 @@ interface OfferCardProps {
   onLight: (way: AnswerWay | null) => void;
 }
 
-/** A reaction that may be used: what it costs and leaves, who and whom, and what it would change. */
+/** A reaction that may be used: what it costs and leaves, its unit and target, and what it would change. */
 export function OfferCard({ offer, question, onLight }: OfferCardProps) {
   const gameId = useGameId();
   const [picked, setPicked] = useState(0);

@@ -66,7 +66,7 @@ function Rolled({ dice }: { dice: QuestionDice }) {
   );
 }
 
-/** Lights on the map who is concerned, with a line from who would act to whom. */
+/** Highlights the units concerned on the map, with a line from the one that would act to its target. */
 function useLit(question: Asked, way: AnswerWay | null): void {
   const { involve, mark } = useTable();
   const { phase } = useGameState().game_model;

@@ -3,7 +3,7 @@ import { answeredAs, getQuestion } from '@/shared/api';
 import { zQuestionAsked } from '@/shared/api/validators';
 import { useGameId, useGameState } from '../client/context';
 
-/** The question that is asked of this player now, whole: the dice, who and whom, what each answer would change. */
+/** The question that is asked of this player now, whole: the dice, the units, what each answer would change. */
 export function useQuestion() {
   const gameId = useGameId();
   const { number } = useGameState();

@@ -88,7 +88,7 @@ describe('by the map', () => {
     expect(screen.getByText(/^Torch Runners: Thorn rifle has no target yet\./)).toBeVisible();
   });
 
-  test('whoever chooses a target in the panel stays there: the next Enter does not fire', async () => {
+  test('a target chosen in the panel keeps the focus there: the next Enter does not fire', async () => {
     const mill = { ...weapon('').targets[0]!, target_unit_uuid: 'mill', target_unit_name: 'Mill Guard' };
     const acting = [{ ...RUNNERS, weapons: [weapon('Thorn rifle', { targets: [...weapon('').targets, mill] })] }];
     const asked = request(['shoot', 'end'], { selected_unit_uuid: 'runners' });

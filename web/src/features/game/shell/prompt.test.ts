@@ -43,7 +43,7 @@ describe('the prompt', () => {
     );
   });
 
-  test('tells of units that may come out of reserves, and offers them once the others have moved', () => {
+  test('names units that may come out of reserves, and offers them once the others have moved', () => {
     const reserve = { ...BRIDGE, in_reserves: true, location: null };
     expect(promptOf(tableState({ acting: [RUNNERS, reserve] }))).toMatchObject({
       asked: 'Move your units: 1 to move, 1 unit may arrive from reserves.',

@@ -154,7 +154,7 @@ export function placeAsked({ request }: Pick<GameState, 'request'>, name: string
   return `${MOVES[request?.why ?? ''] ?? ''}choose a place for ${name}${far}.${near}`;
 }
 
-/** What is left to move; units that may come out of reserves are told beside it, and offered once nobody else is left. */
+/** What is left to move; units that may come out of reserves are named beside it, and offered once nothing else is left. */
 function toMove(state: GameState, on: Prompt): Prompt {
   const left = waiting(state).length;
   const arriving = state.units.filter((unit) => unit.in_reserves).length;

@@ -35,7 +35,7 @@ test('a board that is wholly seen is ready for a photo; its markers are given as
   expect([x, y].every((part) => part > 0.6 && part < 0.9)).toBe(true);
 });
 
-test('markers that are hidden are told from those outside of the picture', () => {
+test('hidden markers are distinguished from those outside of the picture', () => {
   expect(hint(seen(board({ without: [2] })))).toBe('B2 is hidden: uncover it.');
   expect(hint(seen(board({ without: [2, 5, 7] })))).toBe('B2, B5 and B7 are hidden: uncover them.');
   expect(hint(seen(board({ left: 200 })))).toBe(

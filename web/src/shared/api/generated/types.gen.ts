@@ -405,7 +405,7 @@ export type ActivatedCall = {
 /**
  * ActiveEffect
  *
- * An effect in force; `unit_name` is whom it is on, none where it is on a whole army.
+ * An effect in force; `unit_name` is the unit that it is on, none where it is on a whole army.
  */
 export type ActiveEffect = {
     /**
@@ -1830,7 +1830,7 @@ export type Aura = {
 /**
  * AuraPreview
  *
- * An aura of the unit, and whom it would reach: friends or, where it is against enemies, foes.
+ * An aura of the unit, and the units that it would reach: friends or, where it is against enemies, foes.
  */
 export type AuraPreview = {
     /**
@@ -5987,7 +5987,7 @@ export type LatestRoll = {
 /**
  * Leader
  *
- * A leader of an army with the units that it may join. `beside` are leaders, one of whom may have joined it too.
+ * A leader of an army with the units that it may join. `beside`: leaders, one of which may have joined it too.
  */
 export type Leader = {
     /**
@@ -7671,7 +7671,7 @@ export type ObjectiveShown = {
 /**
  * ObjectiveState
  *
- * An objective with what both armies have near it. `worth` says what it brings whom, and when.
+ * An objective with what both armies have near it. `worth` says what it brings to which army, and when.
  */
 export type ObjectiveState = {
     control_info: ControlInfo;
@@ -11313,7 +11313,7 @@ export type ShotOdds = {
 /**
  * ShownQuestion
  *
- * What an army is asked: what happened (`why`, `roll`) to or by whom, the dice, what it may do.
+ * What an army is asked: what happened (`why`, `roll`) to which unit or by which, the dice, what it may do.
  *
  * `dice` are those of a charge or an advance, `spare` those of an attack that may be rerolled, the best to reroll
  * first. `otherwise` says what happens if it does nothing. `command_points` are what it has.

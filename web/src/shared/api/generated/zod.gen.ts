@@ -109,7 +109,7 @@ export const zAchievementRow = z.object({
 /**
  * ActiveEffect
  *
- * An effect in force; `unit_name` is whom it is on, none where it is on a whole army.
+ * An effect in force; `unit_name` is the unit that it is on, none where it is on a whole army.
  */
 export const zActiveEffect = z.object({
     affects: z.string(),
@@ -4559,7 +4559,7 @@ export const zLed = z.object({
 /**
  * Leader
  *
- * A leader of an army with the units that it may join. `beside` are leaders, one of whom may have joined it too.
+ * A leader of an army with the units that it may join. `beside`: leaders, one of which may have joined it too.
  */
 export const zLeader = z.object({
     beside: z.array(z.int()),
@@ -5437,7 +5437,7 @@ export const zAnswerWay = z.object({
 /**
  * AuraPreview
  *
- * An aura of the unit, and whom it would reach: friends or, where it is against enemies, foes.
+ * An aura of the unit, and the units that it would reach: friends or, where it is against enemies, foes.
  */
 export const zAuraPreview = z.object({
     against_enemies: z.boolean(),
@@ -5533,7 +5533,7 @@ export const zObjectiveShown = z.object({
 /**
  * ObjectiveState
  *
- * An objective with what both armies have near it. `worth` says what it brings whom, and when.
+ * An objective with what both armies have near it. `worth` says what it brings to which army, and when.
  */
 export const zObjectiveState = z.object({
     control_info: zControlInfo,
@@ -7827,7 +7827,7 @@ export const zSpareDie = z.object({
 /**
  * ShownQuestion
  *
- * What an army is asked: what happened (`why`, `roll`) to or by whom, the dice, what it may do.
+ * What an army is asked: what happened (`why`, `roll`) to which unit or by which, the dice, what it may do.
  *
  * `dice` are those of a charge or an advance, `spare` those of an attack that may be rerolled, the best to reroll
  * first. `otherwise` says what happens if it does nothing. `command_points` are what it has.

@@ -69,8 +69,8 @@ export const foreseen = (gameId: string, ghost: Ghost, places: readonly Point[])
   asked(gameId, questionOf(ghost, places));
 
 /**
- * Looks ahead with the unit in hand: the newest of its places is asked about. A player who does not want that is told
- * what it risks all the same.
+ * Looks ahead with the unit in hand: the newest of its places is asked about. Players who switched that
+ * off still see what it risks.
  */
 export function useAhead(ghost: Ghost | null): Ahead {
   const gameId = useGameId();

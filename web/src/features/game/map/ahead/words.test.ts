@@ -94,7 +94,7 @@ describe('at an enemy', () => {
   });
 });
 
-test('who may not shoot at all is not told that the enemy is too far, but why', () => {
+test('a unit that may not shoot at all is said to be kept from it, not to be too far away', () => {
   const held = { holds_fire: 'it advances, and has no assault weapon', targets: [target({ in_range: false })] };
   expect(enemyWords(preview(held))[0]).toMatchObject({ line: 'none', deals: '' });
   expect(summary(preview(held))[0]).toBe('Sees 1 of 1 enemies, may not shoot: it advances, and has no assault weapon');

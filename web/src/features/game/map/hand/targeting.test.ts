@@ -25,7 +25,7 @@ const shooting = (selected: string | null = null, more = {}) =>
   });
 
 describe('aiming by the map', () => {
-  test('units with something to aim at may be picked, by whom they belong to alone', () => {
+  test('units with something to aim at may be picked, only by their own player', () => {
     expect(attackers(shooting()).map((each) => each.uuid)).toEqual(['runners']);
     expect(aimingPhase(shooting())).toBe('shooting');
     expect(aimingPhase(shooting(null, { mine: false }))).toBeNull();

@@ -15,7 +15,7 @@ export interface Charge {
   letGo: () => void;
 }
 
-/** The unit that is selected to charge, with whom it would charge; null while none is. */
+/** The unit that is selected to charge, with its targets; null while none is. */
 export function useCharge(): Charge | null {
   const gameId = useGameId();
   const state = useGameState();

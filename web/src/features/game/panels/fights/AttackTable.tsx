@@ -10,7 +10,7 @@ const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕',
 
 /**
  * Whether there is room for all columns. While the computer plays by itself its dice come and go: were the panel wider
- * with them, the whole map would be laid out anew at another size each time, under whoever watches it.
+ * with them, the whole map would be laid out again at another size each time, under the eyes of its viewers.
  */
 function useWide(): boolean {
   const room = useMediaQuery('(min-width: 1024px)');

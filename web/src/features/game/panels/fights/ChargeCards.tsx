@@ -22,7 +22,7 @@ interface RecordCardProps {
   onDecline: (declined: boolean) => void;
 }
 
-/** A unit that could charge: whom, how far, how likely. */
+/** A unit that could charge: its targets, how far, how likely. */
 export function RecordCard({ unit, picks, declined, human, onPick, onDecline }: RecordCardProps) {
   const gameId = useGameId();
   const state = useGameState();

@@ -10,7 +10,7 @@ import { RollBar } from './RollBar';
 
 type Phase = 'shooting' | 'combat';
 
-/** The map shows who attacks whom. */
+/** The map shows the attacker and its target. */
 function useMarked(latest: LatestRoll, phase: Phase): void {
   const { involve, mark } = useTable();
   const targets = [
