@@ -1,4 +1,4 @@
-"""Texts by which a model becomes another kind of model for good: stat line, keywords, core rules, and units it may lead.
+"""Texts by which a model becomes another kind of model for good: stat line, keywords, core rules, who it leads.
 
 'Change this model's Move characteristic to 9", remove the WALKER keyword, ...': set once more, none of it changes.
 """

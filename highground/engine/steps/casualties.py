@@ -214,7 +214,7 @@ def return_miniatures(scene: Scene, unit: int, count: int, cause: str) -> None:
 
 
 def stand_up(scene: Scene, unit: int, wounds: int, cause: str) -> None:
-    """A unit of one miniature that has fallen is back: with the unit that it led, or as near as it can to where it fell.
+    """A unit of one miniature that has fallen is back: with the unit that it led, or as near as possible to its fall.
 
     It has so many wounds, at most its own; 0 stands for all of them. Without any room it stays fallen.
     """
