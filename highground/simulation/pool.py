@@ -65,8 +65,8 @@ class _Worker:
 
 
 def results(batch: Batch, jobs: int, *, fork: bool = False) -> Generator[BattleResult]:
-    """Fight the battles in a `Pool`; results come as they end. Closing the iterator ends the processes."""
-    with closing(Pool(batch.job, jobs, fork=fork)) as pool:
+    """Fight the battles in a `WorkerPool`; results come as they end. Closing the iterator ends the processes."""
+    with closing(WorkerPool(batch.job, jobs, fork=fork)) as pool:
         yield from pool.fight(batch.tasks)
 
 
@@ -81,7 +81,7 @@ def _context(fork: bool) -> ForkContext | ForkServerContext | SpawnContext:
     return context
 
 
-class Pool:
+class WorkerPool:
     """Up to `jobs` processes for battles of one job. They stay from one `fight` to the next, until `close`.
 
     With `fork` they are forked from this process: at once, where it is small and has all that they need.

@@ -16,7 +16,7 @@ from highground.simulation.armies import resolve_layout, setup_of
 from highground.simulation.batch import WorkerError
 from highground.simulation.battles import Failure, Outcome
 from highground.simulation.players import PlayerNames
-from highground.simulation.pool import Pool
+from highground.simulation.pool import WorkerPool
 from highground.simulation.run import Plan, batch_of
 from highground.simulation.summary import Failed, summarise
 
@@ -62,14 +62,14 @@ def fight(request: bytes, report: ReportProgress) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1)
-def _prepared(whole: bytes) -> tuple[Setup, Plan, Pool]:
+def _prepared(whole: bytes) -> tuple[Setup, Plan, WorkerPool]:
     """What all parts of a simulation fight with: this process may be given the next one too.
 
     The job's process is small, and has loaded what battles need: the battles' process is forked from it.
     """
     wanted = msgspec.json.decode(whole, type=SimulationRequest)
     setup, plan = _setup(wanted), Plan(wanted.seed, wanted.battles, casting=PlayerNames(*wanted.personalities))
-    return setup, plan, Pool(batch_of(setup, plan, range(1)).job, 1, fork=True)
+    return setup, plan, WorkerPool(batch_of(setup, plan, range(1)).job, 1, fork=True)
 
 
 def gather(request: bytes, parts: Sequence[bytes], seconds: float) -> dict[str, Any]:
