@@ -9,6 +9,8 @@ interface BoundaryProps {
   explain?: (error: unknown) => string;
   /** Another value draws it again by itself: what it shows, or the version of that. */
   version?: unknown;
+  /** Calls back when it may be drawn again by itself, until what it returns is called; asked only once it has failed. */
+  renewed?: (again: () => void) => () => void;
   /** In the place of the notice; nothing where the part draws nothing itself. */
   fallback?: ReactNode;
   /** Called when the part has failed. */
@@ -26,6 +28,7 @@ const ours = (): string => 'This is a fault of the page; the rest goes on.';
 /** Keeps a failure while drawing to the part of the page that it happened in: the rest goes on, and the part can be tried again. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, error: null };
+  private renewing: (() => void) | undefined;
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
     return { failed: true, error };
@@ -33,6 +36,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
     console.error(`${this.props.what} could not be drawn`, error, componentStack);
+    this.renewing ??= this.props.renewed?.(this.retry);
     this.props.onFailed?.();
   }
 
@@ -40,7 +44,15 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     if (this.state.failed && before.version !== this.props.version) this.retry();
   }
 
-  private readonly retry = (): void => this.setState({ failed: false, error: null });
+  override componentWillUnmount(): void {
+    this.renewing?.();
+  }
+
+  private readonly retry = (): void => {
+    this.renewing?.();
+    this.renewing = undefined;
+    this.setState({ failed: false, error: null });
+  };
 
   override render(): ReactNode {
     const { what, explain = ours, fallback, children } = this.props;

@@ -81,12 +81,12 @@ test('what somebody else does while a call is under way leads on from its answer
   const { client, loads } = await opened({ [ANSWER]: call.answer });
   const before = loads();
   const sent = client.send(choose);
-  expect(client.known.getState().sending).toBe(true);
+  expect(client.sending).toBe(true);
   Wire.last.hear('game_state_update', step('9.0.01', '10.0.01', 5));
   expect(round(client)).toBe(1);
   call.give(json({ ...step('8.0.01', '9.0.01', 4), result: null }));
   await sent;
-  expect([round(client), client.known.getState().sending]).toEqual([5, false]);
+  expect([round(client), client.sending]).toEqual([5, false]);
   await quiet();
   expect(loads()).toBe(before);
 });

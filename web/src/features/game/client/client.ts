@@ -41,8 +41,6 @@ export interface Known {
   problem: Error | null;
   loading: boolean;
   link: LinkStatus;
-  /** A call of this window is under way. */
-  sending: boolean;
   /** Nothing can be pressed until it is over. */
   locked: boolean;
   /** What happened before the last call arrived, which therefore was not taken; null where it was. */
@@ -57,7 +55,6 @@ const NOTHING: Known = {
   problem: null,
   loading: false,
   link: CONNECTING,
-  sending: false,
   locked: false,
   missed: null,
   lastError: '',
@@ -160,6 +157,11 @@ export class GameClient {
     holdBack(this);
   }
 
+  /** A call of this window is under way. */
+  get sending(): boolean {
+    return this.underWay > 0;
+  }
+
   /** The page makes a call of its own: what is pressed meanwhile is not sent, though nothing need be grey yet. */
   get actsAlone(): boolean {
     return this.unasked > 0;
@@ -209,6 +211,12 @@ export class GameClient {
   readonly onMoved = (hear: () => void): (() => void) =>
     this.known.subscribe(({ state }, before) => {
       if (state?.version !== before.state?.version) hear();
+    });
+
+  /** Calls back whenever there is another state, be it of the same version, until the returned function is called. */
+  readonly onState = (hear: () => void): (() => void) =>
+    this.known.subscribe(({ state }, before) => {
+      if (state !== before.state) hear();
     });
 
   retry(): void {
@@ -310,9 +318,13 @@ export class GameClient {
     this.underWay += more;
     if (unasked) this.unasked += more;
     window.clearTimeout(this.lock);
-    const sending = this.underWay > 0;
-    this.known.setState(this.underWay > this.unasked || !sending ? { sending, locked: sending } : { sending });
-    if (this.unasked) this.lock = window.setTimeout(() => this.known.setState({ locked: true }), LOCK_MS);
+    if (this.underWay > this.unasked || !this.sending) this.setLocked(this.sending);
+    if (this.unasked) this.lock = window.setTimeout(() => this.setLocked(true), LOCK_MS);
+  }
+
+  /** Only where it changes: whatever is set here, all that follows the game looks at it. */
+  private setLocked(locked: boolean): void {
+    if (this.known.getState().locked !== locked) this.known.setState({ locked });
   }
 
   private async loaded(): Promise<void> {

@@ -25,30 +25,49 @@ const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAl
 /** What an operation does where its path ends. */
 type Step = Pick<Operation, 'op'> & { value?: unknown };
 
+/** What was copied for a change of the document already, and may be written to. */
+type Copies = WeakSet<object>;
+
+/** A copy to write to: one for all operations, since most of them lead through the same objects. */
+function copied<T extends object>(part: T, copies: Copies, copy: (part: T) => T): T {
+  if (copies.has(part)) return part;
+  const made = copy(part);
+  copies.add(made);
+  return made;
+}
+
+/** A list after an operation. */
+function listed(items: unknown[], [name = '', ...rest]: readonly string[], { op, value }: Step, copies: Copies) {
+  const at = Number(name);
+  if (!(at >= 0 && at < items.length + (op === 'add' && !rest.length ? 1 : 0)))
+    throw new Error(`There is nothing at ${name}.`);
+  const own = copied(items, copies, (each) => [...each]);
+  if (rest.length) own[at] = applied(own[at], rest, { op, value }, copies);
+  else own.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
+  return own;
+}
+
 /** The document after an operation. What is not on its path stays the very same object. */
-function applied(document: unknown, [name, ...rest]: readonly string[], { op, value }: Step): unknown {
+function applied(document: unknown, path: readonly string[], { op, value }: Step, copies: Copies): unknown {
+  const [name, ...rest] = path;
   if (name === undefined) return value;
-  if (Array.isArray(document)) {
-    const items: unknown[] = document.slice();
-    const at = Number(name);
-    if (!(at >= 0 && at < items.length + (op === 'add' && !rest.length ? 1 : 0)))
-      throw new Error(`There is nothing at ${name}.`);
-    if (rest.length) items[at] = applied(items[at], rest, { op, value });
-    else items.splice(at, op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
-    return items;
-  }
+  if (Array.isArray(document)) return listed(document, path, { op, value }, copies);
   if (!isFields(document) || (rest.length > 0 && !(name in document))) throw new Error(`There is nothing at ${name}.`);
   if (op === 'remove' && !rest.length)
     return Object.fromEntries(Object.entries(document).filter(([each]) => each !== name));
-  return { ...document, [name]: applied(document[name], rest, { op, value }) };
+  const own: Record<string, unknown> = copied(document, copies, (each) => ({ ...each }));
+  own[name] = applied(document[name], rest, { op, value }, copies);
+  return own;
 }
 
 /** A document after the operations, in order. Throws where one of them does not fit it. */
-export const patched = (document: unknown, operations: readonly Operation[]): unknown =>
-  operations.reduce(
-    (now, operation) => applied(now, operation.path.split('/').slice(1).map(unescaped), operation),
+export function patched(document: unknown, operations: readonly Operation[]): unknown {
+  const copies: Copies = new WeakSet();
+  return operations.reduce(
+    (now, operation) => applied(now, operation.path.split('/').slice(1).map(unescaped), operation, copies),
     document,
   );
+}
 
 const byUuid = (state: GameState) =>
   new Map(state.game_model.armies.flatMap((army) => army.units.map((unit) => [unit.uuid, unit] as const)));

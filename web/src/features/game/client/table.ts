@@ -171,35 +171,44 @@ const EMPTY = {
   offered: null,
 };
 
+const isPartOf = (more: Partial<Table>, now: Table): boolean =>
+  Object.entries(more).every(([name, value]) => Object.is(Reflect.get(now, name), value));
+
 /** What the panels and the map of a game share: the selection, and the place that is being chosen. */
 export const createTable = (): StoreApi<Table> =>
-  createStore<Table>((set, get) => ({
-    ...EMPTY,
-    select: (selectedId) => set({ selectedId, chargeAt: null }),
-    want: (pending) => set({ ...NOTHING_IN_HAND, pending }),
-    granted: (pending) => {
-      if (get().pending === pending) get().want(null);
-    },
-    aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, missed: null, refused: null }),
-    face: (facings) => set({ facings, missed: null, refused: null }),
-    miss: (missed) => set({ missed }),
-    warn: (risk) => {
-      if (get().risk !== risk) set({ risk });
-    },
-    arrange: (arranged) => set({ arranged }),
-    refuse: (refused) => set({ refused }),
-    setSingle: (single) => set({ single }),
-    setFloor: (floor) => set({ floor, missed: null, refused: null }),
-    aimBy: (unitId, chosen, splits = {}) => set({ aimed: { unitId, chosen, splits }, weaponId: null }),
-    holdWeapon: (weaponId) => set({ weaponId }),
-    planCharge: (chargeAt) => set({ chargeAt }),
-    rollOn: (rolling) => set({ rolling }),
-    chooseRemoval: (removal) => set({ removal }),
-    involve: (involved) => set({ involved }),
-    mark: (marks) => set({ marks }),
-    resolve: (resolving) => set({ resolving }),
-    say: (said) => set({ said, drawn: EMPTY.drawn }),
-    draw: (drawn) => set({ drawn }),
-    offer: (offered) => set({ offered }),
-    putRecap: (turn, how) => set({ recap: { turn, how } }),
-  }));
+  createStore<Table>((write, get) => {
+    const set = (more: Partial<Table>) => {
+      // What changes nothing is told to nobody: everything on the table listens.
+      if (!isPartOf(more, get())) write(more);
+    };
+    return {
+      ...EMPTY,
+      select: (selectedId) => set({ selectedId, chargeAt: null }),
+      want: (pending) => set({ ...NOTHING_IN_HAND, pending }),
+      granted: (pending) => {
+        if (get().pending === pending) get().want(null);
+      },
+      aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, missed: null, refused: null }),
+      face: (facings) => set({ facings, missed: null, refused: null }),
+      miss: (missed) => set({ missed }),
+      warn: (risk) => {
+        if (get().risk !== risk) set({ risk });
+      },
+      arrange: (arranged) => set({ arranged }),
+      refuse: (refused) => set({ refused }),
+      setSingle: (single) => set({ single }),
+      setFloor: (floor) => set({ floor, missed: null, refused: null }),
+      aimBy: (unitId, chosen, splits = {}) => set({ aimed: { unitId, chosen, splits }, weaponId: null }),
+      holdWeapon: (weaponId) => set({ weaponId }),
+      planCharge: (chargeAt) => set({ chargeAt }),
+      rollOn: (rolling) => set({ rolling }),
+      chooseRemoval: (removal) => set({ removal }),
+      involve: (involved) => set({ involved }),
+      mark: (marks) => set({ marks }),
+      resolve: (resolving) => set({ resolving }),
+      say: (said) => set({ said, drawn: EMPTY.drawn }),
+      draw: (drawn) => set({ drawn }),
+      offer: (offered) => set({ offered }),
+      putRecap: (turn, how) => set({ recap: { turn, how } }),
+    };
+  });

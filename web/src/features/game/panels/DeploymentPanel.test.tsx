@@ -365,7 +365,7 @@ test('a unit that scouts once the last one is set up can be dragged at once, als
   });
   expect(await screen.findByRole('heading', { name: 'Scouts' })).toBeVisible();
   call.release();
-  await waitFor(() => expect(client().known.getState().sending).toBe(false));
+  await waitFor(() => expect(client().sending).toBe(false));
   await act(
     () =>
       new Promise((done) => {

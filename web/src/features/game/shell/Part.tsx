@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isUnreached, sentence } from '@/shared/api';
 import { Boundary } from '@/shared/ui';
-import { useClient, useGameState } from '../client/context';
+import { useClient } from '../client/context';
 
 const explain = (error: unknown): string =>
   isUnreached(error) ? sentence(error) : 'This is a fault of the page; the rest of the table goes on.';
@@ -12,12 +12,11 @@ const explain = (error: unknown): string =>
  */
 export function Part({ what, silent = false, children }: { what: string; silent?: boolean; children: ReactNode }) {
   const client = useClient();
-  const state = useGameState();
   return (
     <Boundary
       what={what}
       explain={explain}
-      version={state}
+      renewed={client.onState}
       onFailed={() => client.distrust()}
       {...(silent && { fallback: null })}>
       {children}

@@ -47,7 +47,7 @@ export function useGrab(tool: Tool) {
   const grab = (id: string, from: Point, pressed: PointerEvent) => {
     const unit = state.units.find((each) => each.uuid === id);
     end.current?.();
-    if (!unit || client.known.getState().sending) return;
+    if (!unit || client.sending) return;
     const { clientX: x, clientY: y, altKey } = pressed;
     const moved = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== pressed.pointerId || Math.hypot(event.clientX - x, event.clientY - y) < STILL_PX) return;
