@@ -1,3 +1,3 @@
 export { EarlyReport, FileLog, GameLog } from './LogPage';
-export { lastEntry, takeEntries } from './answered';
+export { lastEntry, onLog, takeEntries } from './answered';
 export { useBattleLog, useKeptLog } from './useBattleLog';
