@@ -125,8 +125,8 @@ test('a unit walks round corners, begins and ends slowly, and then stands', () =
   const [first, middle, end, last] = [led[0], led[8], led[16], led[17]];
   expect([first, middle, end, last]).toEqual([
     { transform: 'translate(-30.00px, -10.00px)', offset: 0 },
-    { transform: 'translate(-10.00px, -10.00px)', offset: 0.25 },
-    { transform: 'translate(0.00px, 0.00px)', offset: 0.5 },
+    { transform: 'translate(-10.00px, -10.00px)', offset: 0.125 },
+    { transform: 'translate(0.00px, 0.00px)', offset: 0.25 },
     { transform: 'translate(0.00px, 0.00px)', offset: 1 },
   ]);
   expect(stations([])).toEqual([]);

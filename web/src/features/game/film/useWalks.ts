@@ -52,7 +52,9 @@ export const turnsBetween = (before: Stand['facings'], now: Stand['facings']): T
 const shift = (x: number, y: number): string => `translate(${(x * 10).toFixed(2)}px, ${(y * 10).toFixed(2)}px)`;
 
 /** So much of its animation a unit walks; then it stands, until the animation is taken away. */
-const WALKED = 0.5;
+const WALKED = 0.25;
+/** And so much of it is seen at most: were it to end by itself, the page would draw some pictures until it does. */
+const SEEN = 0.9;
 /** Places of a way that are led through, so that it is begun and ended slowly. */
 const STATIONS = 16;
 
@@ -88,20 +90,33 @@ export function stations(points: readonly Point[]): Keyframe[] {
   return [...walk, { transform: shift(0, 0), offset: 1 }];
 }
 
-/** Leads a token along a way, its bases turning as they go. Were its animation to end by itself, the page would draw some
- * pictures until it does. */
-function lead(token: Element | null, points: readonly Point[], turns: Turns, ms: number): void {
-  if (!token) return;
+/** A unit's walk: whether the unit has arrived, and how its animation is taken away. */
+interface Led {
+  hasArrived: () => boolean;
+  takeAway: () => void;
+}
+
+/** Leads a token along a way, its bases turning as they go. */
+function lead(token: Element, points: readonly Point[], turns: Turns, ms: number): Led {
   const there = { transform: 'none' };
+  const duration = ms / WALKED;
   const walks = [
-    token.animate(stations(points), { duration: ms / WALKED }),
+    token.animate(stations(points), { duration }),
     ...basesOf(token, turns).map(([base, turn]) =>
-      base.animate([{ transform: `rotate(${turn}deg)` }, { ...there, offset: WALKED }, there], {
-        duration: ms / WALKED,
-      }),
+      base.animate([{ transform: `rotate(${turn}deg)` }, { ...there, offset: WALKED }, there], { duration }),
     ),
   ];
-  takenAway(walks, ms);
+  const arrival = performance.now() + ms;
+  return { hasArrived: () => performance.now() >= arrival, takeAway: takenAway(walks, duration * SEEN) };
+}
+
+/** Takes away the walks of those who have arrived. Done where something else is drawn: by itself it is a picture more. */
+function takeAwayArrived(walks: Set<Led>): void {
+  for (const walk of walks) {
+    if (!walk.hasArrived()) continue;
+    walk.takeAway();
+    walks.delete(walk);
+  }
 }
 
 /** The drawings of bases that turn, with their turns. */
@@ -111,8 +126,11 @@ const basesOf = (token: Element, turns: Turns): (readonly [Element, number])[] =
     return base ? [[base, turn] as const] : [];
   });
 
-/** Tokens of units that walk: kept where they stood until the film comes to their move, and then led along their way. */
-function useWalks(frame: RefObject<HTMLElement | null>): void {
+/**
+ * Tokens of units that walk: kept where they stood until the film comes to their move, and then led along their way.
+ * Shows nothing itself: whether the film runs has none of the table drawn again. Stands after what it looks for.
+ */
+export function Walks({ frame }: { frame: RefObject<HTMLElement | null> }): null {
   const state = useGameState();
   const pace = usePace((chosen) => chosen.pace);
   const beat = useReel(shownBeat);
@@ -121,10 +139,12 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
   const film = useReel((reel) => reel.film);
   const running = useReel((reel) => reel.running || reel.paused);
   const kept = useRef(new Map<string, Kept>());
+  const walks = useRef(new Set<Led>());
   const known = useRef<Stands>(new Map());
   const wanted = filmed && !isStill();
 
   useLayoutEffect(() => {
+    takeAwayArrived(walks.current);
     const now = standsOf(state);
     const { held } = casualties.getState();
     for (const [unit, { at, facings }] of now) {
@@ -139,6 +159,7 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
   }, [state, wanted, frame, casualties]);
 
   useEffect(() => {
+    takeAwayArrived(walks.current);
     const walk: Walk | null = film ? (beat?.walk ?? null) : null;
     if (!walk) return;
     const wasKept = kept.current.get(walk.unitId);
@@ -147,7 +168,8 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
     wasKept.letGo.forEach((each) => each());
     kept.current.delete(walk.unitId);
     const ms = (beat?.ms ?? 0) * factorOf(pace) * SHARE_OF_BEAT;
-    lead(tokenOf(frame.current, walk.unitId), walk.points, wasKept.turns, ms);
+    const token = tokenOf(frame.current, walk.unitId);
+    if (token) walks.current.add(lead(token, walk.points, wasKept.turns, ms));
   }, [beat, film, pace, frame]);
 
   useEffect(() => {
@@ -155,11 +177,13 @@ function useWalks(frame: RefObject<HTMLElement | null>): void {
     const timer = window.setTimeout(() => release(kept.current), wanted ? 1500 : 0);
     return () => window.clearTimeout(timer);
   }, [wanted, running, state]);
+  return null;
 }
 
 /** What of the film the map shows, and the frame that its tokens are looked for in; `setFrame` is given it too. */
 export function useFilmOnMap(setFrame: (frame: HTMLDivElement | null) => void): {
   film: Beat | null;
+  frame: RefObject<HTMLDivElement | null>;
   setTable: (table: HTMLDivElement | null) => void;
 } {
   const frame = useRef<HTMLDivElement | null>(null);
@@ -170,9 +194,8 @@ export function useFilmOnMap(setFrame: (frame: HTMLDivElement | null) => void): 
     },
     [setFrame],
   );
-  useWalks(frame);
   const film = useReel((reel) => (reel.film ? shownBeat(reel) : null));
-  return { film, setTable };
+  return { film, frame, setTable };
 }
 
 const tokenOf = (frame: HTMLElement | null, unit: string): Element | null =>

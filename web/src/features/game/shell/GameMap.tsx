@@ -27,7 +27,7 @@ import { TableList } from '../list/TableList';
 import { KeysDialog } from '../map/KeysDialog';
 import { FallsLayer } from '../film/FallsLayer';
 import { LastDice } from '../film/LastDice';
-import { useFilmOnMap } from '../film/useWalks';
+import { useFilmOnMap, Walks } from '../film/useWalks';
 import { LinesLayer } from '../map/LinesLayer';
 import '../map/map.css';
 import { MissedLayer } from '../map/MissedLayer';
@@ -91,7 +91,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
-  const { film, setTable } = useFilmOnMap(setFrame);
+  const { film, frame, setTable } = useFilmOnMap(setFrame);
   const { grabs, grab } = useGrab(tool);
   const faint = useOnOtherFloors(ghost);
   return (
@@ -128,6 +128,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
         <AimLayer {...hand} />
         {ghost && <InHand {...{ ghost, ahead, turned }} />}
       </BattleMap>
+      <Walks frame={frame} />
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
       {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
       {state.sides.length > 0 && <LastDice />}
