@@ -138,10 +138,12 @@ const askedOf = ({ request }: GameState): string =>
   request?.mine === true && request.controller === 'human' ? (request.kinds[0] ?? '') : '';
 const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
 
-const shownIn = ({ id, wide }: Section, watching: boolean) => ({
+const shownIn = ({ id, wide }: Section, watching: boolean, physical: boolean) => ({
   'data-section': id,
   'data-wide': wide || undefined,
   'data-watching': watching || undefined,
+  // The map has the camera's bar above it. By `:has`, all of the table would be looked through for whatever appears in it.
+  'data-camera': (physical && !wide) || undefined,
 });
 
 /** The key that takes a unit up leads first to where units are moved, from any other section. */
@@ -193,7 +195,7 @@ const Table = memo(function Table({ arrived }: { arrived: boolean }) {
         <Part what="The score line">
           <GameHeader />
         </Part>
-        <main className="game-main" {...shownIn(section, watching)}>
+        <main className="game-main" {...shownIn(section, watching, physical)}>
           {!section.wide && (
             <Part what="The map">
               <GameMap />

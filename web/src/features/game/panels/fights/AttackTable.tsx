@@ -1,9 +1,10 @@
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useRef } from 'react';
 import { Die, useFirstRows } from '@/features/dice-table';
 import type { AmountRoll, CheckRoll } from '@/shared/api';
 import { useMediaQuery } from '@/shared/ui';
 import { useComputerActs } from '../../client/context';
 import { actedWords, COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
+import { useRoom } from './room';
 
 const MOST_DICE = 3;
 const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
@@ -21,17 +22,19 @@ function useWide(): boolean {
 interface AttackTableProps {
   groups: readonly Group[];
   stage: Stage | 'complete';
-  /** It stands behind a line that may be folded. */
-  folds?: boolean;
+  /** It is folded away, and needs no room. */
+  folded?: boolean;
 }
 
 /** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
-export const AttackTable = memo(function AttackTable({ groups, stage, folds = false }: AttackTableProps) {
+export const AttackTable = memo(function AttackTable({ groups, stage, folded = false }: AttackTableProps) {
   const wide = useWide();
+  const table = useRef<HTMLTableElement>(null);
+  useRoom(table, wide && !folded);
   const { counts, more } = useFirstRows(groups.map((each) => each.rows.length));
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
-      <table className="attack-table" data-wide={wide ? (folds ? 'folds' : 'now') : undefined}>
+      <table ref={table} className="attack-table" data-wide={wide || undefined}>
         <caption className="label text-left text-base">Combat Resolution</caption>
         <Head wide={wide} stage={stage} />
         {groups.map((group, index) => {
