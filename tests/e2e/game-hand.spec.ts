@@ -24,13 +24,23 @@ const figure = (page: Page) => page.getByTestId('ghost-figure');
 const word = (page: Page) => page.getByTestId('ghost-word');
 const ghost = (page: Page) => page.locator('.ghost');
 
+const placesOf = ({ miniatures }: Mover): Spot[] =>
+  miniatures.flatMap(({ alive, location }) => (alive && location ? [location] : []));
+
+/** Those who may move, who has most room about it first: to try places for others takes seconds each. */
 async function movers(battle: Battle): Promise<Mover[]> {
   const state = (await battle.state()) as unknown as { units: Mover[] };
-  return state.units.filter((each) => each.miniatures.some(({ location }) => location));
+  const units = state.units.filter((each) => placesOf(each).length > 0);
+  const room = (unit: Mover): number => {
+    const others = units.flatMap((each) => (each === unit ? [] : placesOf(each)));
+    return Math.min(...placesOf(unit).flatMap(([x, y]) => others.map(([u, v]) => Math.hypot(x - u, y - v))));
+  };
+  const rooms = new Map(units.map((each) => [each, room(each)]));
+  return units.sort((one, other) => rooms.get(other)! - rooms.get(one)!);
 }
 
-const middleOf = ({ miniatures }: Mover): Spot => {
-  const places = miniatures.flatMap(({ alive, location }) => (alive && location ? [location] : []));
+const middleOf = (unit: Mover): Spot => {
+  const places = placesOf(unit);
   return [0, 1].map((axis) => places.reduce((sum, each) => sum + each[axis as 0 | 1], 0) / places.length) as Spot;
 };
 
