@@ -59,6 +59,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page is looked at for seconds: to compile its scripts well costs more than it saves.
+        '--js-flags=--no-maglev --no-turbofan',
       ],
     },
   },
