@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { sentence, type Possible } from '@/shared/api';
 import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
 import { useGameState, useTable } from '../client/context';
@@ -5,8 +6,19 @@ import { actionsOf } from './hand/unitActions';
 import { useActions } from './hand/useActions';
 import { usePossible } from './usePossible';
 
-/** What can be done now, and why a unit cannot: the rules' own answer. */
-export function WhatNow({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+interface WhatNowProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What can be done now, and why a unit cannot: the rules' own answer. Drawn with each state only once it has been opened. */
+export function WhatNow(props: WhatNowProps) {
+  const [opened, setOpened] = useState(props.open);
+  if (props.open && !opened) setOpened(true);
+  return opened && <Opened {...props} />;
+}
+
+function Opened({ open, onOpenChange }: WhatNowProps) {
   const possible = usePossible(open);
   return (
     <Dialog

@@ -11,7 +11,8 @@ export function useThreat(on: boolean, unitId: string | null): Threat | null {
   const army = useGameState((state) => state.game_model.armies[viewerSide(state)]);
   const unit = army?.units.find((each) => each.uuid === unitId && each.alive)?.uuid ?? '';
   const found = useQuery({
-    queryKey: ['game', gameId, 'threat', number, army?.uuid, unit],
+    // Off, it is the same question in all states: each new one would be kept beside the others, though nobody asks it.
+    queryKey: ['game', gameId, 'threat', ...(on ? [number, army?.uuid, unit] : [])],
     queryFn: () =>
       answeredAs(
         zThreat,
