@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -60,19 +61,29 @@ class Judged:
     apart: Matrix
 
 
+class Assigned(NamedTuple):
+    """Numbers of the bases of each unit, by its transponder's name, and the transponders of units that might as well
+    have each other's."""
+
+    given: dict[str, list[int]]
+    alike: list[tuple[str, str]]
+
+
 def assign(
     bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot], judged: Judged | None = None
-) -> dict[str, list[int]]:
-    """Numbers of the bases of each unit, by its transponder's name; `cards` says where the transponders are.
+) -> Assigned:
+    """Which bases are each unit's; `cards` says where the transponders are.
 
     A unit whose transponder was not seen keeps those that stand where they stood. No base is given to two.
     """
     if not bases or not units:
-        return {unit.transponder: [] for unit in units}
+        return Assigned({unit.transponder: [] for unit in units}, [])
     costs = _costs(bases, units, cards, judged)
-    owner = shared_out(costs, _kept(bases, units, costs.room))
+    owner, alike = shared_out(costs, _kept(bases, units, costs.room))
     _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded))
-    return {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
+    given = {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
+    names = [(units[one].transponder, units[other].transponder) for one, other in alike]
+    return Assigned(given, [pair for pair in names if all(given[name] for name in pair)])
 
 
 def _costs(

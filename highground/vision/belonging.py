@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from highground.vision.assigning import LONG, STILL, Judged, assign
+from highground.vision.assigning import LONG, STILL, Assigned, Judged, assign
 from highground.vision.backdrop import Backdrop, EarlierPhoto
 from highground.vision.bases import FoundBase
 from highground.vision.board import Points
@@ -64,7 +64,7 @@ def whose(
     units: Sequence[KnownUnit],
     transponders: dict[str, Spot],
     bare: Backdrop,
-) -> tuple[dict[str, list[int]], Points]:
+) -> tuple[Assigned, Points]:
     """Whose each miniature is, and how unlike (units, bases) each unit it is.
 
     What a unit looks like is learnt from those of it that stand where they stood, else from earlier photos; of a unit
@@ -77,10 +77,10 @@ def whose(
     odd = LOOKS * unlikeness + WAY * ways
     placed = [any(unit.places) for unit in search.known.units or units]
     judged = Judged(odd - odd.min(axis=0, initial=np.inf), ways, placed, apart(looks))
-    given = assign(bases, units, transponders, judged)
-    own = [[looks[each] for each in given[unit.transponder]] for unit in units]
+    assigned = assign(bases, units, transponders, judged)
+    own = [[looks[each] for each in assigned.given[unit.transponder]] for unit in units]
     known = [was or (learn(mine) if len(mine) >= FEW else None) for was, mine in zip(learnt, own, strict=True)]
-    return given, _unlikeness(looks, known)
+    return assigned, _unlikeness(looks, known)
 
 
 def _unlikeness(looks: Sequence[Points], units: Sequence[UnitLook | None]) -> Points:

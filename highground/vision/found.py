@@ -61,11 +61,13 @@ class Unseen(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read."""
+    """Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read; `units`: the
+    transponders of the units that it is about."""
 
     code: str
     message: str
     fatal: bool = False
+    units: tuple[str, ...] = ()
 
 
 class Analysis(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +33,9 @@ LIKELY = 1.0
 """Cost of leaving a miniature over from which on a unit may begin there without a card."""
 
 Matrix = npt.NDArray[np.float64]
+NEARLY = 10.0
+"""Cost within which two units might as well have each other's miniatures."""
+
 Owners = npt.NDArray[np.int64]
 """The unit of each base, -1 for nobody's."""
 
@@ -57,8 +61,8 @@ class Costs:
     placed: Sequence[bool]
 
 
-def shared_out(costs: Costs, kept: Owners) -> Owners:
-    """Whose each base is; those that are somebody's in `kept` stay his."""
+def shared_out(costs: Costs, kept: Owners) -> tuple[Owners, list[tuple[int, int]]]:
+    """Whose each base is, and which units might have each other's as well; a unit keeps those in `kept`."""
     sharing = _Sharing(costs, kept)
     for _ in range(PASSES):
         better = sharing.neighbours_change()
@@ -66,12 +70,13 @@ def shared_out(costs: Costs, kept: Owners) -> Owners:
             better = sharing.starts_over(unit) or better
         if not better:
             break
+    alike = sharing.alike()
     units = list(range(len(costs.room)))
     _Growth(costs, sharing.owner, units).fill(units, SPARE)
     placed = [unit for unit in units if costs.placed[unit]]
     plain = replace(costs, links=costs.gaps, cards=costs.away)
     _Growth(plain, sharing.owner, placed).fill(list(range(len(placed))), FARTHEST)
-    return sharing.owner
+    return sharing.owner, alike
 
 
 @dataclass(slots=True, eq=False)
@@ -203,6 +208,22 @@ class _Sharing:
             return False
         self.owner = owner
         return True
+
+    def alike(self) -> list[tuple[int, int]]:
+        """Units that could have each other's miniatures, all of them, at nearly the same cost."""
+        free = [unit for unit in range(len(self.costs.room)) if (self.owner == unit).any() and self._moves(unit)]
+        return [pair for pair in combinations(free, 2) if self._exchange(*pair) < NEARLY]
+
+    def _moves(self, unit: int) -> bool:
+        return bool(self.free[self.owner == unit].all())
+
+    def _exchange(self, one: int, other: int) -> float:
+        """What it costs more that two units have each other's miniatures; infinite where they have no room for them."""
+        mine, theirs = self.owner == one, self.owner == other
+        if mine.sum() > self.costs.room[other] or theirs.sum() > self.costs.room[one]:
+            return np.inf
+        exchanged = np.where(mine, other, np.where(theirs, one, self.owner))
+        return self._cost(exchanged, [one, other]) - self._cost(self.owner, [one, other])
 
     def neighbours_change(self) -> bool:
         """Single miniatures change places, go over to a neighbour's unit or are left over, where that is cheaper."""

@@ -205,7 +205,7 @@ def row(x: float, y: float, count: int, diameter: float = 1.26) -> list[FoundBas
 def test_a_unit_is_not_torn_apart_by_a_neighbour_s_transponder() -> None:
     """The second unit's card lies beside the first unit's last miniature."""
     bases = [*row(10, 10, 5), *row(10, 13, 5)]
-    given = assign(bases, [unit("a", 5), unit("b", 5)], {"a": (8.0, 10.0), "b": (18.5, 13.0)})
+    given = assign(bases, [unit("a", 5), unit("b", 5)], {"a": (8.0, 10.0), "b": (18.5, 13.0)}).given
     assert given == {"a": [0, 1, 2, 3, 4], "b": [5, 6, 7, 8, 9]}
 
 
@@ -213,9 +213,9 @@ def test_who_stands_where_he_stood_is_who_he_was() -> None:
     bases = [*row(10, 10, 4), *row(16.6, 10, 4)]
     stood = tuple((base.x, base.y) for base in bases)
     cards = {"a": (30.0, 30.0), "b": (9.0, 9.0)}
-    given = assign(bases, [unit("a", 4, places=stood[:4]), unit("b", 4, places=stood[4:])], cards)
+    given = assign(bases, [unit("a", 4, places=stood[:4]), unit("b", 4, places=stood[4:])], cards).given
     assert given == {"a": [0, 1, 2, 3], "b": [4, 5, 6, 7]}
-    lost = assign(bases, [replace_places(unit("a", 4), stood[:4]), unit("b", 4)], {"b": (9.0, 9.0)})
+    lost = assign(bases, [replace_places(unit("a", 4), stood[:4]), unit("b", 4)], {"b": (9.0, 9.0)}).given
     assert lost["a"] == [0, 1, 2, 3]
 
 
@@ -225,7 +225,7 @@ def replace_places(one: KnownUnit, places: tuple[tuple[float, float], ...]) -> K
 
 def test_a_unit_takes_no_more_than_it_has_and_the_right_sizes() -> None:
     bases = [*row(10, 10, 6), FoundBase(9.0, 12.0, 2.36, 0.9)]
-    given = assign(bases, [unit("a", 3), unit("walker", 1, 2.36)], {"a": (8.5, 10.0), "walker": (11.0, 12.6)})
+    given = assign(bases, [unit("a", 3), unit("walker", 1, 2.36)], {"a": (8.5, 10.0), "walker": (11.0, 12.6)}).given
     assert given == {"a": [0, 1, 2], "walker": [6]}
 
 

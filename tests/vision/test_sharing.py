@@ -32,21 +32,21 @@ def painted(*colours: tuple[float, int]) -> Judged:
 def test_two_units_with_a_card_each_near_the_other_change_as_wholes() -> None:
     """The first unit's card is nearest to a miniature of the second's, whose card only its own are near."""
     bases = [*row(10, 10, 5), *row(10, 14.4, 5)]
-    given = assign(bases, [unit("a", 5), unit("b", 5)], {"a": (13.0, 12.3), "b": (18.2, 14.9)})
+    given = assign(bases, [unit("a", 5), unit("b", 5)], {"a": (13.0, 12.3), "b": (18.2, 14.9)}).given
     assert given == {"a": [0, 1, 2, 3, 4], "b": [5, 6, 7, 8, 9]}
 
 
 def test_three_units_in_a_ring_change_as_wholes() -> None:
     bases = [*row(10, 10, 4), *row(17.5, 10, 4), *row(25, 10, 4)]
     cards = {"a": (15.9, 11.3), "b": (23.4, 11.3), "c": (30.5, 11.8)}
-    given = assign(bases, [unit("a", 4), unit("b", 4), unit("c", 4)], cards)
+    given = assign(bases, [unit("a", 4), unit("b", 4), unit("c", 4)], cards).given
     assert given == {"a": [0, 1, 2, 3], "b": [4, 5, 6, 7], "c": [8, 9, 10, 11]}
 
 
 def test_bases_that_taper_are_read_too_narrow_and_are_no_others_for_it() -> None:
     """Read as 28.5 mm and as 25 mm, the cards between them."""
     bases = [*row(10, 10, 5, MIDDLE), *row(10, 14.2, 5, SMALL)]
-    given = assign(bases, [unit("a", 5, MIDDLE), unit("b", 5, WIDE)], {"a": (11.5, 12.1), "b": (14.5, 12.1)})
+    given = assign(bases, [unit("a", 5, MIDDLE), unit("b", 5, WIDE)], {"a": (11.5, 12.1), "b": (14.5, 12.1)}).given
     assert given == {"a": [5, 6, 7, 8, 9], "b": [0, 1, 2, 3, 4]}
 
 
@@ -55,38 +55,38 @@ def test_neighbours_that_look_alike_are_of_one_unit() -> None:
     bases = row(10, 10, 8)
     cards = {"a": (15.1, 12.1), "b": (15.4, 12.1)}
     units = [unit("a", 3), unit("b", 5)]
-    assert assign(bases, units, cards, painted((20, 3), (60, 5))) == {"a": [0, 1, 2], "b": [3, 4, 5, 6, 7]}
-    assert assign(bases, units, cards, painted((20, 5), (60, 3))) == {"a": [5, 6, 7], "b": [0, 1, 2, 3, 4]}
+    assert assign(bases, units, cards, painted((20, 3), (60, 5))).given == {"a": [0, 1, 2], "b": [3, 4, 5, 6, 7]}
+    assert assign(bases, units, cards, painted((20, 5), (60, 3))).given == {"a": [5, 6, 7], "b": [0, 1, 2, 3, 4]}
 
 
 def test_what_was_hardly_seen_takes_nobody_s_place() -> None:
     """Faint things lie nearer to the card than the unit's own."""
     faint = [FoundBase(14.8, 11.9, WIDE, 0.27), FoundBase(16.2, 12.2, WIDE, 0.27)]
-    given = assign([*row(10, 10, 4), *faint], [unit("a", 4)], {"a": (16.0, 11.0)})
+    given = assign([*row(10, 10, 4), *faint], [unit("a", 4)], {"a": (16.0, 11.0)}).given
     assert given == {"a": [0, 1, 2, 3]}
 
 
 def test_a_unit_without_a_card_has_what_is_left_over() -> None:
     bases = [*row(10, 10, 5), *row(10, 13.5, 4)]
-    given = assign(bases, [unit("a", 5), unit("b", 4)], {"a": (18.5, 10.0)})
+    given = assign(bases, [unit("a", 5), unit("b", 4)], {"a": (18.5, 10.0)}).given
     assert given == {"a": [0, 1, 2, 3, 4], "b": [5, 6, 7, 8]}
 
 
 @pytest.mark.parametrize("other", [unit("c", 4), unit("c", 7), unit("c", 5, MIDDLE)])
 def test_nothing_is_guessed_where_two_units_could_have_what_is_left_over(other: KnownUnit) -> None:
     bases = [*row(10, 10, 5), *row(10, 13.5, 4)]
-    given = assign(bases, [unit("a", 5), unit("b", 4), other], {"a": (18.5, 10.0)})
+    given = assign(bases, [unit("a", 5), unit("b", 4), other], {"a": (18.5, 10.0)}).given
     assert given == {"a": [0, 1, 2, 3, 4], "b": [], "c": []}
 
 
 def test_a_unit_that_is_not_on_the_table_gets_no_single_stranger() -> None:
     bases = [*row(10, 10, 5), FoundBase(40.0, 20.0, WIDE, 0.8)]
-    given = assign(bases, [unit("a", 5), unit("hero", 1)], {"a": (18.5, 10.0)})
+    given = assign(bases, [unit("a", 5), unit("hero", 1)], {"a": (18.5, 10.0)}).given
     assert given == {"a": [0, 1, 2, 3, 4], "hero": []}
 
 
 def test_a_unit_that_is_not_on_the_table_takes_nothing_from_one_with_a_card_a_little_away() -> None:
-    given = assign(row(10, 10, 5), [unit("a", 5), unit("b", 5)], {"a": (19.6, 12.0)})
+    given = assign(row(10, 10, 5), [unit("a", 5), unit("b", 5)], {"a": (19.6, 12.0)}).given
     assert given == {"a": [0, 1, 2, 3, 4], "b": []}
 
 
@@ -94,4 +94,25 @@ def test_who_lost_sight_of_a_unit_whose_places_are_known_is_still_of_it() -> Non
     """More than twice coherency from the others, as where those between were not seen."""
     stood = KnownUnit("a", "a", "a", (WIDE,) * 6, ((10.0, 10.0), (11.5, 10.0), *[None] * 4))
     bases = [*row(10, 10, 4), FoundBase(20.2, 10.0, WIDE, 0.6)]
-    assert assign(bases, [stood], {"a": (10.0, 12.0)}) == {"a": [0, 1, 2, 3, 4]}
+    assert assign(bases, [stood], {"a": (10.0, 12.0)}).given == {"a": [0, 1, 2, 3, 4]}
+
+
+def test_units_that_might_have_each_other_s_miniatures_are_named() -> None:
+    """Both cards lie between two rows that look alike."""
+    bases = [*row(10, 10, 5), *row(10, 14.4, 5)]
+    units = [unit("a", 5), unit("b", 5)]
+    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}).alike == [("a", "b")]
+    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 16.6)}).alike == []
+    different = painted((20, 5), (60, 5))
+    odd = np.array([[0.0] * 5 + [2.0] * 5, [2.0] * 5 + [0.0] * 5])
+    known = Judged(odd, different.ways, different.placed, different.apart)
+    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}, known).alike == []
+
+
+def test_units_of_other_sizes_and_units_that_stand_where_they_stood_are_not_taken_for_each_other() -> None:
+    bases = [*row(10, 10, 5), *row(10, 14.4, 3)]
+    cards = {"a": (11.5, 12.2), "b": (14.5, 12.2)}
+    assert assign(bases, [unit("a", 5), unit("b", 3)], cards).alike == []
+    stood = KnownUnit("a", "a", "a", (WIDE,) * 5, tuple((base.x, base.y) for base in bases[:5]))
+    both = [*bases[:5], *row(10, 14.4, 5)]
+    assert assign(both, [stood, unit("b", 5)], cards).alike == []

@@ -51,9 +51,20 @@ class Tally:
         self._count("recall", photo, len(pairs), len(standing))
         self._count("recall_of_visible", photo, sum(true in shown for true in pairs.values()), len(shown))
         self._count("right_unit", photo, right, len(pairs))
+        self._count_wrong(photo, [(owners[each], truth[pairs[each]].transponder) for each in given], analysis)
         self._count_missing(photo, standing, set(pairs.values()), analysis)
         self.off += [float(np.hypot(*np.subtract(models[a], truth[b].place))) for a, b in pairs.items()]
         self.spent.append(analysis.milliseconds)
+
+    def _count_wrong(self, photo: str, given: Sequence[tuple[str, str]], analysis: Analysis) -> None:
+        """Of those that got a wrong unit (units given, true), for how many it is said that it may be wrong, and of
+        what is said of two units, how much is so."""
+        wrong = [(mine, true) for mine, true in given if mine != true]
+        said = [set(each.units) for each in analysis.problems if each.units]
+        for pair in wrong:
+            self._count("wrong_unit_said_so", photo, int(any(set(pair) & units for units in said)), 1)
+        for units in said:
+            self._count("said_alike_is_wrong", photo, int(any(units & set(pair) for pair in wrong)), 1)
 
     def _count_missing(self, photo: str, standing: Sequence[TrueStanding], found: set[int], analysis: Analysis) -> None:
         """Of those that stay where they were and were not found, how many are said to be out of sight, and of those

@@ -8872,12 +8872,14 @@ export type PreviewCall = {
 /**
  * Problem
  *
- * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read.
+ * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read; `units`: the
+ * transponders of the units that it is about.
  */
 export type Problem = {
     code: string;
     fatal?: boolean;
     message: string;
+    units?: Array<string>;
 };
 
 /**

@@ -6125,12 +6125,14 @@ export const zPreviewCall = z.object({
 /**
  * Problem
  *
- * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read.
+ * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read; `units`: the
+ * transponders of the units that it is about.
  */
 export const zProblem = z.object({
     code: z.string(),
     fatal: z._default(z.optional(z.boolean()), false),
-    message: z.string()
+    message: z.string(),
+    units: z._default(z.optional(z.array(z.string())), [])
 });
 
 /**
