@@ -59,7 +59,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page is looked at for seconds: to compile its scripts well costs more than it saves.
+        // Each page lives for seconds: optimising its scripts costs more than it saves.
         '--js-flags=--no-maglev --no-turbofan',
       ],
     },

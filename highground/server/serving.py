@@ -15,9 +15,9 @@ LARGEST_MESSAGE = 64_000
 PING_SECONDS = 20.0
 GRACE_SECONDS = 5
 IDLE_SECONDS = 150
-"""How long a connection may lie idle between two requests: longer than a proxy keeps it (Caddy 120 s, nginx 60 s).
+"""How long a connection may stay idle between two requests: longer than a proxy keeps it (Caddy 120 s, nginx 60 s).
 
-Who closes first must be the one who sends: a request on its way as we close is answered by a reset.
+The client has to close first: a request that arrives just as the server closes is answered by a reset.
 """
 
 OPTIONS: dict[str, Any] = {

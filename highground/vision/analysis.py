@@ -49,9 +49,9 @@ NO_EMPTY_BUT_KNOWN = (
     "There is no photo of the empty board and no earlier one of this battle, so miniatures were found by what the "
     "battle expects alone. Take one in the set-up, from anywhere."
 )
-MIGHT_BE_EACH_OTHER = (
-    "{} and {} might be each other: their miniatures fit both transponders. Look at them on the map, and if they are "
-    "wrong, lay each transponder next to its own miniatures and take another photo."
+MIXED_UP = (
+    "{} and {} may be mixed up: their miniatures fit both transponders. Check them on the map. If they are wrong, lay "
+    "each transponder next to its own miniatures and take another photo."
 )
 DOUBTFUL = 0.36
 """How sure a miniature must be not to be shown as doubtful."""
@@ -117,17 +117,17 @@ def analyse(
     if photos or known.units:
         standing = find_standing(_search(reading, photos), _transponders(reading))
         scenery = _scenery(standing.difference, standing.hidden, standing.bases, view) if empty is not None else []
-        problems += _might_be_each_other(standing, known)
+        problems += _mixed_up(standing, known)
     if not photos:
         problems.append(Problem("no-empty-photo", NO_EMPTY_BUT_KNOWN if known.units else NO_EMPTY))
     return _report(reading, how, standing, scenery, problems, began)
 
 
-def _might_be_each_other(standing: WhoStands, known: KnownTable) -> list[Problem]:
+def _mixed_up(standing: WhoStands, known: KnownTable) -> list[Problem]:
     names = {unit.transponder: unit.name for unit in known.units}
     return [
-        Problem("units-alike", MIGHT_BE_EACH_OTHER.format(names[one], names[other]), units=(one, other))
-        for one, other in standing.alike
+        Problem("units-mixed-up", MIXED_UP.format(names[one], names[other]), units=(one, other))
+        for one, other in standing.interchangeable
         if one in names and other in names
     ]
 

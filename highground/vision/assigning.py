@@ -62,11 +62,11 @@ class Judged:
 
 
 class Assigned(NamedTuple):
-    """Numbers of the bases of each unit, by its transponder's name, and the transponders of units that might as well
-    have each other's."""
+    """Numbers of the bases of each unit, by its transponder's name, and the transponders of pairs of units that are
+    interchangeable."""
 
     given: dict[str, list[int]]
-    alike: list[tuple[str, str]]
+    interchangeable: list[tuple[str, str]]
 
 
 def assign(
@@ -79,10 +79,10 @@ def assign(
     if not bases or not units:
         return Assigned({unit.transponder: [] for unit in units}, [])
     costs = _costs(bases, units, cards, judged)
-    owner, alike = shared_out(costs, _kept(bases, units, costs.room))
+    owner, pairs = shared_out(costs, _kept(bases, units, costs.room))
     _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded))
     given = {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
-    names = [(units[one].transponder, units[other].transponder) for one, other in alike]
+    names = [(units[one].transponder, units[other].transponder) for one, other in pairs]
     return Assigned(given, [pair for pair in names if all(given[name] for name in pair)])
 
 

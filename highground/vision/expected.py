@@ -58,13 +58,13 @@ class Missing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WhoStands:
-    """Bases, the numbers of each unit's by its transponder, units that might as well have each other's, who is missing;
+    """Bases, the numbers of each unit's by its transponder, pairs of units that are interchangeable, who is missing;
     the ground's `difference` to the bare board and where it is `hidden`: by cards, by terrain, or because no photo
     shows it bare."""
 
     bases: list[FoundBase]
     given: dict[str, list[int]]
-    alike: list[tuple[str, str]]
+    interchangeable: list[tuple[str, str]]
     missing: list[Missing]
     difference: Field
     hidden: Mask
@@ -90,13 +90,13 @@ def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStan
     still = _still(known.units, circles)
     bases = _chosen(search, favoured(circles, [unit for unit in still if unit.places]))
     units = still or tuple(KnownUnit("", name, name, ()) for name in transponders)
-    (given, alike), unlikeness = whose(search, bases, units, transponders, ground.bare)
+    (given, pairs), unlikeness = whose(search, bases, units, transponders, ground.bare)
     if still:
         bases = resized(bases, given, still, circles)
         bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
     unseen = np.asarray(ground.hidden | (255 - ground.bare.seen), dtype=np.uint8)
-    alike = [pair for pair in alike if all(given[name] for name in pair)]
-    return WhoStands(bases, given, alike, _missing(search, bases, given, ground), ground.difference, unseen)
+    pairs = [pair for pair in pairs if all(given[name] for name in pair)]
+    return WhoStands(bases, given, pairs, _missing(search, bases, given, ground), ground.difference, unseen)
 
 
 def _floor(search: TableSearch, piece: KnownTerrain, height: float) -> _Plane:

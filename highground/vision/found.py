@@ -62,7 +62,7 @@ class Unseen(msgspec.Struct, frozen=True):
 
 class Problem(msgspec.Struct, frozen=True):
     """Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read; `units`: the
-    transponders of the units that it is about."""
+    transponders of the units concerned."""
 
     code: str
     message: str

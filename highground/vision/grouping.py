@@ -33,8 +33,8 @@ LIKELY = 1.0
 """Cost of leaving a miniature over from which on a unit may begin there without a card."""
 
 Matrix = npt.NDArray[np.float64]
-NEARLY = 10.0
-"""Cost within which two units might as well have each other's miniatures."""
+INTERCHANGEABLE = 10.0
+"""Two units are interchangeable if exchanging all their miniatures would cost less than this."""
 
 Owners = npt.NDArray[np.int64]
 """The unit of each base, -1 for nobody's."""
@@ -62,7 +62,7 @@ class Costs:
 
 
 def shared_out(costs: Costs, kept: Owners) -> tuple[Owners, list[tuple[int, int]]]:
-    """Whose each base is, and which units might have each other's as well; a unit keeps those in `kept`."""
+    """Whose each base is, and which pairs of units are interchangeable; a unit keeps its bases in `kept`."""
     sharing = _Sharing(costs, kept)
     for _ in range(PASSES):
         better = sharing.neighbours_change()
@@ -70,13 +70,13 @@ def shared_out(costs: Costs, kept: Owners) -> tuple[Owners, list[tuple[int, int]
             better = sharing.starts_over(unit) or better
         if not better:
             break
-    alike = sharing.alike()
+    interchangeable = sharing.interchangeable()
     units = list(range(len(costs.room)))
     _Growth(costs, sharing.owner, units).fill(units, SPARE)
     placed = [unit for unit in units if costs.placed[unit]]
     plain = replace(costs, links=costs.gaps, cards=costs.away)
     _Growth(plain, sharing.owner, placed).fill(list(range(len(placed))), FARTHEST)
-    return sharing.owner, alike
+    return sharing.owner, interchangeable
 
 
 @dataclass(slots=True, eq=False)
@@ -209,16 +209,16 @@ class _Sharing:
         self.owner = owner
         return True
 
-    def alike(self) -> list[tuple[int, int]]:
-        """Units that could have each other's miniatures, all of them, at nearly the same cost."""
+    def interchangeable(self) -> list[tuple[int, int]]:
+        """Pairs of units that could have each other's miniatures, all of them, at nearly the same cost."""
         free = [unit for unit in range(len(self.costs.room)) if (self.owner == unit).any() and self._moves(unit)]
-        return [pair for pair in combinations(free, 2) if self._exchange(*pair) < NEARLY]
+        return [pair for pair in combinations(free, 2) if self._exchange(*pair) < INTERCHANGEABLE]
 
     def _moves(self, unit: int) -> bool:
         return bool(self.free[self.owner == unit].all())
 
     def _exchange(self, one: int, other: int) -> float:
-        """What it costs more that two units have each other's miniatures; infinite where they have no room for them."""
+        """What it would cost to exchange the miniatures of two units; infinite if one has no room for them."""
         mine, theirs = self.owner == one, self.owner == other
         if mine.sum() > self.costs.room[other] or theirs.sum() > self.costs.room[one]:
             return np.inf

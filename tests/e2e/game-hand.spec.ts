@@ -27,7 +27,7 @@ const ghost = (page: Page) => page.locator('.ghost');
 const placesOf = ({ miniatures }: Mover): Spot[] =>
   miniatures.flatMap(({ alive, location }) => (alive && location ? [location] : []));
 
-/** Those who may move, who has most room about it first: to try places for others takes seconds each. */
+/** The units that may move, those with the most room around them first: finding a place for a crowded one takes seconds. */
 async function movers(battle: Battle): Promise<Mover[]> {
   const state = (await battle.state()) as unknown as { units: Mover[] };
   const units = state.units.filter((each) => placesOf(each).length > 0);

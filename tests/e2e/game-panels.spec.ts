@@ -37,9 +37,9 @@ const section = (page: Page, name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .first();
 
-/** Opens each panel: it fits its place, and axe finds nothing in it, nor in what stands about them all. */
+/** Opens each panel: it fits its place, and axe finds nothing in it. The parts around the panels are checked once. */
 async function allFit(page: Page, shot: string, otherTheme = false) {
-  let about = ['.game-header', '.prompt-line', '.game-nav'];
+  let around = ['.game-header', '.prompt-line', '.game-nav'];
   for (const [name, heading] of SECTIONS) {
     await section(page, name).click();
     await expect(page.locator('.game-panel').getByRole('heading', { level: 2, name: heading })).toBeVisible();
@@ -53,10 +53,10 @@ async function allFit(page: Page, shot: string, otherTheme = false) {
       .toBeLessThanOrEqual(0);
     // The timeline has a spec of its own.
     if (name === 'History') continue;
-    const parts = ['.game-panel', ...about];
+    const parts = ['.game-panel', ...around];
     expect.soft(await findings(page, parts), name).toEqual([]);
     if (otherTheme) expect.soft(await findingsInOtherTheme(page, parts), name).toEqual([]);
-    about = [];
+    around = [];
   }
 }
 

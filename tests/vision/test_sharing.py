@@ -97,22 +97,22 @@ def test_who_lost_sight_of_a_unit_whose_places_are_known_is_still_of_it() -> Non
     assert assign(bases, [stood], {"a": (10.0, 12.0)}).given == {"a": [0, 1, 2, 3, 4]}
 
 
-def test_units_that_might_have_each_other_s_miniatures_are_named() -> None:
+def test_units_that_could_be_mixed_up_are_named() -> None:
     """Both cards lie between two rows that look alike."""
     bases = [*row(10, 10, 5), *row(10, 14.4, 5)]
     units = [unit("a", 5), unit("b", 5)]
-    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}).alike == [("a", "b")]
-    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 16.6)}).alike == []
+    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}).interchangeable == [("a", "b")]
+    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 16.6)}).interchangeable == []
     different = painted((20, 5), (60, 5))
     odd = np.array([[0.0] * 5 + [2.0] * 5, [2.0] * 5 + [0.0] * 5])
     known = Judged(odd, different.ways, different.placed, different.apart)
-    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}, known).alike == []
+    assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}, known).interchangeable == []
 
 
 def test_units_of_other_sizes_and_units_that_stand_where_they_stood_are_not_taken_for_each_other() -> None:
     bases = [*row(10, 10, 5), *row(10, 14.4, 3)]
     cards = {"a": (11.5, 12.2), "b": (14.5, 12.2)}
-    assert assign(bases, [unit("a", 5), unit("b", 3)], cards).alike == []
+    assert assign(bases, [unit("a", 5), unit("b", 3)], cards).interchangeable == []
     stood = KnownUnit("a", "a", "a", (WIDE,) * 5, tuple((base.x, base.y) for base in bases[:5]))
     both = [*bases[:5], *row(10, 14.4, 5)]
-    assert assign(both, [stood, unit("b", 5)], cards).alike == []
+    assert assign(both, [stood, unit("b", 5)], cards).interchangeable == []

@@ -1,12 +1,11 @@
 """Processes that have done a part of a job and stand by for its next one.
 
-A part in the process of the one before need not weigh up the armies again: a third of the time of a short part.
+A new process needs a quarter of a second to load the armies and to weigh them up; these have done so.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 
 from highground.server.jobs.process import WorkProcess
 
@@ -14,43 +13,39 @@ STAND_BY = 5.0
 """Seconds, in which the parts of other jobs may have their turn."""
 
 
-@dataclass(eq=False, slots=True)
-class _Waiting:
-    whole_id: str
-    process: WorkProcess
-    until: asyncio.Task[None] | None = None
-
-
 class Standby:
-    """What waits in one runner; `close` ends all of it."""
+    """The idle processes of one runner; `close` ends them all."""
 
     def __init__(self) -> None:
-        self._waiting: list[_Waiting] = []
+        self._waiting: dict[WorkProcess, tuple[str, asyncio.Task[None]]] = {}
 
     async def take(self, whole_id: str | None, request: bytes) -> WorkProcess | None:
-        """A process that has begun on this part of the job, if one of the job's stood by."""
-        for each in [each for each in self._waiting if each.whole_id == whole_id]:
-            self._waiting.remove(each)
-            if each.until is not None:
-                each.until.cancel()
-            if await each.process.again(request):
-                return each.process
-            await each.process.end()
+        """A process of the job that has begun on this part, if one stood by."""
+        while (process := self._released(whole_id)) is not None:
+            if await process.again(request):
+                return process
+            await process.end()
         return None
 
     def keep(self, whole_id: str, process: WorkProcess) -> None:
-        waiting = _Waiting(whole_id, process)
-        self._waiting.append(waiting)
-        waiting.until = asyncio.create_task(self._until_it_is_over(waiting))
+        self._waiting[process] = whole_id, asyncio.create_task(self._end_later(process))
 
     async def close(self) -> None:
         while self._waiting:
-            each = self._waiting.pop()
-            if each.until is not None:
-                each.until.cancel()
-            await each.process.end()
+            process, (_, timer) = self._waiting.popitem()
+            timer.cancel()
+            await process.end()
 
-    async def _until_it_is_over(self, waiting: _Waiting) -> None:
+    def _released(self, whole_id: str | None) -> WorkProcess | None:
+        """One of the job's processes, which no longer stands by."""
+        for process, (whole, timer) in self._waiting.items():
+            if whole == whole_id:
+                timer.cancel()
+                del self._waiting[process]
+                return process
+        return None
+
+    async def _end_later(self, process: WorkProcess) -> None:
         await asyncio.sleep(STAND_BY)
-        self._waiting.remove(waiting)
-        await waiting.process.end()
+        del self._waiting[process]
+        await process.end()

@@ -57,14 +57,14 @@ class Tally:
         self.spent.append(analysis.milliseconds)
 
     def _count_wrong(self, photo: str, given: Sequence[tuple[str, str]], analysis: Analysis) -> None:
-        """Of those that got a wrong unit (units given, true), for how many it is said that it may be wrong, and of
-        what is said of two units, how much is so."""
+        """How many miniatures with a wrong unit (units given, true) the notes of mixed-up units cover, and how many of
+        those notes are right."""
         wrong = [(mine, true) for mine, true in given if mine != true]
         said = [set(each.units) for each in analysis.problems if each.units]
         for pair in wrong:
             self._count("wrong_unit_said_so", photo, int(any(set(pair) & units for units in said)), 1)
         for units in said:
-            self._count("said_alike_is_wrong", photo, int(any(units & set(pair) for pair in wrong)), 1)
+            self._count("said_mixed_up_is_so", photo, int(any(units & set(pair) for pair in wrong)), 1)
 
     def _count_missing(self, photo: str, standing: Sequence[TrueStanding], found: set[int], analysis: Analysis) -> None:
         """Of those that stay where they were and were not found, how many are said to be out of sight, and of those

@@ -213,7 +213,7 @@ export class GameClient {
       if (state?.version !== before.state?.version) hear();
     });
 
-  /** Calls back whenever there is another state, be it of the same version, until the returned function is called. */
+  /** Calls back with each new state, even one of the same version, until the returned function is called. */
   readonly onState = (hear: () => void): (() => void) =>
     this.known.subscribe(({ state }, before) => {
       if (state !== before.state) hear();
@@ -322,7 +322,7 @@ export class GameClient {
     if (this.unasked) this.lock = window.setTimeout(() => this.setLocked(true), LOCK_MS);
   }
 
-  /** Only where it changes: whatever is set here, all that follows the game looks at it. */
+  /** Only if it changes: everything that follows the game reacts to whatever is set here. */
   private setLocked(locked: boolean): void {
     if (this.known.getState().locked !== locked) this.known.setState({ locked });
   }

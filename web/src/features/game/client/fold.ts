@@ -25,10 +25,10 @@ const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAl
 /** What an operation does where its path ends. */
 type Step = Pick<Operation, 'op'> & { value?: unknown };
 
-/** What was copied for a change of the document already, and may be written to. */
+/** Objects that were already copied for this change of the document, and may be written to. */
 type Copies = WeakSet<object>;
 
-/** A copy to write to: one for all operations, since most of them lead through the same objects. */
+/** A copy to write to, shared by all operations: most of them pass through the same objects. */
 function copied<T extends object>(part: T, copies: Copies, copy: (part: T) => T): T {
   if (copies.has(part)) return part;
   const made = copy(part);

@@ -178,7 +178,7 @@ const isPartOf = (more: Partial<Table>, now: Table): boolean =>
 export const createTable = (): StoreApi<Table> =>
   createStore<Table>((write, get) => {
     const set = (more: Partial<Table>) => {
-      // What changes nothing is told to nobody: everything on the table listens.
+      // Everything on the table listens, so a change that changes nothing is not announced.
       if (!isPartOf(more, get())) write(more);
     };
     return {

@@ -142,7 +142,7 @@ const shownIn = ({ id, wide }: Section, watching: boolean, physical: boolean) =>
   'data-section': id,
   'data-wide': wide || undefined,
   'data-watching': watching || undefined,
-  // The map has the camera's bar above it. By `:has`, all of the table would be looked through for whatever appears in it.
+  // The camera's bar is above the map. With `:has`, the browser would search the whole table for each new element.
   'data-camera': (physical && !wide) || undefined,
 });
 

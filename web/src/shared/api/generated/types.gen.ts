@@ -8873,7 +8873,7 @@ export type PreviewCall = {
  * Problem
  *
  * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read; `units`: the
- * transponders of the units that it is about.
+ * transponders of the units concerned.
  */
 export type Problem = {
     code: string;

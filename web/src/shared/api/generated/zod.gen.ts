@@ -6126,7 +6126,7 @@ export const zPreviewCall = z.object({
  * Problem
  *
  * Something about the photo that makes its reading unsure, with what to do. `fatal`: nothing was read; `units`: the
- * transponders of the units that it is about.
+ * transponders of the units concerned.
  */
 export const zProblem = z.object({
     code: z.string(),

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** How many tables of attacks a game's page has that need a wider panel. */
+/** How many attack tables on a game's page need a wider panel. */
 const wanting = new WeakMap<Element, number>();
 
 function count(main: Element, more: 1 | -1): void {
@@ -10,8 +10,8 @@ function count(main: Element, more: 1 | -1): void {
 }
 
 /**
- * Has the panel be wider for as long as something in it needs the room. It is said to the page: asked by `:has`, all of
- * the table would be looked through for each piece that appears anywhere in it.
+ * Makes the panel wider while something in it needs the room. An attribute of the page says so: with `:has`, the browser
+ * would search the whole table each time an element appears in it.
  */
 export function useRoom(within: RefObject<Element | null>, needed: boolean): void {
   useLayoutEffect(() => {
