@@ -343,6 +343,19 @@ static inline VecFloat hg_append(VecFloat numbers, double number) {
     return VecFloatApi.append(numbers, number);
 }
 
+/* The same of a list, which mostly has room: it grows by more than one. */
+static inline int hg_append_to_list(PyObject *list, PyObject *item) {
+    PyListObject *row = (PyListObject *)list;
+    Py_ssize_t end = Py_SIZE(row);
+    if (end < row->allocated) {
+        Py_INCREF(item);
+        row->ob_item[end] = item;
+        Py_SET_SIZE(row, end + 1);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
+
 #define HG_KEPT(what, call) __extension__({ static what kept; call; })
 
 #undef CPyObject_GetAttr
@@ -352,6 +365,7 @@ static inline VecFloat hg_append(VecFloat numbers, double number) {
 #define PyObject_VectorcallMethod(name, args, nargsf, keywords) hg_call_method((name), (args), (nargsf), (keywords))
 #define PyObject_Vectorcall(callee, args, nargsf, keywords) \
     HG_KEPT(hg_callee, hg_call((callee), (args), (nargsf), (keywords), &kept))
+#define PyList_Append(list, item) hg_append_to_list((list), (item))
 #define PyIter_Next(iterator) hg_next(iterator)
 #define PyObject_RichCompare(a, b, how) hg_compare((a), (b), (how))
 #undef CPyTagged_StealAsObject
