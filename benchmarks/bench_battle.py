@@ -45,13 +45,13 @@ ROUNDS = 3
 
 
 def main() -> dict[str, Any]:
-    setups = _setups()
-    for setup in setups:
+    boards = setups()
+    for setup in boards:
         run_battle(setup, 0, PlayerNames()(0))
     settle_down()  # as every process of `highground simulate` does
-    seconds, computing, logs = _fight(setups)
+    seconds, computing, logs = _fight(boards)
     settle_down()  # a replay has no other battles about
-    to_the_end, two_turns = _rollouts(logs, None), _rollouts(logs, 2)
+    to_the_end, two_turns = rollouts(logs, None), rollouts(logs, 2)
     return {
         "battles": len(logs),
         "choices_mean": round(statistics.mean(len(log.records) for log in logs), 1),
@@ -68,7 +68,7 @@ def main() -> dict[str, Any]:
         "rollouts_per_cpu_second": to_the_end[1],
         "first_two_turn_rollouts_per_cpu_second": two_turns[0],
         "two_turn_rollouts_per_cpu_second": two_turns[1],
-        **_two_processes(setups[0]),
+        **_two_processes(boards[0]),
     }
 
 
@@ -86,11 +86,11 @@ def _resolver_percent() -> float:
 
 def resolver_share() -> float:
     """The percentage of a battle's time that goes into effects and what they come to, by a profile on each board."""
-    setups = _setups()
-    for setup in setups:
+    boards = setups()
+    for setup in boards:
         run_battle(setup, 0, PlayerNames()(0))
     profile = cProfile.Profile()
-    for number, setup in enumerate(setups):
+    for number, setup in enumerate(boards):
         profile.runcall(run_battle, setup, number, PlayerNames()(0))
     own: dict[str, float] = {}
     for entry in profile.getstats():
@@ -100,14 +100,14 @@ def resolver_share() -> float:
     return round(100 * spent / sum(own.values()), 1)
 
 
-def _setups() -> list[Setup]:
+def setups() -> list[Setup]:
     """The sample armies of 2,000 points on each board."""
     pack = load_pack()
     armies = (pack.army("vow-2000"), pack.army("fen-2000"))
     return [setup_of(*armies, layout) for layout in pack.layouts.values()]
 
 
-def _fight(setups: list[Setup]) -> tuple[list[float], list[float], list[Log]]:
+def _fight(boards: list[Setup]) -> tuple[list[float], list[float], list[Log]]:
     """Seconds, processor seconds and log of each battle: the players' thinking, every event and die, the digest and the
     written log. Reading it again is not counted."""
     seconds, computing, logs = [], [], []
@@ -115,7 +115,7 @@ def _fight(setups: list[Setup]) -> tuple[list[float], list[float], list[Log]]:
         started, before = time.perf_counter(), time.process_time()
         seed = battle_seed(SEED, index)
         players = PlayerNames()(seed)
-        battle = run_battle(setups[index % len(setups)], seed, players)
+        battle = run_battle(boards[index % len(boards)], seed, players)
         written = dump(log_of(battle, (name_of(players[0]), name_of(players[1]))))
         seconds.append(time.perf_counter() - started)
         computing.append(time.process_time() - before)
@@ -153,7 +153,7 @@ def _clone_us(ended: Battle) -> float:
     return round((time.perf_counter() - started) / CLONES * 1e6, 2)
 
 
-def _rollouts(logs: list[Log], turns: int | None) -> tuple[float, float]:
+def rollouts(logs: list[Log], turns: int | None) -> tuple[float, float]:
     """Battles played on from the beginning of their second round, to the end or for so many turns, without a log.
 
     Rollouts in a second of the first of each battle, just read from its log, and of those after it, as a search makes

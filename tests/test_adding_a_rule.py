@@ -64,8 +64,8 @@ def copied(where: Path) -> None:
 def apply(section: Section, where: Path) -> None:
     made = run(["git", "apply", "--unidiff-zero", "-"], where, section.change)
     assert made.returncode == 0, (
-        f"The change that {PAGE.name} shows under '{section.name}' fits the sources no longer: "
-        f"write its lines anew there.\n{made.stderr}"
+        f"The change that {PAGE.name} shows under '{section.name}' no longer fits the sources: "
+        f"update its lines there.\n{made.stderr}"
     )
 
 

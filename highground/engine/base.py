@@ -34,7 +34,7 @@ class Base:
     on screen from +x, along which a long base lies.
     """
 
-    __slots__ = ("facing", "length", "parts", "radius", "reach", "rectangular", "rim", "width")
+    __slots__ = ("_turned", "facing", "length", "parts", "radius", "reach", "rectangular", "rim", "width")
 
     def __init__(self, width: float, length: float, rectangular: bool, facing: int, radius: float) -> None:
         self.width, self.length, self.rectangular, self.facing = width, length, rectangular, facing
@@ -46,6 +46,8 @@ class Base:
         """Enough of them for lines of sight, and for places beside it: the middle one, the ends, and the corners."""
         self.reach = radius
         """Inches from its centre to its farthest point."""
+        self._turned: dict[int, Base] = {}
+        """Itself as it was asked to face, by the facing."""
         if length:
             discs = outline(width, length, rectangular)
             turned = _turned(discs, facing)
@@ -63,7 +65,13 @@ class Base:
 
     def turned(self, facing: int) -> Base:
         """The same base facing elsewhere."""
-        return base_of(self.width, self.length, self.rectangular, facing % FULL_TURN) if len(self.parts) else self
+        if not len(self.parts):
+            return self
+        known = self._turned.get(facing)
+        if known is None:
+            known = base_of(self.width, self.length, self.rectangular, facing % FULL_TURN)
+            self._turned[facing] = known
+        return known
 
     def at(self, x: float, y: float) -> list[Disc]:
         """Its discs where it stands."""

@@ -10,8 +10,8 @@ from librt.vecs import vec
 from highground.engine.base import Base
 from highground.engine.model import Point, UnitSheet
 from highground.engine.state import Unit, shortened
-from highground.engine.table.distance import Disc, alike, bounds, discs
-from highground.engine.table.flat import flat_bases
+from highground.engine.table.distance import Disc, alike, bounds
+from highground.engine.table.flat import discs_of, flat_bases
 from highground.engine.table.floors import Raised
 
 
@@ -19,11 +19,11 @@ class Figures:
     """The living miniatures of a unit: parallel tuples, and a circle around them all."""
 
     __slots__ = (
+        "_discs",
         "at",
         "bases",
         "centre",
         "coherent",
-        "discs",
         "even",
         "flat",
         "guns",
@@ -40,8 +40,7 @@ class Figures:
     """Their bases as they face now."""
     even: bool
     """Whether their bases are round and of one size."""
-    discs: list[Disc]
-    """All of which their bases consist: one for each round base, several for a long one."""
+    _discs: list[Disc] | None
     flat: vec[float]
     """The same as `discs`, for what runs over them all."""
     centre: Point
@@ -63,7 +62,7 @@ class Figures:
         if like is not None:
             self.indices, self.places, self.bases, self.even = like.indices, like.places, like.bases, like.even
             self.flat, self.heights = like.flat, like.heights
-            self.discs, self.centre, self.reach = like.discs, like.centre, like.reach
+            self._discs, self.centre, self.reach = like._discs, like.centre, like.reach
             self.coherent, self.at, self.guns = like.coherent, like.at, like.guns
             return
         spots, bases, wounds = unit.places, bases_of(unit, sheet), unit.wounds
@@ -74,10 +73,22 @@ class Figures:
             self.bases = tuple([bases[i] for i in self.indices])
         self.heights = unit.heights and shortened(tuple([unit.heights[i] for i in self.indices]))
         self.even = len(self.bases) > 0 and alike(self.bases)
-        self.discs = list(discs(self.places, self.bases))
+        self._discs = None
         self.flat = flat_bases(self.places, self.bases)
         x, y, self.reach = bounds(self.places, self.bases) if self.places else (0.0, 0.0, 0.0)
         self.centre = (x, y)
+
+    @property
+    def discs(self) -> list[Disc]:
+        """All of which their bases consist: one for each round base, several for a long one."""
+        if self._discs is None:
+            self._discs = discs_of(self.flat)
+        return self._discs
+
+    @property
+    def around(self) -> Disc:
+        """A disc that holds them all."""
+        return (self.centre[0], self.centre[1], self.reach)
 
     @property
     def raised(self) -> Raised:

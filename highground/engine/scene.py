@@ -6,7 +6,7 @@ Measures are remembered for as long as the miniatures they are about stand where
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 
@@ -23,11 +23,14 @@ from highground.engine.state import Frame, State, Unit
 from highground.engine.table import floors
 from highground.engine.table.board import Board, board_of
 from highground.engine.table.cover import cover, exposed
-from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart
+from highground.engine.table.distance import ENGAGEMENT, FAR, TOLERANCE, Disc, apart, between
 from highground.engine.table.flat import least_gap, nearest, nearest_to
 from highground.engine.table.floors import Raised
 from highground.engine.table.objectives import OBJECTIVE_REACH, holders
-from highground.engine.table.sight import SightTable
+from highground.engine.table.sight import SightTable, corridor, visible
+
+UNKNOWN: Final = -FAR
+"""A distance that has not been worked out yet."""
 
 
 class Lane:
@@ -36,7 +39,7 @@ class Lane:
     A gap of bases that touch may come out a little below zero. Sight and cover are worked out when they are asked for.
     """
 
-    __slots__ = ("_board", "_cover", "_exposed", "_from", "_sees", "_sight", "_to", "gaps", "indices")
+    __slots__ = ("_board", "_cover", "_exposed", "_from", "_seen", "_sees", "_sight", "_to", "gaps", "indices")
 
     def __init__(self, board: Board, sight: SightTable, unit: Figures, target: Figures) -> None:
         self.indices = unit.indices
@@ -46,12 +49,13 @@ class Lane:
             self.gaps = tuple([_nearest(target.flat, place, base) for place, base in zip(unit.places, unit.bases)])
         self._board, self._sight, self._from, self._to = board, sight, unit, target
         self._sees: tuple[bool, ...] | None = None
+        self._seen: list[float] | None = None
         self._cover: bool | None = None
         self._exposed: tuple[tuple[int, ...], ...] | None = None
 
     def opened(self) -> None:
         """One of the units is tall enough to be seen over all terrain."""
-        self._sees = (True,) * len(self.indices)
+        self._sees, self._seen = (True,) * len(self.indices), list(self.gaps)
 
     def joins(self, unit: Figures, target: Figures) -> bool:
         mine, theirs = self._from, self._to
@@ -72,6 +76,41 @@ class Lane:
             unit, target = self._from, self._to
             self._sees = self._sight.sees(unit.places, unit.bases, target.places, target.bases)
         return self._sees
+
+    def sees_within(self, k: int, reach: float) -> bool:
+        """Whether one of them sees a miniature of the other unit that is within so many inches."""
+        if self.gaps[k] > reach or not self.sees[k]:
+            return False
+        unit, target = self._from, self._to
+        if len(target.places) == 1:
+            return True
+        level = not unit.heights and not target.heights
+        if level and apart(unit.places[k], target.centre) + target.reach <= reach:
+            return True
+        return self._seen_gap(k) <= reach
+
+    def _seen_gap(self, k: int) -> float:
+        """Inches to the nearest miniature that one of them sees; it sees at least one."""
+        if self._seen is None:
+            unit, target = self._from, self._to
+            in_the_way = corridor(self._board.blockers, unit.around, target.around)[0]
+            self._seen = [UNKNOWN] * len(self.gaps) if in_the_way else list(self.gaps)
+        if self._seen[k] == UNKNOWN:
+            self._seen[k] = self._nearest_seen(k)
+        return self._seen[k]
+
+    def _nearest_seen(self, k: int) -> float:
+        mine, theirs = self._from, self._to
+        place, base = mine.places[k], mine.bases[k]
+        if mine.heights or theirs.heights:
+            raised, others = mine.raised, theirs.raised
+            gaps = [floors.gap(raised, k, others, j) for j in range(len(theirs.places))]
+        else:
+            gaps = [max(between(place, base, p, b), 0.0) for p, b in zip(theirs.places, theirs.bases)]
+        for gap, j in sorted([(gap, j) for j, gap in enumerate(gaps)]):
+            if visible(self._board, place, base, theirs.places[j], theirs.bases[j]):
+                return gap
+        return FAR
 
     @property
     def cover(self) -> bool:
@@ -331,7 +370,7 @@ class Scene:
         known = self._gaps[at]
         if known is not None and known.first.stands_as(first) and known.second.stands_as(second):
             return known.inches
-        inches = max(0.0, least_gap(first.flat, second.flat, first.even and second.even))
+        inches = max(0.0, least_gap(first.flat, second.flat, first.even and second.even, second.around))
         if self._shared:
             self._unshare()
         self._gaps[at] = Gap(first, second, inches)
@@ -450,10 +489,13 @@ class Scene:
     def circles(self, side: int | None = None, leave_out: int | None = None) -> list[Disc]:
         """The discs of every base on the table, of one side if named, without the unit `leave_out`."""
         sides = (0, 1) if side is None else (side,)
+        return self.discs_of([unit for each in sides for unit in self.standing(each) if unit != leave_out])
+
+    def discs_of(self, units: Iterable[int]) -> list[Disc]:
+        """The discs of every base of some units."""
         found: list[Disc] = []
-        for index in (unit for each in sides for unit in self.standing(each)):
-            if index != leave_out:
-                found += self.figures(index).discs
+        for unit in units:
+            found += self.figures(unit).discs
         return found
 
     def bases_near(self, side: int, place: Point, reach: float, leave_out: int | None = None) -> list[Disc]:

@@ -20,7 +20,7 @@ from highground.packs.vocabulary import WEAPON_KEYWORDS, read_weapon_keyword
 
 T = TypeVar("T")
 
-_NEAR = re.compile(r"near (?P<whom>friend|enemy) (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
+_NEAR = re.compile(r"near (?P<side>friend|enemy) (?P<inches>[1-9]\d?) (?P<name>[a-z][a-z' -]*?)(?P<own> or itself)?")
 _UNKNOWN_NAMES = frozenset(
     {"weapon", "marked", "target marked", "marked by transport", "contains", "count", "named", "rule", "fallen"}
 )
@@ -36,8 +36,8 @@ def read_condition(text: str) -> Condition:
     rest = text.removeprefix("not ")
     negate = rest != text
     if beside := _NEAR.fullmatch(rest):
-        whom: ConditionKind = "near friend" if beside["whom"] == "friend" else "near enemy"
-        return Condition(whom, int(beside["inches"]), beside["name"], negate, bool(beside["own"]))
+        near: ConditionKind = "near friend" if beside["side"] == "friend" else "near enemy"
+        return Condition(near, int(beside["inches"]), beside["name"], negate, bool(beside["own"]))
     for kind in sorted(_KINDS, key=len, reverse=True):
         word = rest.removeprefix(f"{kind} ")
         if kind in NAMED and word != rest:

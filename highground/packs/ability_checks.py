@@ -104,7 +104,7 @@ def _targets(effect: AnyEffect, use: UseFile | Use | None, level: Level) -> Iter
     if (aura or effect.when == "enemy shock failed") != bool(effect.reach):
         yield "'reach' goes with 'friends within' and 'enemies within', and with the moment 'enemy shock failed'"
     if effect.when == "enemy shock failed" and effect.who not in {"self", "target"}:
-        yield "what happens as an enemy is shaken happens to the unit that has it, or to that enemy ('target')"
+        yield "an effect at 'enemy shock failed' is for the unit that has it, or for that enemy ('target')"
     if use is None:
         if effect.who not in _PASSIVE[level] and effect.when not in _OF_ONE:
             yield f"an ability of the {level} that works by itself cannot be for '{effect.who}'"

@@ -345,7 +345,7 @@ def test_what_a_test_brings_about_comes_once() -> None:
         assert battle.state.armies[0].count("dread") == dread
 
 
-def test_what_is_put_right_is_told_and_replayed() -> None:
+def test_amendments_by_hand_are_logged_and_replayed() -> None:
     battle = Battle(field().setup, 3)
     while not battle.state.started:
         battle.answer(RandomPlayer(len(battle.records)).choose(battle, battle.ask()))  # type: ignore[arg-type]

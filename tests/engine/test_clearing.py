@@ -100,7 +100,7 @@ def test_an_engagement_of_its_own_does_not_make_shots_worse() -> None:
     assert hits_on(Permit("shoot while engaged"), more=True) == 4
 
 
-def test_blasts_may_be_fired_at_whom_the_firer_alone_fights() -> None:
+def test_blasts_may_target_an_enemy_engaged_with_the_firer_alone() -> None:
     mortar = weapon("mortar", keywords="blast")
     able = (Permit("blast while engaged"),)
     cases: list[tuple[tuple[AnyEffect, ...], bool, bool]] = [

@@ -1,4 +1,4 @@
-"""Units that stand apart at a turn's end: whom they lose, and when their player is asked."""
+"""Units out of coherency at the end of a turn: which miniatures they lose, and when their player is asked."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_leader_that_is_chosen_is_lost() -> None:
     assert one(ev.UnitDestroyed, events).unit == 1
 
 
-def test_few_of_a_kind_stay_and_the_players_wish_comes_first() -> None:
+def test_rare_kinds_stay_unless_their_player_chose_them_as_first_casualties() -> None:
     kinds = [miniatures(name, count, blade()) for name, count in (("Guard", 1), ("Piper", 1), ("Oar", 2))]
     what = setup([mixed("Guard", *kinds)], [unit("Foe", blade())])
     ends = ((20.0, 10.0), (21.5, 10.0), (30.0, 10.0), (31.5, 10.0))

@@ -51,7 +51,7 @@ def pairs(*rules: tuple[str, str], charged: Sequence[int] = ()) -> Battle:
 
 
 def whole_fight(battle: Battle, unit_: int) -> None:
-    """Pick a unit; it piles in, misses whom it can strike, and consolidates."""
+    """Pick a unit; it piles in, attacks an engaged enemy and misses, and consolidates."""
     battle.answer(Fight(unit_))
     battle.answer(Place())
     foes = battle.scene.engaged_with(unit_)
@@ -178,6 +178,14 @@ def test_a_pile_in_goes_three_inches_closer() -> None:
     event = one(ev.UnitPiledIn, take(battle, Place(((23.0, 22.0),))))
     assert event.distance == 3.0
     assert battle.state.top == Fighting(0, "attack")
+
+
+def test_a_pile_in_does_not_lead_round_an_enemy() -> None:
+    battle = picked({0: row(20, 22), 1: row(beside(20, 1), 22)})
+    x, _ = battle.state.units[1].places[0]
+    away = x - 20.0
+    assert refusal(battle, Place(((x - 0.8 * away, 22.0 + 0.6 * away),))).code == "not-closer"
+    assert one(ev.UnitPiledIn, take(battle, Place(((20.0, 22.0),)))).distance == 0.0
 
 
 def test_the_engine_piles_in_by_itself() -> None:

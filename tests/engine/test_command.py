@@ -13,7 +13,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Charge, End, RollDice
 from highground.engine.model import Mission
 from highground.engine.prompts import EndPrompt, RollPrompt
-from highground.engine.state import Army, Marker
+from highground.engine.state import Army, Destroyed, Marker
 from highground.engine.steps import objectives
 from tests.engine.field import BLUE, RED, blade, one, only, position, refusal, row, setup, take, unit
 from tests.values import replace
@@ -196,6 +196,29 @@ def test_the_primary_score_and_its_caps(held: tuple[int | None, ...], number: in
     assert sum(event.points for event in only(ev.PrimaryScored, events)) == points
     assert battle.state.armies[BLUE].vp == before + points
     assert battle.state.armies[BLUE].vp_by_round[number - 1] == (points if number > 1 else before)
+
+
+@pytest.mark.parametrize(
+    ("fell", "points"),
+    [
+        ((2, 1, "command"), 0),
+        ((2, 1, "movement"), 3),
+        ((2, 2, "command"), 3),
+        ((3, 1, "command"), 3),
+        ((1, 1, "combat"), 0),
+    ],
+)
+def test_a_fallen_unit_is_scored_once(fell: tuple[int, int, str], points: int) -> None:
+    """One that fell in the last command phase was counted as that phase ended."""
+    toll = Mission("toll", "Toll", 0, per_unit_destroyed=3, first_round=2)
+    battle = scoring((BLUE, RED, None), toll, round=3, destroyed=(Destroyed(1, *fell),))
+    assert sum(event.points for event in only(ev.PrimaryScored, take(battle, End()))) == points
+
+
+def test_the_first_score_counts_who_fell_in_the_command_phase_before_it() -> None:
+    toll = Mission("toll", "Toll", 0, per_unit_destroyed=3, first_round=2)
+    battle = scoring((BLUE, RED, None), toll, round=2, destroyed=(Destroyed(1, 1, 1, "command"),))
+    assert one(ev.PrimaryScored, take(battle, End())).points == 3
 
 
 # OPEN-50

@@ -1,4 +1,4 @@
-"""The benefit of cover, miniature by miniature: who has it from whom, and whose save it is."""
+"""The benefit of cover for each miniature: from which attackers it has it, and which saves it improves."""
 
 from __future__ import annotations
 

@@ -284,6 +284,10 @@ def test_damage_is_halved_then_changed_and_at_least_1() -> None:
     halve, less = Modifier("damage", "halve", "bulk"), Modifier("damage", "add", "plate", -1)
     assert attack(gun(damage="5"), circumstances=with_modifiers(less, halve)).flat_damage == 2
     assert attack(gun(damage="5"), circumstances=with_modifiers(halve)).flat_damage == 3
+    again = Modifier("damage", "reroll", "eye", reroll="ones")
+    assert attack(gun(damage="5"), circumstances=with_modifiers(less, halve, again)).flat_damage == 2
+    harm = attack(gun(damage="D6+1"), circumstances=with_modifiers(less, halve, again)).harm
+    assert (harm.halved, harm.add, harm.reroll) == (True, -1, "ones")
     assert attack(gun(damage="1"), circumstances=with_modifiers(less)).flat_damage == 1
     assert attack(gun(damage="D6"), circumstances=with_modifiers(less)).flat_damage is None
 

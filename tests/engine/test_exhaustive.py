@@ -323,7 +323,7 @@ def drilled() -> Battle:
 
 
 def struck() -> Battle:
-    """A unit that may shake whom one of its weapons hit."""
+    """A unit that may force a battle-shock test on an enemy that its gun hit."""
     use = AbilityUse("activated", phases=("shooting",), window="shot", target="enemy", weapon="gun")
     shake = Ability("Shake", uid="shake", use=use, effects=(TakeShockTest(who="target"),))
     gunner = replace(unit("Gunner", weapon("gun")), abilities=(shake,))

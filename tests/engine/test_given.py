@@ -116,7 +116,7 @@ def paired(*gifts: AnyEffect, **helper: object) -> Battle:
     return position(what, places, "shooting", units={1: helper})
 
 
-def test_a_helper_brings_something_to_whom_it_helps_against_the_spotted_unit() -> None:
+def test_a_helper_gives_an_effect_to_the_unit_it_helps_against_the_spotted_enemy() -> None:
     here = (Condition("target marked", name="spotted", own=True),)
     gift = GainKeyword(Keyword("lethal hits"), who="target", when="helps", duration="phase", conditions=here)
     battle = paired(gift)
@@ -144,7 +144,7 @@ def test_some_help_though_they_advanced() -> None:
 
 
 def test_the_cheapest_of_those_who_can_helps() -> None:
-    sheets = [having(unit(name, GUN), *PAIR, use=SEE) for name in ("One", "Dear", "Cheap")]
+    sheets = [having(unit(name, GUN), *PAIR, use=SEE) for name in ("One", "Costly", "Cheap")]
     sheets = [replace(sheet, points=points) for sheet, points in zip(sheets, (80, 120, 40), strict=True)]
     what = setup(sheets, [unit("Foe", GUN)])
     battle = position(what, {0: row(20, 22), 1: row(20, 26), 2: row(20, 18), 3: row(28, 22)}, "shooting")
@@ -226,7 +226,7 @@ def test_so_many_come_back_for_each_miniature_that_does_it() -> None:
     assert sum(battle.state.units[1].wounds) == 4
 
 
-def test_targets_may_be_told_apart_by_their_rules_and_their_distance_from_the_user() -> None:
+def test_targets_may_be_limited_by_their_rules_and_their_distance_from_the_user() -> None:
     hermits = (Condition("rule", name="lone operative", negate=True),), (Condition("within", 12),)
     use = Use("activated", phases=("shooting",), target="enemy", reach=18, per="phase", aimed=hermits)
     sheet = having(unit("Caster", GUN), DealMortalWounds(1, who="target"), use=use)

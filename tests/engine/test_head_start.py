@@ -64,7 +64,7 @@ def test_a_log_plays_it_again_and_a_battle_without_one_is_written_as_ever() -> N
     assert setup_print(AHEAD) != setup_print(SKIRMISH)
 
 
-def test_whoever_changes_it_in_a_log_is_found_out() -> None:
+def test_a_forged_head_start_in_a_log_is_detected() -> None:
     log = play_sealed(AHEAD, 1).log()
     assert verify(log).fault is None
     for forged in ((0, 20), (15, 0)):
@@ -97,8 +97,8 @@ def test_the_report_says_so() -> None:
     assert sum(counted[1]["vp_by_round"]) + 15 == counted[1]["vp"]
 
 
-def test_a_win_with_a_head_start_of_ones_own_is_honoured_by_nothing() -> None:
-    """The same battle with the points laid on either side: who wins in spite of them is honoured as ever."""
+def test_a_win_with_a_head_start_earns_no_achievement() -> None:
+    """The same battle with the points for either side: a win in spite of them still earns achievements."""
     plain = play(SKIRMISH, 4, (player("standard"), player("standard")))
     winner = plain.state.winner
     assert winner is not None

@@ -21,7 +21,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
 from highground.engine.effects import Stage
 from highground.engine.model import Setup
-from highground.engine.state import Shot
+from highground.engine.state import Active, Shot
 from highground.game.match.match import Control, Match
 from highground.game.state.surroundings import auras_of
 from highground.game.state.units import unit_view
@@ -207,6 +207,58 @@ def test_the_leader_falls_last_and_stands_alone_when_the_rest_is_gone() -> None:
     assert not guard.alive
     assert (captain.wounds, captain.joined, captain.on_table) == ((2,), None, True)
     assert captain.places == ((21.5, 22.0),)
+
+
+def test_a_leader_that_stands_alone_has_spent_what_it_had_spent() -> None:
+    rocket = weapon("rocket", keywords="one shot")
+    captain = replace(unit("Captain", rocket, keywords="infantry, character", wounds=2), leads=("Guard",))
+    gunner = unit("Gunner", weapon("cannon", "9", strength=8, ap=-9), wounds=9)
+    what = setup([unit("Guard", rocket, count=2), captain], [gunner])
+    battle = position(what, {0: row(20, 22, 2), 1: row(21.5, 22), 2: row(35, 22)}, "shooting")
+    join(battle, 1, 0)
+    take(battle, Shoot(0, (Shot("rocket", 2, (1, 2)),)))
+    take(battle, RollDice(), 1, 1)
+    assert battle.state.units[0].spent == ((1, "rocket"), (2, "rocket"))
+    battle.scene.rewind(replace(battle.state, active=1))
+    take(battle, Shoot(2, (Shot("cannon", 0),)))
+    take(battle, RollDice(), 3, 3, 1, 1, 1, 1, 1, 1, 1, 6, 6)
+    guard, captain_now = battle.state.units[:2]
+    assert (captain_now.wounds, captain_now.joined) == ((2,), None)
+    assert (guard.spent, captain_now.spent) == (((1, "rocket"),), ((0, "rocket"),))
+    units = (guard, replace(captain_now, shot=False), battle.state.units[2])
+    battle.scene.rewind(replace(battle.state, active=0, units=units))
+    assert refusal(battle, Shoot(1, (Shot("rocket", 2),))).code in {"one-shot", "no-weapon"}
+
+
+def test_what_was_used_on_a_unit_still_holds_for_the_leader_that_is_left_of_it() -> None:
+    battle = joined("shooting", active=1)
+    cursed = [Active("Hex", AddToNerve(-1, duration="turn"), 1, unit_, 1, 1, owner=3) for unit_ in (0, 2)]
+    own = Active("Own", AddToNerve(1, duration="turn", who="bearer"), 0, 0, 1, 1, owner=0)
+    by_hand = replace(cursed[0], by_hand="hex")
+    battle.scene.rewind(replace(battle.state, active_effects=(*cursed, own, by_hand)))
+    take(battle, Shoot(3, (Shot("cannon", 0),)))
+    take(battle, RollDice(), 3, 3, 1, 1, 1, 1, 1, 1, 1, 6, 6)
+    assert battle.state.units[1].on_table
+    assert [each for each in battle.state.active_effects if each.unit == 1] == [replace(cursed[0], unit=1)]
+    assert powers.added(battle.scene, 1, "nerve") == -1
+    fallen = joined("shooting", active=1)
+    fallen.scene.rewind(replace(fallen.state, active_effects=tuple(cursed)))
+    take(fallen, Shoot(3, (Shot("cannon", 0),)))
+    take(fallen, RollDice(), 3, 3, 3, 3, 1, 1, 1, 1, 1, 6, 6, 6, 6)
+    assert fallen.state.active_effects == tuple(cursed)
+
+
+def test_a_leader_that_has_shot_with_its_unit_does_not_shoot_again_without_it() -> None:
+    """A hazard takes the unit while its shots are resolved."""
+    captain = replace(unit("Captain", weapon("bolt"), keywords="infantry, character", wounds=2), leads=("Guard",))
+    guard = unit("Guard", weapon("plasma", keywords="hazardous"))
+    what = setup([guard, captain], [unit("Foe", blade(), count=5)])
+    battle = position(what, {0: row(20, 22), 1: row(21.5, 22), 2: row(35, 22, 5)}, "shooting")
+    join(battle, 1, 0)
+    take(battle, Shoot(0, (Shot("plasma", 2), Shot("bolt", 2))))
+    assert one(ev.LeaderLeft, take(battle, RollDice(), 1, 1, 1)) == ev.LeaderLeft(1, 0)
+    assert battle.state.units[1].shot
+    assert refusal(battle, Shoot(1, (Shot("bolt", 2),))).code == "already-shot"
 
 
 def test_all_may_fall_together() -> None:
@@ -401,8 +453,8 @@ def led_by(count: int) -> Battle:
     return battle
 
 
-def told(battle: Battle) -> tuple[str, list[str], list[str], int, bool]:
-    """Of the guard: its name in the rules, the abilities on its sheet and in its view, what it is given, its rank."""
+def described(battle: Battle) -> tuple[str, list[str], list[str], int, bool]:
+    """The guard's name, abilities on its sheet and in its view, number of effects, and whether it is a character."""
     sheet = battle.scene.sheets[0]
     shown = unit_view(Match(battle, "g", (Control("ai"), Control("ai"))), battle.state.units[0], None)
     said = [each.name for each in sheet.abilities]
@@ -415,15 +467,15 @@ def test_of_a_leader_that_has_fallen_nothing_stands_in_the_units_list_until_it_i
     battle = led_by(count)
     names, drills = [f"Captain {i}" for i in range(count)], [f"Drill {i}" for i in range(count)]
     whole = (" + ".join(["Guard", *names]), drills, drills, count, True)
-    assert told(battle) == whole
+    assert described(battle) == whole
     take(battle, Shoot(1 + count, (Shot("cannon", 0),)))
     events = take(battle, RollDice(), 6, 1, 6)
     assert one(ev.UnitDestroyed, events).unit == count, "the last to join"
     left = (" + ".join(["Guard", *names[:-1]]), drills[:-1], drills[:-1], count - 1, count > 1)
-    assert told(battle) == left
+    assert described(battle) == left
     assert refusal(battle, Shoot(0)).sentence == f"{left[0]} belongs to the other army."
     again = Battle(battle.setup, battle.seed)
     again.scene.rewind(battle.state)
     assert again.scene.sheets[0] == battle.scene.sheets[0]
     battle.undo(consent=True)
-    assert told(battle) == whole
+    assert described(battle) == whole

@@ -84,7 +84,7 @@ def test_who_falls_back_from_one_that_pins_is_tested(
 
 
 @pytest.mark.parametrize(("shocked", "left"), [(True, []), (False, [0])])
-def test_the_tests_of_a_shaken_unit_may_be_harder(shocked: bool, left: list[int]) -> None:
+def test_break_out_tests_of_a_battle_shocked_unit_may_be_harder(shocked: bool, left: list[int]) -> None:
     hard = replace(PIN, what="worsen break-out tests", conditions=(Condition("target shocked"),))
     what = setup([unit("Runner", blade())], [able(unit("Holder", blade()), PIN, hard)])
     battle = position(

@@ -54,7 +54,7 @@ from tests.engine.test_flight import flying, plane
 from tests.engine.test_floors import near_mill
 from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
-from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, facing
+from tests.engine.test_shooting import GUN, HOUSE, SIDEARM, behind_the_house, facing
 from tests.engine.test_stages import TOUGH, declared
 from tests.values import replace
 
@@ -207,8 +207,8 @@ def many_axes() -> Battle:
 
 def mostly_above() -> Battle:
     """Of four units that come from above, worth more than the rest, two wait."""
-    dear = [replace(unit(f"Drop {i}", blade(), rules="deep strike"), points=300) for i in (0, 1)]
-    what = setup([*dear, unit("A", blade()), unit("B", blade())], [unit("Foe", blade())])
+    costly = [replace(unit(f"Drop {i}", blade(), rules="deep strike"), points=300) for i in (0, 1)]
+    what = setup([*costly, unit("A", blade()), unit("B", blade())], [unit("Foe", blade())])
     battle = Battle(what, 1)
     for choice, faces in ((RollDice(), (6, 1)), (ChooseZone(0), ()), (Reserve(0), ()), (Deploy(4, row(55, 5)), ())):
         take(battle, choice, *faces)
@@ -292,6 +292,7 @@ CASES: dict[str, Case] = {
     "own-unit": (facing, Shoot(0, (Shot("gun", 0),)), ""),
     "pistol": (lambda: facing(GUN, SIDEARM), Shoot(0, (Shot("gun", 1), Shot("sidearm", 1))), ""),
     "rolled-attacks": (many_axes, Strike((Shot("axe", 1, share=1), Shot("axe", 2))), ""),
+    "seen-out-of-range": (lambda: behind_the_house(44.5), Shoot(0, (Shot("gun", 1),)), "more than 24 inches"),
     "target-twice": (charging, Charge(0, (1, 1)), ""),
     "through-enemy": (
         lambda: moving(places={0: row(20, 18), 2: row(23.0, 18.0)}), Move(0, "move", row(26, 18)), "of 6 inches"

@@ -96,6 +96,31 @@ def test_buildings_block_sight() -> None:
     assert refusal(facing(terrain=[HOUSE]), Shoot(0, (Shot("gun", 1),))).code == "out-of-sight"
 
 
+def behind_the_house(x: float, *arms: Weapon, heights: tuple[float, ...] = (), **more: Any) -> Battle:
+    """Two shooters before the house; one target is hidden behind it, the other stands in the open, farther away."""
+    spots = {0: ((20.0, 22.0), (18.5, 22.0)), 1: ((40.0, 22.0), (x, 30.0))}
+    foe = unit("Target", blade(), count=2)
+    loft = Terrain("loft", ((38.0, 28.0), (50.0, 28.0), (50.0, 32.0), (38.0, 32.0)), height=9.0, floors=(8.0,))
+    high: dict[str, Any] = {"units": {1: {"heights": heights}}} if heights else {}
+    return facing(*arms, count=2, foe=foe, terrain=[HOUSE, loft], places=spots, **high, **more)
+
+
+def test_one_miniature_must_be_both_in_range_and_in_sight() -> None:
+    """24 inches reach the one behind the house, and from the front shooter alone the one in the open."""
+    (volley,) = volleys(behind_the_house(43.0), Shot("gun", 1))
+    assert volley.bearers == (0,), "the other sees one at 24.5 inches, and has another in range"
+    refused = refusal(behind_the_house(43.0), Shoot(0, (Shot("gun", 1, (1,)),)))
+    assert (refused.code, refused.measure) == ("seen-out-of-range", "more than 24 inches")
+    assert refusal(behind_the_house(44.5), Shoot(0, (Shot("gun", 1),))).code == "seen-out-of-range"
+    assert refusal(behind_the_house(43.0, heights=(0.0, 8.0)), Shoot(0, (Shot("gun", 1),))).code == "seen-out-of-range"
+    (volley,) = volleys(behind_the_house(41.5, heights=(0.0, 8.0)), Shot("gun", 1))
+    assert volley.bearers == (0,), "the other sees one 24.4 inches away, 8 of them upwards"
+    tall = {"keywords": "vehicle, towering"}
+    assert volleys(behind_the_house(44.5, shooter=tall), Shot("gun", 1))[0].bearers == (0, 1)
+    mortar = weapon("mortar", keywords="indirect fire")
+    assert volleys(behind_the_house(44.5, mortar), Shot("mortar", 1))[0].bearers == (0, 1), "it needs no sight"
+
+
 @pytest.mark.parametrize(
     ("choice", "code"),
     [

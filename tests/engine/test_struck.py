@@ -1,6 +1,6 @@
-"""What comes after shots and moves for those whom they struck: by which weapon, by whom, and over whom a unit moved.
+"""Abilities used after shooting or moving, at units that a weapon or miniature hit or that the unit moved over.
 
-And what a miniature switches on for itself, or for as long as it stands.
+Also abilities that a miniature uses for itself, or that last as long as it is alive.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def fire(battle: Battle, *faces: int) -> None:
     take(battle, RollDice(), *faces)
 
 
-def test_only_whom_the_weapon_hit_may_be_picked() -> None:
+def test_only_a_unit_that_the_weapon_hit_may_be_picked() -> None:
     battle = shooters(replace(AFTER, weapon="flamer"))
     fire(battle, 3, 1, 3, 1)
     opened = battle.records[-1].events[-1]
@@ -97,7 +97,7 @@ def flyers(end: tuple[float, float], *conditions: Condition, how: str = "move") 
     return battle
 
 
-def test_bombs_fall_on_whom_it_moved_over() -> None:
+def test_bombs_hit_a_unit_that_it_moved_over() -> None:
     battle = flyers((27.0, 20.0))
     assert refusal(battle, Used("bombs", 0, (2,))).code == "wrong-use"
     take(battle, Used("bombs", 0, (1,)))
@@ -105,7 +105,7 @@ def test_bombs_fall_on_whom_it_moved_over() -> None:
 
 
 @pytest.mark.parametrize("end", [(14.0, 20.0), (27.0, 22.8), (10.0, 28.0)])
-def test_no_bombs_fall_on_whom_it_passed_by(end: tuple[float, float]) -> None:
+def test_bombs_miss_a_unit_that_it_passed_by(end: tuple[float, float]) -> None:
     assert not any(isinstance(frame, Window) for frame in flyers(end).state.stack)
 
 
@@ -154,7 +154,7 @@ def test_one_die_says_what_comes_of_a_use(face: int, *, hurt: bool, tests: bool)
 
 
 def miners() -> Battle:
-    """Two miners (0), of whom the second carries a mine, beside an enemy (1) that the first is nearer to."""
+    """Two miners (0), the second with a mine, and an enemy (1) that is nearer to the first."""
     use = Use("activated", phases=("combat",), turn="any", target="enemy", reach=3.0, of_model=True)
     mine = Ability("Mine", uid="mine", location="miniature", bearers=(1,), use=use, effects=(HURT,))
     team = replace(unit("Miners", blade(), count=2), abilities=(mine,))

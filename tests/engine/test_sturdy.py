@@ -1,4 +1,4 @@
-"""What single miniatures have in their defence alone, whoever they stand with."""
+"""Defensive effects that single miniatures have for themselves, whatever unit they are in."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_it_may_hold_while_it_leads_alone() -> None:
 
 
 def test_a_unit_may_have_it_for_its_characters() -> None:
-    """What the guard gives to whoever of it is a character, the guards themselves have not."""
+    """An effect on characters in the guard's unit does not apply to the guards themselves."""
     battle = led(body=replace(GRIT, conditions=(Condition("miniature keyword", name="character"),)))
     assert [(pool.count, pool.fnp) for pool in mark_of(battle.scene, 0).target] == [(2, None), (1, 5)]
 

@@ -11,10 +11,11 @@ from highground.engine import finding
 from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
-from highground.engine.choices import ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
+from highground.engine.choices import Advance, ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
+from highground.engine.model import Terrain
 from highground.engine.state import Shot
 from highground.engine.steps import transports
-from tests.engine.field import beside, blade, one, only, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import beside, blade, one, only, position, refusal, row, rule, setup, take, unit, weapon
 from tests.values import replace
 
 HULL = 1.772
@@ -79,6 +80,14 @@ def test_some_transports_let_out_after_an_advance(*, allowed: bool) -> None:
     assert (squad.moved, squad.charge_tried) == ("moved", True)
 
 
+def test_who_got_out_and_goes_no_farther_has_moved_all_the_same() -> None:
+    battle = convoy()
+    take(battle, Disembark(1, ((20.0, 25.0), (21.5, 25.0), (18.5, 25.0))))
+    moved = one(ev.UnitMoved, take(battle, Move(1, "stationary")))
+    assert (moved.how, moved.distance) == ("moved", 0.0)
+    assert one(ev.UnitMoved, take(battle, Move(2, "stationary"))).how == "stationary"
+
+
 def test_who_gets_out_after_a_move_has_moved() -> None:
     battle = convoy()
     take(battle, Move(0, "move", row(24, 22)))
@@ -104,10 +113,54 @@ def test_a_unit_gets_in_after_its_move_if_there_is_room() -> None:
     assert refusal(battle, Embark(2, 3)).code == "no-transport"
 
 
+@pytest.mark.parametrize("how", ["stationary", "move"])
+def test_who_has_got_in_stays_aboard_until_the_next_turn(how: Any) -> None:
+    """Whether the transport moves on or not: otherwise its passengers would move twice."""
+    battle = convoy(inside=False)
+    take(battle, Move(1, "stationary"))
+    take(battle, Embark(1, 0))
+    x = 20 if how == "stationary" else 24
+    take(battle, Move(0, how, row(x, 22) if how == "move" else ()))
+    prompt = battle.ask()
+    assert prompt is not None
+    assert "disembark" not in prompt.kinds
+    out = Disembark(1, ((x, 25.0), (x + 1.5, 25.0), (x - 1.5, 25.0)))
+    assert refusal(battle, out).code == "already-moved"
+    battle.scene.rewind(replace(convoy().state, units=(battle.state.units[0], *convoy().state.units[1:])))
+    take(battle, out)
+
+
+def test_a_shocked_passenger_recovers_as_its_command_phase_begins() -> None:
+    """It is on nobody's table, and so is not tested, even below half strength."""
+    inside = {"inside": 0, "shocked": True, "wounds": (1, 0, 0)}
+    battle = convoy("command", time="beginning", units={1: inside})
+    events = take(battle, Advance())
+    assert only(ev.Rallied, events) == [ev.Rallied(1)]
+    assert not only(ev.TestsCalled, events)
+    assert not battle.state.units[1].shocked
+    other = convoy("command", time="beginning", active=1, units={1: inside})
+    take(other, Advance())
+    assert other.state.units[1].shocked, "it is the enemy's command phase"
+
+
 def test_a_unit_gets_in_from_within_three_inches_only() -> None:
     battle = convoy(inside=False, units={1: {"places": row(30, 20, 3)}})
     take(battle, Move(1, "stationary"))
     assert refusal(battle, Embark(1, 0)).code == "far-from-transport"
+
+
+def test_nobody_gets_in_from_a_floor_above() -> None:
+    mill = Terrain("Old Mill", ((26.0, 18.0), (34.0, 18.0), (34.0, 26.0), (26.0, 26.0)), height=9.0, floors=(2.0, 6.0))
+    army = convoy().setup.armies[0]
+    what = setup(army.units[:2], [unit("Foe", blade())], mill)
+    for height, inside in [(2.0, True), (6.0, False)]:
+        units: dict[int, dict[str, Any]] = {1: {"heights": (height,) * 3, "moved": "moved"}}
+        places = {0: row(24.0, 22), 1: row(27.0, 20.7, 3, 1.3), 2: row(50, 22)}
+        battle = position(what, places, "movement", units=units)
+        if inside:
+            take(battle, Embark(1, 0))
+        else:
+            assert refusal(battle, Embark(1, 0)).code == "far-from-transport"
 
 
 def test_units_may_begin_the_battle_inside() -> None:
@@ -153,3 +206,19 @@ def test_a_wreck_shocks_its_passengers() -> None:
     assert (squad.inside, squad.deployed, squad.shocked) == (None, True, True)
     assert sum(squad.wounds) == 2
     assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
+
+
+def test_a_transports_demise_spares_its_passengers() -> None:
+    """It is rolled before they get out."""
+    army = convoy().setup.armies[0]
+    hauler = replace(army.units[0], abilities=(*army.units[0].abilities, rule("deadly demise 2")))
+    near = unit("Near", blade(), count=3)
+    blue = replace(army, units=(hauler, army.units[1], near))
+    places = {0: row(20, 22), 2: row(20, 26, 3), 3: row(beside(20, 15, HULL), 22)}
+    what = replace(convoy().setup, armies=(blue, convoy().setup.armies[1]))
+    battle = position(what, places, "shooting", active=1, units={1: {"inside": 0}})
+    take(battle, Shoot(3, (Shot("cannon", 0),)))
+    events = take(battle, RollDice(), 3, 6, 1, 6, 2, 3, 5)
+    assert [(each.unit, each.cause) for each in only(ev.CauseRolled, events)] == [(0, "deadly demise"), (1, "wreck")]
+    assert [(each.unit, each.cause) for each in only(ev.WoundsLost, events)] == [(2, "deadly demise")]
+    assert [sum(each.wounds) for each in battle.state.units[:3]] == [0, 3, 1]

@@ -7,8 +7,9 @@ import pytest
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities import on_attacks
+from highground.engine.abilities.afflictions import Forbid
 from highground.engine.battle import Battle
-from highground.engine.model import Ability
+from highground.engine.model import Ability, Carried
 from highground.engine.prompts import EndPrompt, MovePrompt
 from highground.engine.state import Resolving, Shot, Volley
 from highground.engine.steps import objectives
@@ -17,7 +18,7 @@ from highground.engine.steps.striking import strikes_first
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import KnownKeywords
 from highground.rosters.report import Report
-from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, take
+from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, rule, take, weapon
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
 
@@ -145,7 +146,7 @@ def test_fire_pots_hurt_within_eight_inches() -> None:
     assert sum(lost for _, lost in one(ev.WoundsLost, events).lost) == 3
     assert not offered(battle, "highground.fire-pots"), "once in a phase"
     without = skirmish([troop("Pots")], [troop("Mark")], {0: HERE, 1: AT_EIGHT}, "shooting")
-    assert not offered(without, "highground.fire-pots"), "who has grenades throws them"
+    assert not offered(without, "highground.fire-pots"), "only units with grenades may use it"
     apart = skirmish([pots], [troop("Mark")], {0: HERE, 1: FAR}, "shooting")
     assert not offered(apart, "highground.fire-pots")
     advanced = {0: {"moved": "advanced"}}
@@ -182,6 +183,44 @@ def test_caught_on_the_landing() -> None:
     assert (asked(battle).side, asked(battle).why) == (RED, "enemy arrived")
     declared = one(ev.ShotsDeclared, use(battle, "highground.caught-on-the-landing"))
     assert (declared.unit, volley_after(battle, 0).sequence.attack.hit.needed) == (1, 6)
+
+
+def test_caught_on_getting_out() -> None:
+    """Who gets out of a transport is set up, too."""
+    wagon = troop("Wagon", keywords="vehicle, transport")
+    wagon = replace(wagon, abilities=(*wagon.abilities, rule("transport 6")))
+    battle = skirmish(
+        [wagon, troop("Riders")], [troop("Guns")], {0: HERE, 2: FAR}, "movement", units={1: {"inside": 0}}
+    )
+    battle.answer(ch.Disembark(1, row(22.0, 20.0, 3)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "enemy arrived")
+    assert one(ev.ShotsDeclared, use(battle, "highground.caught-on-the-landing")).unit == 2
+    battle.answer(ch.RollDice())
+    assert asked(battle).side == BLUE
+
+
+def test_shots_out_of_turn_of_who_has_both_are_of_its_pistols_or_the_rest() -> None:
+    """Whichever do more. Vehicles shoot with all."""
+    sidearm = Carried(weapon("sidearm", keywords="pistol", reach=24))
+    for keywords, expected in [("infantry", {RIFLE.uid}), ("vehicle", {RIFLE.uid, "sidearm"})]:
+        guns = troop("Guns", keywords=keywords)
+        group = replace(guns.miniatures[0], weapons=(*guns.miniatures[0].weapons, sidearm))
+        battle = skirmish([troop("Movers")], [replace(guns, miniatures=(group,))], {0: HERE, 1: FAR}, "movement")
+        battle.answer(ch.Move(0, "move", row(22.0, 20.0, 3)))
+        declared = one(ev.ShotsDeclared, use(battle, "highground.shot-on-the-wing"))
+        assert {each.weapon for each in declared.volleys} == expected
+
+
+@pytest.mark.parametrize(("away", "weapon_"), [(9.0, "carbine"), (15.0, "sidearm")])
+def test_near_by_fast_rifles_do_more_than_sharp_pistols(away: float, weapon_: str) -> None:
+    arms = [weapon("carbine", keywords="rapid fire 1"), weapon("sidearm", keywords="pistol", ap=-1)]
+    guns = troop("Guns")
+    group = replace(guns.miniatures[0], weapons=tuple(Carried(each) for each in arms))
+    places = {0: HERE, 1: row(beside(20.0, away), 20.0, 3)}
+    battle = skirmish([troop("Movers")], [replace(guns, miniatures=(group,))], places, "movement")
+    battle.answer(ch.Move(0, "move", row(19.0, 20.0, 3)))
+    declared = one(ev.ShotsDeclared, use(battle, "highground.shot-on-the-wing"))
+    assert {each.weapon for each in declared.volleys} == {weapon_}
 
 
 def test_shots_out_of_turn_are_counted_together() -> None:
@@ -275,6 +314,18 @@ def test_meet_them_with_a_charge() -> None:
     assert (asked(battle).side, asked(battle).why) == (RED, "charge")
     assert one(ev.ChargeMoved, take(battle, ch.Place())).unit == 2
     assert 2 in battle.scene.engaged_with(0)
+
+
+def test_aircraft_and_who_may_not_charge_do_not_intervene() -> None:
+    places = {0: HERE, 1: AT_EIGHT, 2: row(beside(20.0, 7.0), 29.0, 3)}
+    halted = Ability("Halted", effects=(Forbid("charge"),))
+    for helper in (troop("Plane", keywords="vehicle, fly, aircraft"), troop("Help", own=[halted])):
+        battle = skirmish([troop("Rush")], [troop("Mark"), helper], places, "charge")
+        declare(battle, 6, 6)
+        if asked(battle).why == "rolled":
+            take(battle, ch.Pass())
+        take(battle, ch.Place())
+        assert asked(battle).side == BLUE, "red has no answer"
 
 
 def test_who_intervenes_does_not_fight_first() -> None:

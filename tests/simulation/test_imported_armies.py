@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -63,6 +64,7 @@ def test_imported_armies_play_legally(one: ArmySheet, other: ArmySheet, seed: in
     assert battle.state.completed
 
 
+@pytest.mark.slow
 @settings(max_examples=3)
 @given(armies(), st.integers(0, 2**32))
 def test_a_battle_with_an_imported_army_is_put_down_and_taken_up(army: ArmySheet, seed: int) -> None:

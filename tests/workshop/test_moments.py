@@ -63,10 +63,10 @@ def test_each_is_said_in_words() -> None:
 
 
 WRONG: dict[str, tuple[Json, str]] = {
-    "shaken where": ({"effects": [effect("heal", value=1, when="enemy shock failed")]}, "'reach' goes with"),
-    "another shaken": (
+    "shock without a reach": ({"effects": [effect("heal", value=1, when="enemy shock failed")]}, "'reach' goes with"),
+    "shock for other enemies": (
         {"effects": [effect("mortal_wounds", value=1, who="enemies within", reach=6, when="enemy shock failed")]},
-        "happens to the unit that has it",
+        "is for the unit that has it",
     ),
     "no duration": ({"effects": [effect("charge", value=1, when="moved")]}, "needs a duration"),
     "a die for what always holds": ({"effects": [effect("charge", value=1, face_from=4)]}, "a die is rolled for"),

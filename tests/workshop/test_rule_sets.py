@@ -130,7 +130,7 @@ BROKEN: dict[str, tuple[Change, str]] = {
     "hidden characters": (lambda d: d.update(name="ford\u202edrof"), "cannot be shown"),
     "nameless": (lambda d: d.update(name=" "), "needs a name"),
     "stratagem without a use": (lambda d: d["stratagems"][0].pop("use"), "when it is used"),
-    "dear": (lambda d: d["stratagems"][0]["use"].update(cost=40), "0 to 6 command points"),
+    "expensive": (lambda d: d["stratagems"][0]["use"].update(cost=40), "0 to 6 command points"),
     "unknown phase": (lambda d: d["stratagems"][0]["use"].update(phases=["tea"]), "'tea'"),
     "paid ability": (lambda d: d["army"][0]["use"].update(cost=1), "only stratagems cost"),
     "never ending": (lambda d: d["stratagems"][0]["effects"][0].pop("duration"), "needs a duration"),

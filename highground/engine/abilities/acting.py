@@ -133,6 +133,10 @@ class Battlefield:
         """Whether it stands on the table, outside of engagement."""
         raise NotImplementedError
 
+    def may_charge(self, unit: int) -> bool:
+        """Whether it stands on the table, outside of engagement, and neither is an aircraft nor forbidden to charge."""
+        raise NotImplementedError
+
     def may_withdraw(self, unit: int) -> bool:
         """Whether it stands on the table, outside of engagement, with nobody inside."""
         raise NotImplementedError

@@ -89,7 +89,7 @@ class ChargeNow(OwnAct, frozen=True, tag="charge_now"):
     """The unit charges the target out of its turn."""
 
     def possible(self, field: Battlefield, unit: int) -> bool:
-        return field.may_move(unit)
+        return field.may_charge(unit)
 
     def happen(self, acting: Acting) -> None:
         acting.charge()

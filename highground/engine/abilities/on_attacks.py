@@ -23,13 +23,14 @@ def modifiers(scene: Scene, unit: int, target: int, weapon: Weapon) -> tuple[Mod
 
 
 def _modifiers(scene: Scene, unit: int, other: int, weapon: Weapon, role: Role) -> list[Modifier]:
-    made = [
-        power.effect.modifier(power.name)
-        for power in asked(scene, unit, "attack")
-        if power.effect.of_role(role) and power.effect.fits(weapon.melee)
-        if holds(scene, unit, power.effect, other, weapon)
-    ]
-    return [each for each in made if each is not None]
+    found: list[Modifier] = []
+    for power in asked(scene, unit, "attack"):
+        effect = power.effect
+        if effect.of_role(role) and effect.fits(weapon.melee) and holds(scene, unit, effect, other, weapon):
+            made = effect.modifier(power.name)
+            if made is not None:
+                found.append(made)
+    return found
 
 
 def seeks(scene: Scene, unit: int, target: int, weapon: Weapon) -> bool:
@@ -43,8 +44,8 @@ def seeks(scene: Scene, unit: int, target: int, weapon: Weapon) -> bool:
 
 def halves(scene: Scene, unit: int) -> bool:
     """Whether half of a weapon's range matters to an ability for the unit's attacks."""
-    asking = (power.effect.conditions for power in asked(scene, unit, "attack"))
-    return any(each.kind == "half range" for conditions in asking for each in conditions)
+    found = asked(scene, unit, "attack")
+    return bool(found) and any(each.kind == "half range" for power in found for each in power.effect.conditions)
 
 
 def rearmed(scene: Scene, unit: int) -> bool:

@@ -251,7 +251,10 @@ def shrug(scene: Scene, unit: int) -> int | None:
 
 def hidden_beyond(scene: Scene, unit: int) -> float | None:
     """The inches beyond which the unit cannot be chosen as a target, if an ability says so."""
-    held = (p.effect for p in asked(scene, unit, "hide") if holds(scene, unit, p.effect))
+    found = asked(scene, unit, "hide")
+    if not found:
+        return None
+    held = (p.effect for p in found if holds(scene, unit, p.effect))
     reaches = [reach for reach in (effect.hides_beyond() for effect in held) if reach is not None]
     return float(min(reaches)) if reaches else None
 

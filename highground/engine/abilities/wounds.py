@@ -54,7 +54,10 @@ class Wounds(Effect, frozen=True):
 
     def number(self) -> str:
         each = " for each miniature" if self.each else ""
-        return str(self.amount) + each if self.amount is not None else f"{self.value:+d}{each}" if self.value else ""
+        if self.amount is None:
+            return f"{self.value:+d}{each}" if self.value else ""
+        counted = f"1 for each {self.on}+ on " if self.on else ""
+        return f"{counted}{self.amount}{each}"
 
     def fault(self) -> EffectFault | None:
         missing = self.value < 0 or (not self.value and self.amount is None)

@@ -171,14 +171,12 @@ def _harm(weapon: Weapon, found: list[Modifier]) -> Harm:
     """The damage; when it is halved, plain numbers are added afterwards."""
     fnp = min([m.value for m in found if m.stage == "fnp"], default=None)
     again: Reroll = max([m.reroll for m in found if m.stage == "damage"], key=REROLLS.index, default="none")
-    if again != "none":
-        return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp, reroll=again)
     if not _has(found, "damage", "halve"):
-        return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp)
+        return Harm(resolve_amount("damage", weapon.damage, found), fnp=fnp, reroll=again)
     later = [m for m in found if m.stage == "damage" and m.kind == "add" and not (m.amount and m.amount.count)]
     first = [m for m in found if m not in later]
     add = sum(m.amount.plus if m.amount else m.value for m in later)
-    return Harm(resolve_amount("damage", weapon.damage, first), True, add, fnp)
+    return Harm(resolve_amount("damage", weapon.damage, first), True, add, fnp, again)
 
 
 def _sustained(found: list[Modifier]) -> Amount | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from highground.engine.events.base import Fact, Touched, with_army, with_unit, write_unit
-from highground.engine.state import AbilityCast, Active, Hit, State, Unit, Window, places_of, shortened
+from highground.engine.state import AbilityCast, Active, Hit, Resolving, State, Unit, Window, places_of, shortened
 
 
 def _share_history(leader: Unit, host: Unit) -> None:
@@ -14,6 +16,21 @@ def _share_history(leader: Unit, host: Unit) -> None:
     leader.disembarked, leader.moved, leader.shot = host.disembarked, host.moved, host.shot
     leader.charge_tried, leader.charged = host.charge_tried, host.charged
     leader.fought, leader.shocked = host.fought, host.shocked
+    leader.left, leader.withdrawn = host.left, host.withdrawn
+
+
+def _is_shooting(state: State, unit: int) -> bool:
+    """Whether the unit's shots are being resolved."""
+    return any(isinstance(each, Resolving) and each.unit == unit and not each.melee for each in state.stack)
+
+
+def _still_affected(state: State, leader: int, host: int) -> tuple[Active, ...]:
+    """What was used on the unit that a leader had joined, for the leader that is left of it.
+
+    What is for single miniatures goes by who has it, and players see to what they switched on by hand.
+    """
+    mine = [each for each in state.active_effects if each.unit == host and each.effect.who != "bearer"]
+    return tuple([replace(each, unit=leader) for each in mine if not each.by_hand])
 
 
 class AbilityUsed(Fact, frozen=True, tag="ability_used"):
@@ -171,6 +188,7 @@ class LeaderJoined(Fact, frozen=True, tag="leader_joined"):
         host.places, host.wounds = host.places + leader.places, host.wounds + leader.wounds
         first = len(host.wounds) - len(leader.wounds)
         host.added += tuple([first + i for i in leader.added])
+        host.spent += tuple([(first + i, uid) for i, uid in leader.spent])
         host.leaders = (*host.leaders, leader.index)
         leader.wounds, leader.joined = (0,) * len(leader.wounds), host.index
         leader.deployed, leader.reserves, leader.inside = False, False, None
@@ -193,8 +211,15 @@ class LeaderLeft(Fact, frozen=True, tag="leader_left"):
         leader.heights = shortened(host.every_height[start:stop])
         leader.facings = shortened(host.every_facing[start:stop])
         leader.added = tuple([i - start for i in host.added if start <= i < stop])
+        leader.spent = tuple([(i - start, uid) for i, uid in host.spent if start <= i < stop])
+        host.spent = tuple(
+            [(i if i < start else i - stop + start, uid) for i, uid in host.spent if not start <= i < stop]
+        )
         host.added = tuple([i if i < start else i - stop + start for i in host.added if not start <= i < stop])
         _share_history(leader, host)
+        leader.shot = leader.shot or _is_shooting(state, host.index)
+        if leader.alive:
+            after.active_effects += _still_affected(state, leader.index, host.index)
         host.heights = shortened(host.every_height[:start] + host.every_height[stop:])
         host.facings = shortened(host.every_facing[:start] + host.every_facing[stop:])
         host.places = host.places[:start] + host.places[stop:]

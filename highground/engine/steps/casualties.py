@@ -108,26 +108,52 @@ def after_losses(scene: Scene, unit: int, slain: tuple[int, ...], by: int | None
 
 
 def bury(scene: Scene, fallen: Mapping[int, Sequence[int]], by: int | None) -> None:
-    """The same for the slain of several units at once: leaders stand alone or fall, units end, then demises."""
+    """The same for the slain of several units at once: leaders stand alone or fall, units end, then demises.
+
+    A transport's own demise comes before its passengers get out.
+    """
     dying: list[tuple[int, Amount, Raised]] = []
+    wrecks = [
+        unit
+        for unit, slain in fallen.items()
+        if slain and not scene.state.units[unit].alive and transports.aboard(scene, unit)
+    ]
     for unit, slain in fallen.items():
-        state = scene.state.units[unit]
-        bases = bases_of(state, scene.sheets[unit])
-        for i in slain:
-            rule = own_sheet(scene.setup, scene.state, unit, i).rules.get("deadly demise")
-            if rule is not None:
-                there = Raised((state.places[i],), (bases[i],), (state.every_height[i],))
-                dying.append((unit, rule.value or Amount(plus=1), there))
-        if slain and state.leaders:
-            part(scene, unit, slain, by)
-        if slain and not scene.state.units[unit].alive:
-            last = slain[-1]
-            hurt = transports.wreck(scene, unit, state.places[last], bases[last])
-            scene.emit(ev.UnitDestroyed(unit, by))
-            for passenger, wounds in hurt:
-                mortal_wounds(scene, passenger, wounds, "wreck", by)
-    for unit, amount, fallen_one in dying:
-        _demise(scene, unit, amount, fallen_one)
+        if slain and unit not in wrecks:
+            dying += _dying(scene, unit, slain)
+            _end_of(scene, unit, slain, by)
+    for unit in wrecks:
+        for _, amount, there in _dying(scene, unit, fallen[unit]):
+            _demise(scene, unit, amount, there)
+        _end_of(scene, unit, fallen[unit], by)
+    for unit, amount, there in dying:
+        _demise(scene, unit, amount, there)
+
+
+def _dying(scene: Scene, unit: int, slain: Sequence[int]) -> list[tuple[int, Amount, Raised]]:
+    """The slain of a unit that may hurt units nearby, and where they fell."""
+    state, found = scene.state.units[unit], list[tuple[int, Amount, Raised]]()
+    bases = bases_of(state, scene.sheets[unit])
+    for i in slain:
+        rule = own_sheet(scene.setup, scene.state, unit, i).rules.get("deadly demise")
+        if rule is not None:
+            there = Raised((state.places[i],), (bases[i],), (state.every_height[i],))
+            found.append((unit, rule.value or Amount(plus=1), there))
+    return found
+
+
+def _end_of(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
+    """Leaders stand alone or fall; a unit with no miniatures left ends, and its passengers get out."""
+    state = scene.state.units[unit]
+    bases = bases_of(state, scene.sheets[unit])
+    if state.leaders:
+        part(scene, unit, slain, by)
+    if not scene.state.units[unit].alive:
+        last = slain[-1]
+        hurt = transports.wreck(scene, unit, state.places[last], bases[last])
+        scene.emit(ev.UnitDestroyed(unit, by))
+        for passenger, wounds in hurt:
+            mortal_wounds(scene, passenger, wounds, "wreck", by)
 
 
 def part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:

@@ -46,7 +46,7 @@ def passed(scene: Scene, clear: Clearance, friend: int) -> bool:
 def giants(scene: Scene, unit: int, span: float, side: int) -> list[Disc]:
     """The bases of a side's giants within so many inches of the unit, but for its own."""
     there = [each for each in scene.standing(side) if each != unit and scene.has_keyword(each, GIANT)]
-    return [disc for each in scene.about(unit, there, span) for disc in scene.figures(each).discs]
+    return scene.discs_of(scene.about(unit, there, span))
 
 
 def grounded(scene: Scene, discs: Sequence[Disc]) -> Sequence[Disc]:

@@ -22,8 +22,8 @@ def begin(scene: Scene) -> None:
         scene.emit(ev.CommandPointsGained(side, 1, REGULAR))
     moments.command_begins(scene)
     secondaries.draw(scene)
-    for unit in scene.units_of(scene.state.active):
-        if unit.shocked:
+    for unit in scene.state.units:
+        if unit.shocked and unit.alive and unit.side == scene.state.active:
             scene.emit(ev.Rallied(unit.index))
     moments.shock_step(scene)
     tested = tuple([unit.index for unit in scene.units_of(scene.state.active) if scene.below_half(unit.index)])

@@ -15,6 +15,7 @@ from highground.engine.steps.possible import Looking
 
 FELL: Moment = "miniature destroyed"
 _NOTHING: list[BoundPower] = []
+_OF_FALLEN = frozenset([ev.AttacksMade, ev.WoundsLost, ev.LastBlowsMade, ev.FallenStood])
 
 
 def fell(scene: Scene, since: int = 0) -> int:
@@ -23,21 +24,28 @@ def fell(scene: Scene, since: int = 0) -> int:
     A choice carries out all attacks of a unit, so that they are done when it is. Who is taken off for coherency is not
     destroyed. A leader that has joined a unit is not asked: what hangs on its own miniatures ends with them.
     """
-    due = Powers.of(scene.setup).moments.get(FELL, _NOTHING)
-    if scene.state.active_effects:
-        due = due + moments.begun(scene, FELL)
-    while due and since < len(scene.events):
-        lost = _slain(scene.events[since:])
+    lost = _slain(scene.events[since:])
+    due = _due(scene) if lost else _NOTHING
+    while due and lost:
         since = len(scene.events)
         for unit, slain in lost.items():
             _follow(scene, unit, slain, [each for each in due if each.unit == unit])
+        lost = _slain(scene.events[since:])
     return len(scene.events)
+
+
+def _due(scene: Scene) -> list[BoundPower]:
+    """What happens when miniatures are destroyed, of all units."""
+    due = Powers.of(scene.setup).moments.get(FELL, _NOTHING)
+    return due + moments.begun(scene, FELL) if scene.state.active_effects else due
 
 
 def _slain(events: Sequence[ev.Event]) -> dict[int, list[int]]:
     """The miniatures of each unit that the events destroy; those that rise for a last blow fall with it."""
     found: dict[int, list[int]] = {}
     for event in events:
+        if type(event) not in _OF_FALLEN:
+            continue
         if isinstance(event, ev.AttacksMade):
             found.setdefault(event.target, []).extend(event.slain)
         elif isinstance(event, ev.WoundsLost):

@@ -25,7 +25,7 @@ def refusal(scene: Scene, wanted: AmendRoll, unit: int) -> Refusal | None:
 
 def carry_out(scene: Scene, wanted: AmendRoll, unit: int) -> None:
     """Put right what `refusal` has nothing against."""
-    faces = _thrown(scene.dice, wanted, _count(scene, wanted, unit))
+    faces = _faces_of(scene.dice, wanted, _count(scene, wanted, unit))
     if wanted.roll == "charge":
         charge.settle(scene, scene.state.units[unit], wanted.targets, faces)
     elif wanted.roll == "advance":
@@ -36,7 +36,7 @@ def carry_out(scene: Scene, wanted: AmendRoll, unit: int) -> None:
         _test_again(scene, unit, faces)
 
 
-def _thrown(dice: Dice, wanted: AmendRoll, count: int) -> tuple[int, ...]:
+def _faces_of(dice: Dice, wanted: AmendRoll, count: int) -> tuple[int, ...]:
     given = wanted.faces or (0,) * count
     return tuple([face or dice.reroll(1, wanted.roll)[0] for face in given])
 
@@ -48,7 +48,7 @@ def _count(scene: Scene, wanted: AmendRoll, unit: int) -> int:
 
 
 def _fell(scene: Scene, wanted: AmendRoll, unit: int) -> bool:
-    """Whether the roll lies on the table."""
+    """Whether there is such a roll on the table."""
     if wanted.roll == "charge":
         return _charged(scene, unit, wanted.targets)
     return _advanced(scene, unit) if wanted.roll == "advance" else _tested(scene, unit)

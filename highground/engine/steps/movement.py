@@ -85,6 +85,8 @@ def ask(scene: Scene) -> Prompt:
 def answer(scene: Scene, choice: Choice) -> None:
     if isinstance(choice, (Embark, Disembark)):
         transports.answer(scene, choice)
+        if isinstance(choice, Disembark):
+            windows.open_window(scene, "enemy arrived", 1 - scene.state.active, (choice.unit,))
         return
     made = expect(choice, Move, Arrive)
     if isinstance(made, Arrive):
@@ -105,8 +107,10 @@ def check_end(scene: Scene, choice: End) -> None:
 
 
 def _stand(scene: Scene, unit: Unit, choice: Move) -> None:
-    scene.emit(_stays(unit, "stationary", speed(scene, unit.index)))
-    moments.moved(scene, unit.index, "stood still")
+    """Who has got out of a transport in this turn has moved, however far it goes on."""
+    how: Moved = "moved" if unit.disembarked else "stationary"
+    scene.emit(_stays(unit, how, speed(scene, unit.index)))
+    moments.moved(scene, unit.index, "moved" if unit.disembarked else "stood still")
 
 
 def _move(scene: Scene, unit: Unit, choice: Move) -> None:

@@ -19,7 +19,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Window
 from highground.engine.steps import possible, rerolls, struck
 from highground.engine.steps.catalogue import LEADER, Entry, catalogue, in_turn
-from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.distance import FAR, TOLERANCE
 
 
 class Offer(NamedTuple):
@@ -488,6 +488,8 @@ def _aims_of(scene: Scene, entry: Entry, unit: int, foes: list[int] | None) -> t
         return tuple([foe for foe in foes if _aimable(scene, use, unit, foe)])
     reach = powers.stretched(scene, unit, use.reach, entry.counts)
     near = scene.about(unit, foes, reach) if reach else foes
+    if not near:
+        return ()
     watching = entry.stratagem and entry.target == "enemy" and _deal(ability) == "overwatch"
     return tuple(
         [
@@ -520,9 +522,10 @@ def _reached(scene: Scene, ability: Ability, unit: int, own: int | None, target:
     mine: Sequence[int] = (
         range(len(scene.state.units[unit].wounds)) if alone else struck.carriers_in(scene, unit, own, carriers)
     )
+    most = reach + TOLERANCE if reach else FAR
     return any(
-        index in mine and (sees or not use.sight) and (not reach or gap <= reach + TOLERANCE)
-        for index, sees, gap in zip(lane.indices, lane.sees, lane.gaps, strict=True)
+        index in mine and gap <= most and (not use.sight or lane.sees_within(k, most))
+        for k, (index, gap) in enumerate(zip(lane.indices, lane.gaps, strict=True))
     )
 
 

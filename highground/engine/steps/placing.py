@@ -77,7 +77,7 @@ def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
     side, clear = scene.state.units[unit].side, clearance(scene, unit)
     friends = [each for each in scene.standing(side) if each != unit and scene.sheets[each].gait.bulky]
     friends = [each for each in friends if not passed(scene, clear, each) and not scene.sheets[each].gait.airborne]
-    return [disc for each in scene.about(unit, friends, span) for disc in scene.figures(each).discs]
+    return scene.discs_of(scene.about(unit, friends, span))
 
 
 OPEN: Final = Barriers((), False)
@@ -263,7 +263,7 @@ def _find_charge(scene: Scene, unit: int, targets: tuple[int, ...], limit: float
     figures, side = scene.figures(unit), scene.state.units[unit].side
     goals = [scene.figures(target) for target in targets]
     about = scene.about(unit, scene.standing(1 - side), limit + _NEAR)
-    others = [disc for other in about if other not in targets for disc in scene.figures(other).discs]
+    others = scene.discs_of([other for other in about if other not in targets])
     places = charge_to(
         scene.board,
         (figures.places, figures.bases),
@@ -288,7 +288,7 @@ def charge_bends(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bend
 
 def _without(scene: Scene, unit: Unit, near: Collection[int]) -> list[Disc]:
     """The bases of all enemies but some."""
-    return [disc for foe in scene.standing(1 - unit.side) if foe not in near for disc in scene.figures(foe).discs]
+    return scene.discs_of([foe for foe in scene.standing(1 - unit.side) if foe not in near])
 
 
 def check_charge(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bends:
@@ -327,7 +327,7 @@ def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> N
     """Every miniature ends in base contact if it can."""
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
     targets = [scene.figures(target).flat for target in frame.targets]
-    foes = flat_discs([disc for target in frame.targets for disc in scene.figures(target).discs])
+    foes = flat_discs(scene.discs_of(frame.targets))
     grips = [disc for each in map(scene.figures, frame.targets) for disc in rims(each.places, each.bases)]
     apart_still = [i for i, end in enumerate(ends.places) if edge_to(end, ends.bases[i], foes) > BASE_CONTACT]
     if not apart_still:
@@ -357,12 +357,9 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
     about = scene.about(unit, scene.fightable(unit, scene.standing(1 - side)), 2 * limit)
     if not about:
         return figures.places
-    foes = [scene.figures(enemy) for enemy in about]
-    places = tuple([place for foe in foes for place in foe.places])
-    bases = tuple([base for foe in foes for base in foe.bases])
     friends = scene.bases_near(side, figures.centre, figures.reach + limit, unit)
     closed = barriers(scene, unit, figures.reach + limit + _NEAR, ())
-    return pile_in(scene.board, figures.places, figures.bases, places, bases, limit, friends, barriers=closed)
+    return pile_in(scene.board, figures.places, figures.bases, scene.discs_of(about), limit, friends, barriers=closed)
 
 
 def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
@@ -376,7 +373,7 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     for i in range(len(ends.places)):
         if not _moves(starts, ends, i):
             continue
-        if floors.nearest(ends, i, enemies) > floors.nearest(starts, i, enemies) + TOLERANCE:
+        if floors.nearest(ends, i, enemies) >= floors.nearest(starts, i, enemies) - TOLERANCE:
             raise Refusal("not-closer", unit=scene.sheets[unit.index].name)
 
 
@@ -416,7 +413,9 @@ def _engages(scene: Scene, unit: int, end: Ending) -> bool:
     foes = [scene.figures(foe) for foe in scene.fightable(unit, scene.standing(1 - side))]
     if not end.heights and not scene.raised:
         places, bases = end.places, mine.bases
-        return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in foes)
+        x, y, reach = bounds(places, bases)
+        near = [foe for foe in foes if apart((x, y), foe.centre) <= reach + foe.reach + 2 * ENGAGEMENT]
+        return any(within(places, bases, foe.places, foe.bases, ENGAGEMENT) for foe in near)
     return any(any(floors.near(mine, foe.raised)) for foe in foes)
 
 

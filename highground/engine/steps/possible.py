@@ -5,6 +5,7 @@ from __future__ import annotations
 from highground.engine import spare
 from highground.engine.abilities import conditions, powers
 from highground.engine.abilities.acting import Battlefield
+from highground.engine.abilities.bans import forbids
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.resources import Enlist
@@ -43,6 +44,10 @@ class Looking(Battlefield):
 
     def may_move(self, unit: int) -> bool:
         return self.scene.on_table(unit) and not self.scene.engaged(unit)
+
+    def may_charge(self, unit: int) -> bool:
+        airborne = self.scene.sheets[unit].gait.airborne
+        return self.may_move(unit) and not airborne and not forbids(self.scene, unit, "charge")
 
     def may_withdraw(self, unit: int) -> bool:
         units = self.scene.state.units
@@ -193,7 +198,8 @@ def snap_shots(scene: Scene, unit: int, target: int) -> list[tuple[Arm, tuple[in
     for arm in targeting.usable(scene, state).values():
         if arm.weapon.mode and arm.weapon.mode in used:
             continue
-        seeing = {i for i, sees in zip(lane.indices, lane.sees) if sees}
+        reach = arm.weapon.range + TOLERANCE
+        seeing = {i for k, i in enumerate(lane.indices) if lane.sees_within(k, reach)}
         bearers = tuple([i for i in targeting.bearers_at(scene, state, arm, target, lane) if i in seeing])
         if bearers:
             used.add(arm.weapon.mode)

@@ -146,7 +146,7 @@ def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
 
 
 def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> tuple[int, ...]:
-    """The living bearers of a weapon that have the target in range and, unless it fires indirectly, in sight.
+    """The living bearers of a weapon that have one of the target in range and, unless it fires indirectly, in sight.
 
     Nobody, if it is a blast and units of the firer's own army are engaged with the target.
     """
@@ -157,8 +157,8 @@ def bearers_at(scene: Scene, unit: Unit, arm: Arm, target: int, lane: Lane) -> t
     return tuple(
         [
             i
-            for i, gap, sees in zip(lane.indices, lane.gaps, lane.sees)
-            if i in arm.carried and gap <= reach and (sees or indirect)
+            for k, (i, gap) in enumerate(zip(lane.indices, lane.gaps))
+            if i in arm.carried and gap <= reach and (indirect or lane.sees_within(k, reach))
         ]
     )
 
@@ -227,6 +227,8 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
         raise Refusal("not-carried", weapon=weapon.name)
     if nearest > weapon.range + TOLERANCE:
         raise Refusal("out-of-weapon-range", target=target, weapon=weapon.name, gap=nearest, reach=weapon.range)
+    if any(lane.sees[k] for k in carrying):
+        raise Refusal("seen-out-of-range", target=target, weapon=weapon.name, reach=weapon.range)
     raise Refusal("out-of-sight", target=target)
 
 

@@ -74,11 +74,13 @@ def _slain(lost: Sequence[int], pools: Target) -> tuple[list[int], list[int]]:
 def _next(scene: Scene, unit: int, group: _Group, order: list[int], k: int, end: int) -> int:
     """The miniature that falls at a place of the order: the first of a pool without which the rest holds together."""
     sheet, usual = scene.sheets[unit], order[k]
-    own = sheet.body or len(sheet.line_up)
-    able = [i for i in order[k:end] if (i < own) == (usual < own) and group.holds_without((i,))]
-    like = [i for i in able if sheet.line_up[i] == sheet.line_up[usual]]
-    if able:
-        falls = (like or able)[0]
+    own, kind = sheet.body or len(sheet.line_up), sheet.line_up[usual]
+    pool = [i for i in order[k:end] if (i < own) == (usual < own)]
+    like = [i for i in pool if sheet.line_up[i] == kind]
+    falls = group.first_spared(like)
+    if falls is None and len(like) < len(pool):
+        falls = group.first_spared([i for i in pool if sheet.line_up[i] != kind])
+    if falls is not None:
         order[order.index(falls)], order[k] = usual, falls
     return order[k]
 
@@ -94,6 +96,13 @@ class _Group:
 
     def fall(self, miniature: int) -> None:
         self._left.remove(self._indices.index(miniature))
+
+    def first_spared(self, some: Iterable[int]) -> int | None:
+        """The first of them without whom the others are in coherency."""
+        for i in some:
+            if self.holds_without((i,)):
+                return i
+        return None
 
     def holds_without(self, fallen: Iterable[int]) -> bool:
         """Whether the others are in coherency once these have fallen."""

@@ -15,6 +15,7 @@ from highground.engine.state import Unit
 from highground.engine.steps.checks import on_table, places_for, unit_of
 from highground.engine.steps.placing import check_standing
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, farthest
+from highground.engine.table.floors import distance
 from highground.engine.table.formation import arrive
 
 REACH = 3.0
@@ -93,6 +94,8 @@ def able_to_leave(scene: Scene) -> tuple[int, ...]:
 
 def _lets_out(scene: Scene, unit: Unit) -> bool:
     assert unit.inside is not None
+    if unit.moved:
+        return False  # it got in this turn
     transport = scene.state.units[unit.inside]
     if transport.moved == "advanced":
         return transport.on_table and powers.permits(scene, unit.inside, "advance and disembark")
@@ -124,14 +127,17 @@ def _passenger(scene: Scene, unit: int) -> bool:
 
 
 def _beside(scene: Scene, unit: int, transport: int) -> bool:
-    figures = scene.figures(unit)
-    return all(_within(scene, spot, base, transport) for spot, base in zip(figures.places, figures.bases, strict=True))
+    here, (low, *_) = scene.figures(unit).raised, scene.figures(transport).raised.every_height
+    return all(
+        _within(scene, spot, base, transport, here.height(i) - low)
+        for i, (spot, base) in enumerate(zip(here.places, here.bases, strict=True))
+    )
 
 
-def _within(scene: Scene, place: Point, base: Base, transport: int) -> bool:
-    """Whether a base is wholly within reach of the transport's nearest base."""
+def _within(scene: Scene, place: Point, base: Base, transport: int, rise: float = 0.0) -> bool:
+    """Whether a base is wholly within reach of the transport's nearest base, so many inches above it or below."""
     hull = scene.figures(transport).discs
-    return any(farthest(place, base, (x, y)) <= REACH + r + TOLERANCE for x, y, r in hull)
+    return any(distance(farthest(place, base, (x, y)) - r, rise) <= REACH + TOLERANCE for x, y, r in hull)
 
 
 def answer(scene: Scene, choice: Embark | Disembark) -> None:
@@ -157,6 +163,8 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
     name = scene.sheets[unit.index].name
     if unit.inside is None:
         raise Refusal("not-inside", unit=name)
+    if unit.moved:
+        raise Refusal("already-moved", unit=name)
     if not _lets_out(scene, unit):
         raise Refusal("transport-moved", unit=name)
     places = places_for(scene, unit, choice.places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -12,10 +12,12 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.conditions import holds, ready
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.resources import ChangePrice, Enlist
+from highground.engine.attack.expected import expected
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Charging, Melee, Moving, Volley, Window
 from highground.engine.steps import again, charge, declared, moments, movement, offers, possible, targeting, windows
+from highground.engine.steps.armament import Arm
 from highground.engine.steps.catalogue import catalogue
 from highground.engine.steps.checks import expect
 from highground.engine.steps.doing import Doing
@@ -137,11 +139,17 @@ class Using(Doing):
         self.scene.emit(ev.AdvanceRolled(self.unit, face, float(face)))
 
     def snap_shots(self) -> None:
-        """Every weapon at the target that it can reach."""
+        """Every weapon that can reach the target; each miniature shoots its pistols or its other weapons."""
         scene, unit, target = self.scene, self.unit, self.targets[0]
-        volleys: list[Volley] = []
-        for arm, bearers in possible.snap_shots(scene, unit, target):
-            volleys += targeting.split(scene, scene.state.units[unit], arm, bearers, target, snap=True)
+        found = possible.snap_shots(scene, unit, target)
+        volleys = _snaps(scene, unit, target, found)
+        pistols = frozenset([arm.weapon.uid for arm, _ in found if "pistol" in arm.keywords])
+        if 0 < len(pistols) < len(found) and not scene.sheets[unit].keyword_set & targeting.BIG:
+            better = _better_with_pistols(volleys, pistols)
+            kept = [
+                (arm, tuple([i for i in who if (i in better) == (arm.weapon.uid in pistols)])) for arm, who in found
+            ]
+            volleys = _snaps(scene, unit, target, [each for each in kept if each[1]])
         scene.emit(ev.ShotsDeclared(unit, tuple(volleys)))
 
     def charge(self) -> None:
@@ -193,6 +201,22 @@ class Using(Doing):
     def turn_die(self, face: int) -> None:
         if self.window is not None:
             again.reroll(self.scene, self.window.roll, self.die, face)
+
+
+def _snaps(scene: Scene, unit: int, target: int, found: Iterable[tuple[Arm, tuple[int, ...]]]) -> list[Volley]:
+    """The volleys of shots out of turn."""
+    state = scene.state.units[unit]
+    return [each for arm, who in found for each in targeting.split(scene, state, arm, who, target, snap=True)]
+
+
+def _better_with_pistols(volleys: Iterable[Volley], pistols: frozenset[str]) -> set[int]:
+    """The miniatures whose pistols do more than their other weapons."""
+    sums: dict[int, list[float]] = {}
+    for each in volleys:
+        harm = expected(each.sequence.attack, each.sequence.target) / len(each.bearers)
+        for i in each.bearers:
+            sums.setdefault(i, [0.0, 0.0])[each.weapon in pistols] += harm
+    return {i for i, (rest, own) in sums.items() if own > rest}
 
 
 def answer(scene: Scene, frame: Window, choice: Choice) -> None:

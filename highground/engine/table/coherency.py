@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from highground.engine.base import Base
 from highground.engine.model import Point
-from highground.engine.table.distance import TOLERANCE, apart, between
+from highground.engine.table.distance import TOLERANCE, close
 from highground.engine.table.flat import flat_bases
 
 COHERENCY: Final = 2.0
@@ -34,8 +34,7 @@ def neighbours(places: Sequence[Point], bases: Sequence[Base]) -> list[list[int]
 
 def neighbouring(a: Point, base: Base, b: Point, other: Base) -> bool:
     """Whether two miniatures are within coherency of each other."""
-    most = COHERENCY + TOLERANCE
-    return apart(a, b) <= most + base.reach + other.reach and between(a, base, b, other) <= most
+    return close(a, base, b, other, COHERENCY + TOLERANCE)
 
 
 def coherent(places: Sequence[Point], bases: Sequence[Base]) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import atan2, cos, pi, sin, sqrt
 from typing import Final
 
-from librt.vecs import extend, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from highground.engine.base import Base
@@ -25,12 +24,12 @@ from highground.engine.table.distance import (
     apart,
     bounds,
     discs,
+    near,
     rims,
     snap,
     toward,
-    within,
 )
-from highground.engine.table.flat import NOTHING, flat_bases, flat_discs, nearest, nearest_to
+from highground.engine.table.flat import NOTHING, flat_discs, nearest, nearest_to, with_base
 from highground.engine.table.formation import Places, settle, translate
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.paths import Barriers
@@ -65,8 +64,7 @@ def pile_in(
     board: Board,
     places: Sequence[Point],
     bases: Sequence[Base],
-    enemy_places: Sequence[Point],
-    enemy_bases: Sequence[Base],
+    enemies: Sequence[Disc],
     limit: float = PILE_IN,
     blocked: Sequence[Disc] = (),
     *,
@@ -75,14 +73,13 @@ def pile_in(
     """The unit, each miniature up to `limit` inches nearer its closest enemy, into contact where there is room.
 
     `blocked` are the bases of friends, `barriers` what is not crossed (by default enemies and walls); every enemy that
-    stands near belongs in `enemy_places`. The closest miniature
+    stands near belongs in `enemies`. The closest miniature
     goes first; each ends nearer to an enemy or stays, and those in contact stay. The unit ends coherent: when free
     moves would break it, each miniature makes only a move that keeps it. Consolidation is the same move.
     """
-    if not places or not enemy_places or not coherent(places, bases):
+    if not places or not enemies or not coherent(places, bases):
         return tuple(places)
     here = bounds(places, bases)
-    enemies = discs(enemy_places, enemy_bases)
     flat = flat_discs(enemies)
     not_in_contact = _not_in_contact(places, bases, flat)
     if not not_in_contact:
@@ -147,7 +144,7 @@ def charge_to(
     places, bases = unit
     targets = [target for target in targets if target[0]]
     here = bounds(places, bases)
-    enemies = [*(disc for target in targets for disc in discs(*target)), *others]
+    enemies = [*(disc for target in targets for disc in discs(target[0], target[1])), *others]
     around = Bystanders(enemies, blocked, others, barriers)
     ground = Ground.cut(board, here[:2], here[2] + limit + 1.0, around, keep_out=ENGAGEMENT, zone=zone)
     if not targets:
@@ -169,7 +166,7 @@ def charge_to(
 def _press(ground: Ground, unit: Group, ends: Places, goals: Sequence[Group], limit: float) -> Places | None:
     """The end of a charge with everybody in base contact who can be; None if somebody would be left farther away."""
     places, bases = unit
-    targets, grips = [flat_discs(discs(*goal)) for goal in goals], [disc for goal in goals for disc in rims(*goal)]
+    targets, grips = [flat_discs(discs(a, b)) for a, b in goals], [disc for a, b in goals for disc in rims(a, b)]
     everyone, now = _joined(targets), list(ends)
     for _ in range(2):
         changed = False
@@ -202,9 +199,10 @@ def could_touch(
     Of each target the discs are given flat. The place is looked for about the `grips`.
     """
     start, base = unit[0][i], unit[1][i]
-    near = [each for each in sorted([(_from_edge(start, base, disc), disc) for disc in grips]) if each[0] <= limit]
-    room = _Beside(ground, unit, ends, i, targets) if near else None
-    for _, disc in near:
+    lengths = [(_from_edge(start, base, disc), disc) for disc in grips]
+    grips = [disc for _, disc in sorted([each for each in lengths if each[0] <= limit])]
+    room = _Beside(ground, unit, ends, i, targets) if grips else None
+    for disc in grips:
         about = ground.part(disc[:2], disc[2] + 2 * base.reach + ENGAGEMENT)
         for spot in _contacts(start, base, disc, limit):
             if room is not None and room.has(spot, limit, about):
@@ -257,7 +255,11 @@ class _Beside:
 
 def _others(places: Sequence[Point], bases: Sequence[Base], i: int) -> vec[float]:
     """The bases of all of a unit but one."""
-    return flat_bases((*places[:i], *places[i + 1 :]), (*bases[:i], *bases[i + 1 :]))
+    found = vec[float](capacity=3 * len(places))
+    for k, (x, y) in enumerate(places):
+        if k != i:
+            found = with_base(found, bases[k], x, y)
+    return found
 
 
 def _joined(targets: Sequence[vec[float]]) -> vec[float]:
@@ -291,7 +293,7 @@ def _pin_rest(
 ) -> dict[int, Point] | None:
     """The pinned miniatures and, for each target that none of them reaches, one more; None when there is none."""
     for target in targets:
-        if any(within((p,), (unit[1][i],), *target, ENGAGEMENT) for i, p in pinned.items()):
+        if any(near(p, unit[1][i], target[0], target[1], ENGAGEMENT) for i, p in pinned.items()):
             continue
         lead = next(_leads(ground, unit, target, limit, pinned), None)
         if lead is None:
@@ -311,28 +313,24 @@ def _leads(
 ) -> Iterator[tuple[int, Point]]:
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
     places, bases = unit
-    taken = flat_discs([disc for i, p in pinned.items() for disc in bases[i].at(*p)])
-    theirs = rims(*target)
-    pairs = sorted(
-        [
-            (_from_edge(place, bases[i], disc), i, disc)
-            for i, place in enumerate(places)
-            if i not in pinned
-            for disc in theirs
-        ]
-    )
-    for length, i, enemy in pairs[:MOST_PAIRS]:
-        if length > limit + ENGAGEMENT:
-            return
+    taken = flat_discs([disc for i, p in pinned.items() for disc in bases[i].at(p[0], p[1])])
+    theirs = rims(target[0], target[1])
+    pairs = [
+        (_from_edge(place, bases[i], disc), i, disc)
+        for i, place in enumerate(places)
+        if i not in pinned
+        for disc in theirs
+    ]
+    for length, i, enemy in sorted([pair for pair in pairs if pair[0] <= limit + ENGAGEMENT])[:MOST_PAIRS]:
         start, base = places[i], bases[i]
         about = ground.part(enemy[:2], enemy[2] + 2 * base.reach + ENGAGEMENT)
         for spot in _contacts(start, base, enemy, limit, turns, gaps):
             if about.stands(spot, base) and _free(ground, start, spot, base, limit, taken):
                 yield i, spot
-        nearest = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
-        near = within((nearest,), (base,), *target, ENGAGEMENT) and ground.stands(nearest, base)
-        if near and _free(ground, start, nearest, base, limit, taken):
-            yield i, nearest
+        spot = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
+        engages = near(spot, base, target[0], target[1], ENGAGEMENT) and ground.stands(spot, base)
+        if engages and _free(ground, start, spot, base, limit, taken):
+            yield i, spot
 
 
 def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, taken: vec[float]) -> bool:
@@ -343,17 +341,19 @@ def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, t
 def _closer(start: Point, base: Base, enemies: vec[float], limit: float) -> Iterator[Point]:
     """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
     ranked = _nearest_discs(start, base, enemies)
-    length, x, y, _ = ranked[0]
-    for far, u, v, w in ranked:
-        if far <= limit:
-            yield from _contacts(start, base, (u, v, w), limit)
+    k: i64 = 0
+    end: i64 = len(ranked)
+    while k < end and ranked[k] <= limit:
+        yield from _contacts(start, base, (ranked[k + 1], ranked[k + 2], ranked[k + 3]), limit)
+        k += 4
+    length, x, y = ranked[0], ranked[1], ranked[2]
     for share in _SHARES:
         yield toward(start, (x, y), min(limit, length - TOUCHING) * share)
 
 
-def _nearest_discs(start: Point, base: Base, enemies: vec[float]) -> list[tuple[float, float, float, float]]:
-    """The nearest discs, as many as `MOST_NEAR`: the inches to a base's edge, and x, y and radius."""
-    found: list[tuple[float, float, float, float]] = []
+def _nearest_discs(start: Point, base: Base, enemies: vec[float]) -> vec[float]:
+    """The nearest discs in order, as many as `MOST_NEAR`: the inches to a base's edge, and x, y and radius."""
+    found = vec[float](capacity=4 * MOST_NEAR + 4)
     x, y = start
     most = FAR
     k: i64 = 0
@@ -366,11 +366,37 @@ def _nearest_discs(start: Point, base: Base, enemies: vec[float]) -> list[tuple[
             continue
         gap = _from_edge(start, base, (u, v, r))
         if gap <= most:
-            insort(found, (gap, u, v, r))
-            if len(found) >= MOST_NEAR:
-                del found[MOST_NEAR:]
-                most = found[-1][0]
+            found = _ranked(found, gap, u, v, r)
+            if len(found) >= 4 * MOST_NEAR:
+                most = found[4 * MOST_NEAR - 4]
     return found
+
+
+def _ranked(rows: vec[float], gap: float, x: float, y: float, radius: float) -> vec[float]:
+    """Rows of a gap and a disc with one more, in order as tuples would be; without the last where they are too many."""
+    k: i64 = len(rows)
+    if k < 4 * MOST_NEAR:
+        rows = append(append(append(append(rows, gap), x), y), radius)
+    elif _precedes(gap, x, y, radius, rows, k - 4):
+        k -= 4
+    else:
+        return rows
+    while k > 0 and _precedes(gap, x, y, radius, rows, k - 4):
+        rows[k], rows[k + 1], rows[k + 2], rows[k + 3] = rows[k - 4], rows[k - 3], rows[k - 2], rows[k - 1]
+        k -= 4
+    rows[k], rows[k + 1], rows[k + 2], rows[k + 3] = gap, x, y, radius
+    return rows
+
+
+def _precedes(gap: float, x: float, y: float, radius: float, rows: vec[float], k: i64) -> bool:
+    """Whether such a row comes before the one that begins at `k`."""
+    if gap != rows[k]:
+        return gap < rows[k]
+    if x != rows[k + 1]:
+        return x < rows[k + 1]
+    if y != rows[k + 2]:
+        return y < rows[k + 2]
+    return radius < rows[k + 3]
 
 
 def _contacts(
@@ -386,26 +412,27 @@ def _contacts(
     dx, dy, limit = start[0] - x, start[1] - y, limit + TOLERANCE
     bearing, far, most = atan2(dy, dx), apart(start, (x, y)), (limit + GRID) * (limit + GRID)
     for gap in gaps:
+        out = r + gap + base.radius
         for turn in turns:
             way = bearing + turn
-            out = _touching(base, way, r + gap)
+            ux, uy = cos(way), sin(way)
+            if len(base.parts):
+                out = _touching(base, ux, uy, r + gap)
             if far * far + out * out - 2.0 * far * out * cos(turn) > most:
                 if not len(base.parts):
                     break  # and so are all that turn farther away
                 continue
-            place = snap(x + out * cos(way), y + out * sin(way))
+            place = snap(x + out * ux, y + out * uy)
             if apart(start, place) <= limit:
                 yield place
 
 
-def _touching(base: Base, way: float, edge: float) -> float:
-    """Inches from a point, in a direction, at which a base's centre brings its edge within `edge` inches of the point.
+def _touching(base: Base, ux: float, uy: float, edge: float) -> float:
+    """Inches from a point, in a direction, at which the centre of a long base brings its edge within `edge` of it.
 
     Of a disc at o from the centre, with R the edge and its radius together: |t u + o| = R, the larger root.
     """
-    if not len(base.parts):
-        return edge + base.radius
-    ux, uy, most = cos(way), sin(way), 0.0
+    most = 0.0
     parts = base.parts
     k: i64 = 0
     end: i64 = len(parts)

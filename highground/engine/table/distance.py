@@ -117,6 +117,23 @@ def between(a: Point, base: Base, b: Point, other: Base) -> float:
     return least
 
 
+def close(a: Point, base: Base, b: Point, other: Base, most: float) -> bool:
+    """Whether two bases are at most so many inches apart: as `between` says, which measures on when one disc is."""
+    if apart(a, b) > most + base.reach + other.reach + TOLERANCE:
+        return False
+    if not len(base.parts) or not len(other.parts):
+        return between(a, base, b, other) <= most
+    x, y = a
+    parts = base.parts
+    k: i64 = 0
+    end: i64 = len(parts)
+    while k < end:
+        if to_point(b, other, (x + parts[k], y + parts[k + 1])) - parts[k + 2] <= most:
+            return True
+        k += 3
+    return False
+
+
 def to_point(place: Point, base: Base, point: Point) -> float:
     """Inches from the edge of a base to a point, below zero where it stands on it."""
     dx, dy = point[0] - place[0], point[1] - place[1]
@@ -175,14 +192,14 @@ def within(
     if not places_a or not places_b:
         return False
     if not alike(bases_a) or not alike(bases_b):
-        return unit_gap(places_a, bases_a, places_b, bases_b) <= limit + TOLERANCE
+        return any(near(place, base, places_b, bases_b, limit) for place, base in zip(places_a, bases_a))
     reach = limit + bases_a[0].radius + bases_b[0].radius + TOLERANCE
     return _least_square(places_a, places_b) <= reach * reach
 
 
 def near(place: Point, base: Base, places: Sequence[Point], bases: Sequence[Base], limit: float) -> bool:
     """Whether one base is at most `limit` inches from any base of a unit."""
-    return any(between(place, base, other, theirs) <= limit + TOLERANCE for other, theirs in zip(places, bases))
+    return any(close(place, base, other, theirs, limit + TOLERANCE) for other, theirs in zip(places, bases))
 
 
 def closest_pair(

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from highground.engine.base import Base
 from highground.engine.model import Point
-from highground.engine.table.distance import FAR
+from highground.engine.table.distance import FAR, TOLERANCE
 
 NOTHING = vec[float]()
 """No bases."""
@@ -27,12 +27,15 @@ def flat_bases(places: tuple[Point, ...], bases: tuple[Base, ...]) -> vec[float]
     found = vec[float](capacity=3 * len(places))
     for i in range(len(places)):
         x, y = places[i]
-        base = bases[i]
-        if len(base.parts):
-            found = extend(found, placed(base, x, y))
-        else:
-            found = append(append(append(found, x), y), base.radius)
+        found = with_base(found, bases[i], x, y)
     return found
+
+
+def with_base(found: vec[float], base: Base, x: float, y: float) -> vec[float]:
+    """Those bases and one more."""
+    if len(base.parts):
+        return extend(found, placed(base, x, y))
+    return append(append(append(found, x), y), base.radius)
 
 
 def placed(base: Base, x: float, y: float) -> vec[float]:
@@ -124,14 +127,14 @@ def nearest_to(bases: vec[float], base: Base, x: float, y: float) -> float:
     return least
 
 
-def least_gap(a: vec[float], b: vec[float], even: bool) -> float:
+def least_gap(a: vec[float], b: vec[float], even: bool, around: tuple[float, float, float]) -> float:
     """Inches between the closest edges, below zero where bases overlap; infinity when either has no bases.
 
-    `even`: each unit's bases have one size.
+    `even`: each unit's bases have one size. `around` is a disc that holds all of the second's.
     """
     if not len(a) or not len(b):
         return float("inf")
-    return _least_between_equals(a, b) if even else _least_between(a, b)
+    return _least_between_equals(a, b) if even else _least_between(a, b, around[0], around[1], around[2])
 
 
 def _least_between_equals(a: vec[float], b: vec[float]) -> float:
@@ -151,13 +154,18 @@ def _least_between_equals(a: vec[float], b: vec[float]) -> float:
     return sqrt(least) - (a[2] + b[2])
 
 
-def _least_between(a: vec[float], b: vec[float]) -> float:
+def _least_between(a: vec[float], b: vec[float], u: float, v: float, w: float) -> float:
+    """What lies too far from the disc about all of the second's bases is not measured to each of them."""
     least = FAR
     i: i64 = 0
     rows: i64 = len(a)
     columns: i64 = len(b)
     while i < rows:
         x, y, r = a[i], a[i + 1], a[i + 2]
+        i += 3
+        far = least + r + w + TOLERANCE
+        if far > 0.0 and (x - u) * (x - u) + (y - v) * (y - v) > far * far:
+            continue
         j: i64 = 0
         while j < columns:
             dx, dy, reach = x - b[j], y - b[j + 1], r + b[j + 2]
@@ -165,7 +173,6 @@ def _least_between(a: vec[float], b: vec[float]) -> float:
             if most < 0.0 or square < most * most:
                 least = min(least, sqrt(square) - reach)
             j += 3
-        i += 3
     return least
 
 

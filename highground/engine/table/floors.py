@@ -120,8 +120,13 @@ def nearest(unit: Raised, i: int, others: Raised) -> float:
     """Inches from one of a unit's bases to the nearest of others; `FAR` when there are none."""
     least = FAR
     for j in range(len(others.places)):
-        least = min(least, distance(_across(unit, i, others, j), unit.height(i) - others.height(j)))
+        least = min(least, gap(unit, i, others, j))
     return least
+
+
+def gap(unit: Raised, i: int, others: Raised, j: int) -> float:
+    """Inches from one of a unit's bases to one of others."""
+    return distance(_across(unit, i, others, j), unit.height(i) - others.height(j))
 
 
 def _across(unit: Raised, i: int, others: Raised, j: int) -> float:

@@ -13,7 +13,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import disc_on_wall, disc_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
-from highground.engine.table.flat import NOTHING, about, covered_by, discs_of
+from highground.engine.table.flat import NOTHING, ROOM, about, covered_by, discs_of
 from highground.engine.table.paths import NO_WALLS, Barriers, clear, must_go_round, way_round
 
 MOST_SEARCHES: Final = 8
@@ -151,7 +151,7 @@ class Ground:
 def _near(discs: Sequence[Disc], middle: Point, span: float, grow: float) -> vec[float]:
     """Those that come within `span` inches of a place, grown."""
     x, y = middle
-    found = vec[float]()
+    found = vec[float](capacity=ROOM)
     for u, v, r in discs:
         dx, dy, far = u - x, v - y, span + r
         if dx * dx + dy * dy <= far * far:

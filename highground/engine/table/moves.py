@@ -72,7 +72,6 @@ def walk(
     enemies, friends = around.enemies, around.friends
     keep = enemies if around.keep_from is None else around.keep_from
     barriers = around.barriers or barred(enemies, keep)
-    own = [base.at(*end) for end, base in zip(ends, bases)]
     ground = _ground(board, ends, bases, limit, Bystanders(enemies, friends, keep, barriers))
     crowded = _overlapping(ends, bases)
     bends: Bends = {}
@@ -82,8 +81,7 @@ def walk(
         stays = most is not None and start == end and not turn
         if stays or (i not in crowded and _plain(ground, start, end, base, most)):
             continue
-        others = [*enemies, *friends, *(disc for k, discs in enumerate(own) if k != i for disc in discs)]
-        fault = _check_end(board, end, base, flat_discs(others), keep)
+        fault = _check_end(board, end, base, flat_discs([*enemies, *friends, *_own(ends, bases, i)]), keep)
         if fault is None and most is not None:
             way = way_of(board, start, end, base.radius, barriers, most)
             if isinstance(way, Offence):
@@ -93,6 +91,11 @@ def walk(
         if fault is not None:
             return fault._replace(miniature=i)
     return _check_coherency(ends, bases) or bends
+
+
+def _own(ends: Sequence[Point], bases: Sequence[Base], i: int) -> list[Disc]:
+    """The bases of all of a unit but one."""
+    return [disc for k, (x, y) in enumerate(ends) if k != i for disc in bases[k].at(x, y)]
 
 
 def _turned_too_far(fault: Offence, most: float, turn: float) -> Offence:
@@ -124,12 +127,12 @@ def _ground(
 def _overlapping(ends: Sequence[Point], bases: Sequence[Base]) -> set[int]:
     """Which of a unit's own bases would stand on one another."""
     found: set[int] = set()
-    for i, (x, y) in enumerate(ends):
+    circles = flat_discs([(x, y, base.reach) for (x, y), base in zip(ends, bases)])
+    for i in range(len(ends)):
+        x, y, own = circles[3 * i], circles[3 * i + 1], circles[3 * i + 2]
         for j in range(i):
-            u, v = ends[j]
-            reach = bases[i].reach + bases[j].reach - TOLERANCE
-            near = (x - u) * (x - u) + (y - v) * (y - v) < reach * reach
-            if near and between(ends[i], bases[i], ends[j], bases[j]) < -TOLERANCE:
+            dx, dy, reach = x - circles[3 * j], y - circles[3 * j + 1], own + circles[3 * j + 2] - TOLERANCE
+            if dx * dx + dy * dy < reach * reach and between(ends[i], bases[i], ends[j], bases[j]) < -TOLERANCE:
                 found |= {i, j}
     return found
 

@@ -202,7 +202,7 @@ def test_charges_and_pile_ins_end_in_contact(turn: int) -> None:
     assert back is not None
     assert 0.0 <= unit_gap(back, (BASE,), ((30.0, 22.0),), (own,)) <= CONTACT
     start = ((30.0 - own.reach - 2.5, 22.0),)
-    piled = pile_in(EMPTY, start, (own,), *target)
+    piled = pile_in(EMPTY, start, (own,), discs(*target))
     assert 0.0 <= unit_gap(piled, (own,), *target) <= CONTACT
 
 

@@ -226,14 +226,14 @@ def test_arrive_keeps_its_distance() -> None:
 def test_pile_in_brings_the_unit_into_contact() -> None:
     unit = tuple((10.0 + 1.5 * i, 10.0) for i in range(5))
     enemy = tuple((10.0 + 1.5 * i, 13.5) for i in range(5))
-    ends = pile_in(EMPTY, unit, (BASE,) * 5, enemy, (BASE,) * 5)
+    ends = pile_in(EMPTY, unit, (BASE,) * 5, discs(enemy, (BASE,) * 5))
     assert all(0.0 <= unit_gap((end,), (BASE,), enemy, (BASE,)) <= CONTACT for end in ends)
-    assert pile_in(EMPTY, ends, (BASE,) * 5, enemy, (BASE,) * 5) == ends
+    assert pile_in(EMPTY, ends, (BASE,) * 5, discs(enemy, (BASE,) * 5)) == ends
     assert check_move(EMPTY, unit, ends, (BASE,) * 5, 3.0, discs(enemy, (BASE,) * 5), keep_from=()) is None
 
 
 def test_a_pile_in_that_reaches_nobody_still_closes_in() -> None:
-    ends = pile_in(EMPTY, ((10.0, 10.0),), (BASE,), ((10.0, 20.0),), (BASE,))
+    ends = pile_in(EMPTY, ((10.0, 10.0),), (BASE,), discs(((10.0, 20.0),), (BASE,)))
     assert ends == ((10.0, 13.0),)
 
 
@@ -287,7 +287,7 @@ def test_charges_and_pile_ins_are_always_legal(units: list[Unit], limit: int) ->
             assert within(ends, bases, *target, 1.0)
         all_places = tuple(place for foe in foes for place in foe[0])
         all_bases = tuple(base for foe in foes for base in foe[1])
-        piled = pile_in(TOWN, starts, bases, all_places, all_bases, 3.0, friends)
+        piled = pile_in(TOWN, starts, bases, discs(all_places, all_bases), 3.0, friends)
         assert check_move(TOWN, starts, piled, bases, 3.0, bases_of(foes), friends, keep_from=()) is None
         for start, end, base in zip(starts, piled, bases, strict=True):
             before = unit_gap((start,), (base,), all_places, all_bases)

@@ -13,7 +13,9 @@ from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability, Use
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.amendments import AmendRoll
+from highground.engine.amount import Amount
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup, UnitSheet
 from highground.engine.record import Given
@@ -91,6 +93,15 @@ def test_an_ability_is_reported_with_its_place_its_kind_and_its_effects() -> Non
     assert not any(each["name"] == "Rally" for each in shown)
     rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
     assert (rally["meta"]["cost"], rally["location"]["type"]) == (1, "army")
+
+
+def test_dice_that_are_counted_are_not_shown_as_a_sum() -> None:
+    """Six dice, a mortal wound for each 4 or more, are not as many wounds as six dice show."""
+    pots = Ability("Pots", "Throw.", uid="pots", effects=(DealMortalWounds(amount=Amount(6, 6), on=4, who="target"),))
+    made = replace(setup(), stratagems=(replace(RALLY, effects=pots.effects),))
+    battle = field.position(made, {0: field.row(20.0, 20.0, 3), 1: field.row(40.0, 20.0, 3)}, "shooting")
+    (effect,) = abilities.stratagems(Match(battle, "g", (Control(), Control())), frozenset({0}))[0]["effects"]
+    assert effect["effect_value"] == "mortal wounds 1 for each 4+ on 6D6"
 
 
 def test_private_text_is_for_its_commander() -> None:
@@ -179,7 +190,7 @@ def test_what_players_see_to_is_switched_on_and_off_by_uuid() -> None:
 
 
 def test_a_charge_that_fell_short_lies_on_the_table_and_is_moved_once_its_dice_are_turned() -> None:
-    """Given by its unit and its faces alone: whom it is for is known."""
+    """Only its unit and its faces are given: the target of the charge is known."""
     game = match(phase="charge")
     unit, foe = game.cast.unit_uuids
     game.answer(ch.Charge(0, (1,)), Given((1, 2)))

@@ -76,7 +76,7 @@ def test_the_primary_mission_says_what_scores_how_much_and_when() -> None:
     )
 
 
-def test_an_objective_says_what_it_is_worth_to_whom() -> None:
+def test_an_objective_shows_what_it_is_worth_to_each_side() -> None:
     pack = load_pack()
     armies = pack.army("vow-1000"), pack.army("fen-1000")
 

@@ -23,7 +23,7 @@ def why(battle: Battle) -> dict[str, str]:
     return {unit["name"]: unit["why"] for unit in possible(match_of(battle), frozenset({0}))["units"]}
 
 
-def test_a_unit_that_may_shoot_and_has_no_target_is_told_why() -> None:
+def test_a_unit_that_may_shoot_but_has_no_target_shows_why() -> None:
     blue = [field.unit("Archers", BOW), field.unit("Guards", field.blade())]
     what = field.setup(blue, [field.unit("Raiders", field.blade())])
     far = field.position(what, {0: field.row(10.0, 20.0), 2: field.row(50.0, 20.0)})
@@ -34,7 +34,7 @@ def test_a_unit_that_may_shoot_and_has_no_target_is_told_why() -> None:
     assert why(near)["Archers"] == ""
 
 
-def test_who_is_asked_for_a_battle_shock_test_is_told_what_it_takes() -> None:
+def test_the_prompt_for_a_battle_shock_test_shows_the_roll_needed() -> None:
     what = field.setup([field.unit("Wardens", field.blade(), count=5)], [field.unit("Raiders", field.blade())])
     places = {0: field.row(10.0, 20.0, 5), 1: field.row(50.0, 20.0)}
     lost = {0: {"wounds": (1, 0, 0, 0, 0)}}

@@ -24,13 +24,13 @@ def _held(gun: Weapon, how: How, foe: float = 30.0) -> tuple[str, bool]:
 
 
 @pytest.mark.parametrize("foe", [30.0, 55.0])
-def test_who_advances_without_an_assault_weapon_is_told_that_and_not_that_the_enemy_is_too_far(foe: float) -> None:
+def test_without_an_assault_weapon_the_advance_is_the_reason_and_not_the_range(foe: float) -> None:
     assert _held(WITHOUT, "advance", foe) == ("it advances, and has no assault weapon", False)
     assert _held(ASSAULT, "advance", foe) == ("", foe == 30.0)
     assert _held(WITHOUT, "move", foe) == ("", foe == 30.0)
 
 
-def test_who_falls_back_is_told_that() -> None:
+def test_falling_back_is_the_reason() -> None:
     assert _held(WITHOUT, "fall_back", 21.5) == ("it falls back", False)
 
 

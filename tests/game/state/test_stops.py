@@ -124,7 +124,7 @@ def _reached(game: Match) -> bool:
     return found is not None and found["dice"] is not None and found["dice"]["success"] is True
 
 
-def test_what_comes_to_the_same_whoever_uses_it_is_offered_once() -> None:
+def test_an_ability_with_the_same_result_for_each_user_is_offered_once() -> None:
     def offered(shared: bool, reach: float) -> int:
         use = Use("activated", phases=("command",), turn="any", window="phase end", per="battle", shared=shared)
         dread = Ability(
@@ -267,7 +267,7 @@ def test_what_the_computer_alone_did_is_not_taken_back() -> None:
         game.undo(consent=True)
 
 
-def test_the_end_that_a_person_asked_for_is_his_own_whoever_was_asked() -> None:
+def test_a_resignation_at_the_opponents_prompt_is_the_players_own_to_undo() -> None:
     game, _ = deployed_against_the_computer()
     while game.due().side == PLAYER:
         game.answer(_AI.choose(game.battle.clone(), game.due()))
