@@ -22,8 +22,8 @@ from highground.engine.model import UnitSheet
 from highground.engine.weapon import weapon_named
 from highground.rosters.known_menus import read_known
 from highground.rosters.phrases import KnownKeywords, Reading, read_orders, role_of
-from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import THIS_WEAPON
+from highground.rosters.phrases_use_effects import THIS
 from highground.rosters.report import Report
 from highground.rosters.text import same_name
 from highground.rosters.units import GAME_KEYWORDS
@@ -278,7 +278,7 @@ _OF_ANY_PART = frozenset({"leading", "shocked", "charged", "round", "own turn", 
 
 
 def _of_circles(effects: Iterable[AnyEffect]) -> bool:
-    """Whether all of them are for units near the bearer, from whom the engine measures."""
+    """Whether all effects are for units near the bearer, measured from the bearer itself."""
     return all(
         (effect.who in {"friends within", "enemies within"} or isinstance(effect, DenyArrival)) and not effect.when
         for effect in effects

@@ -64,7 +64,7 @@ def _at_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
         raise Unread(text)
     regains = HealOne(amount=healed, when="shock passed", conditions=(here, replace(battleline, negate=True)))
     whole = (here, battleline, replace(thinned, negate=True))
-    shaken = AddToNerve(-1, who="enemies within", reach=FAR, conditions=(there,))
+    unnerved = AddToNerve(-1, who="enemies within", reach=FAR, conditions=(there,))
     hurt = DealMortalWounds(amount=suffered, when="shock failed", who="enemies within", reach=FAR, conditions=(there,))
     return Clause(
         (
@@ -72,7 +72,7 @@ def _at_home(sentences: Sequence[str], known: KnownKeywords) -> Clause:
             regains,
             HealOne(amount=healed, when="shock passed", conditions=whole),
             ReturnMiniatures(amount=returned, when="shock passed", conditions=(here, battleline, thinned)),
-            shaken,
+            unnerved,
             hurt,
         )
     )

@@ -81,7 +81,7 @@ def dread(sentences: Sequence[str], known: KnownKeywords) -> Clause:
 
 
 def dreaded(sentences: Sequence[str], known: KnownKeywords) -> Use:
-    """Once a battle for the army, as any command phase ends: what is shaken before that rallies in it."""
+    """Once per battle for the army, as a command phase ends: units battle-shocked before would recover during it."""
     standing = (Condition("on table"),)
     return Use(
         "activated", phases=("command",), turn="any", window="phase end", per="battle", shared=True, conditions=standing

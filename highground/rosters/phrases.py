@@ -22,7 +22,6 @@ from highground.rosters.phrases_armies import of_army, of_faction
 from highground.rosters.phrases_attacks import follows, further
 from highground.rosters.phrases_clauses import for_list_builders, next_clause
 from highground.rosters.phrases_context import Clause, Context, Scope
-from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_events import of_dice, of_events, of_picks
 from highground.rosters.phrases_instead import beside
 from highground.rosters.phrases_keywords import KnownKeywords, foreign_in
@@ -36,6 +35,7 @@ from highground.rosters.phrases_stances import of_stances
 from highground.rosters.phrases_subjects import frame
 from highground.rosters.phrases_text import Reader, Unread, as_written, sentences
 from highground.rosters.phrases_times import of_moments
+from highground.rosters.phrases_use_effects import THIS
 from highground.rosters.phrases_uses import ONE_EACH_TURN, of_choices, of_uses
 from highground.rosters.phrases_vows import of_vow
 from highground.rosters.phrases_ways import beside_them
@@ -303,8 +303,8 @@ def _past(before: Clause, more: Sequence[AnyEffect], sentence: str) -> Clause:
 
 def _of_whole_army(every: list[str], known: KnownKeywords) -> Reading | None:
     """What every sentence gives to all units of some kind; None where the first of them is about something else."""
-    told = [each for n, each in enumerate(every) if not for_list_builders(each, known, n == 0)]
-    clauses = [of_army(of_faction(sentence, known), known) for sentence in told]
+    rules = [each for n, each in enumerate(every) if not for_list_builders(each, known, n == 0)]
+    clauses = [of_army(of_faction(sentence, known), known) for sentence in rules]
     if not clauses or clauses[0] is None:
         return None
     if None in clauses:

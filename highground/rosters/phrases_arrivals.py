@@ -47,10 +47,10 @@ def again(sentences: list[str], known: KnownKeywords) -> Whole | None:
         conditions=found.conditions,
         shared=found.shared,
     )
-    anew, away = Redeploy(who="target"), Redeploy(True, who="target")
+    redeploy, reserve = Redeploy(who="target"), Redeploy(True, who="target")
     if not aside:
-        return Whole((anew,), "unit", use)
-    choices = (Ability("Set Up Again", effects=(anew,)), Ability("Into Reserve", effects=(away,)))
+        return Whole((redeploy,), "unit", use)
+    choices = (Ability("Set Up Again", effects=(redeploy,)), Ability("Into Reserve", effects=(reserve,)))
     return Whole((), "unit", use, choices)
 
 

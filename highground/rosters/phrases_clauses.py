@@ -154,7 +154,7 @@ def _rolls(reader: Reader, context: Context) -> Clause:
     value = signed(reader)
     names = _of_rolls(reader)
     drafts = [AddToAdvance(value) if name == "advance" else AddToCharge(value) for name in names]
-    return _for_whom(reader, context).clause(*drafts)
+    return _rolling_unit(reader, context).clause(*drafts)
 
 
 def _of_rolls(reader: Reader) -> list[UnitRoll]:
@@ -162,8 +162,8 @@ def _of_rolls(reader: Reader) -> list[UnitRoll]:
     return [_UNIT_ROLLS[name] for name in (match["one"], match["other"]) if name]
 
 
-def _for_whom(reader: Reader, context: Context) -> Context:
-    """The unit that rolls, which is 'it' where it has been named."""
+def _rolling_unit(reader: Reader, context: Context) -> Context:
+    """The unit that rolls: 'it' if the sentence has already named it."""
     if reader.take(r"it"):
         return context
     return subject(reader, context)
@@ -191,7 +191,7 @@ def _rerolls(reader: Reader, context: Context) -> Clause:
     if not names:
         reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
         names = ["battle-shock"]
-    return _for_whom(reader, context).clause(*(AllowReroll(name) for name in names))
+    return _rolling_unit(reader, context).clause(*(AllowReroll(name) for name in names))
 
 
 _CHARGE_ROLL = r"the charge roll"

@@ -88,7 +88,7 @@ def of_orders(listed: Sequence[str], said: Sequence[str], known: KnownKeywords) 
         raise Unread(" ".join(said))
     if len(said) == 2:
         choices = _allowed(said[1], choices)
-    aimed = tuple((*kind, Condition("shocked", negate=True)) for kind in _whom(may["names"], known))
+    aimed = tuple((*kind, Condition("shocked", negate=True)) for kind in _recipients(may["names"], known))
     use = Use(
         "selectable", phases=("command",), target="ally", reach=reach, aimed=aimed, of_model=True, per="phase",
         count=int(may["count"]),
@@ -155,8 +155,8 @@ def _allowed(sentence: str, choices: tuple[Ability, ...]) -> tuple[Ability, ...]
     return tuple(found)
 
 
-def _whom(names: str, known: KnownKeywords) -> Alternatives:
-    """The kinds of units that he may give them to; those that the army has none of count for nothing."""
+def _recipients(names: str, known: KnownKeywords) -> Alternatives:
+    """The kinds of units that the officer may give orders to; kinds missing from the army are skipped."""
     found: list[tuple[Condition, ...]] = []
     for part in re.split(r", or |, | or ", names):
         try:

@@ -20,9 +20,9 @@ from highground.rosters.fingerprints import outline_of
 from highground.rosters.phrases_armies import of_faction
 from highground.rosters.phrases_attacks import GRANTED, Blow, known_keyword, outcomes, weapon_keywords
 from highground.rosters.phrases_context import Context
-from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import KnownKeywords, friends, split
 from highground.rosters.phrases_text import FEWEST, Reader, Unread, titled
+from highground.rosters.phrases_use_effects import THIS
 
 SELECTED = "is selected to shoot or fight"
 _MADE = re.compile(r"\bit can (?:make|perform) an? (?P<deed>[a-z][a-z' -]*)")

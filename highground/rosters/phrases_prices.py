@@ -285,7 +285,7 @@ def _let_out(reader: Reader, known: KnownKeywords) -> PricedEffects:
 
 
 def _pin(reader: Reader, known: KnownKeywords) -> PricedEffects:
-    """Enemies that fall back from it test whether they get away, and shaken ones with more to fear."""
+    """Enemies that fall back from it take break-out tests, and harder ones while battle-shocked."""
     reader.need(r"each time an enemy unit")
     out = left_out(reader)
     reader.take(",")
@@ -308,7 +308,7 @@ def _pin(reader: Reader, known: KnownKeywords) -> PricedEffects:
 
 
 def _harder(reader: Reader) -> None:
-    """What shaken ones take off their tests."""
+    """The penalty to the tests of battle-shocked units."""
     reader.need(r"if that (?:enemy )?unit is(?: also)? battle-shocked")
     reader.take(r"by other means")
     reader.need(r", subtract 1 from(?: each of)?")

@@ -126,16 +126,16 @@ def _at_once(sentence: str) -> AnyEffect | None:
 
 
 def _later(rest: list[str]) -> list[str]:
-    """What is said of the unit while it lasts, as it would be said of it at any time."""
+    """Sentences that hold while it lasts, worded as if they always held."""
     if not rest:
         return []
     match = _WHILE.match(rest[0])
     if match is None:
         raise Unread(rest[0])
     led = "that unit" in match[0]
-    told = [rest[0][match.end() :], *(_WHILE.sub("", each, count=1) for each in rest[1:])]
-    told[0] = re.sub(r"^after (?=this (?:unit|model) has shot,)", "in your shooting phase, after ", told[0])
-    return [re.sub(r"\bthat unit\b", "this model's unit", each) if led else each for each in told]
+    reworded = [rest[0][match.end() :], *(_WHILE.sub("", each, count=1) for each in rest[1:])]
+    reworded[0] = re.sub(r"^after (?=this (?:unit|model) has shot,)", "in your shooting phase, after ", reworded[0])
+    return [re.sub(r"\bthat unit\b", "this model's unit", each) if led else each for each in reworded]
 
 
 def under(effects: Sequence[AnyEffect]) -> tuple[AnyEffect, ...]:

@@ -48,9 +48,9 @@ def plainly(sentences: Sequence[str]) -> list[str]:
         return list(sentences)
     names, kind = match["names"].strip(), match["kind"]
     words = rf"(?:{re.escape(names)})" if " or " in names else rf"(?:(?:{'|'.join(map(re.escape, names.split()))}) ?)+"
-    told = re.sub(rf"\bthat (enemy |friendly )?{words} ?{kind}\b", rf"that \1{kind}", text[match.end() :])
-    told = re.sub(rf"\bthat {words}{_DOES}", f"that {kind}", told)
-    return (text[: match.end()] + told).split("\n")
+    rest = re.sub(rf"\bthat (enemy |friendly )?{words} ?{kind}\b", rf"that \1{kind}", text[match.end() :])
+    rest = re.sub(rf"\bthat {words}{_DOES}", f"that {kind}", rest)
+    return (text[: match.end()] + rest).split("\n")
 
 
 class Aiming(msgspec.Struct, frozen=True):

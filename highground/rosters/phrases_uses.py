@@ -13,12 +13,12 @@ from highground.engine.abilities.wounds import HealOne
 from highground.rosters.known_states import POOL
 from highground.rosters.phrases_attacks import GIVEN, keywords, weapon_keywords
 from highground.rosters.phrases_context import Clause, Context
-from highground.rosters.phrases_deeds import Deed, after, deed
 from highground.rosters.phrases_keywords import NAMES, KnownKeywords, split
 from highground.rosters.phrases_shared import made_of
 from highground.rosters.phrases_targets import aim, plainly
 from highground.rosters.phrases_text import Reader, Unread
 from highground.rosters.phrases_triggers import AFTER_SHOOTING, Occasion, trigger
+from highground.rosters.phrases_use_effects import UseEffects, after, next_effect
 
 __all__ = ["AFTER_SHOOTING", "ONE_EACH_TURN", "UseReading", "of_choices", "of_uses"]
 
@@ -89,7 +89,7 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
     if ritual is not None:
         price = ((ritual["pool"] or POOL, int(ritual["cost"])),)
         found = found.when(spend=price, keywords=("psyker",), per="phase", count=1)
-    made = Deed(found, that="enemy" if found.use.target == "enemy" else "")
+    made = UseEffects(found, that="enemy" if found.use.target == "enemy" else "")
     asked = reader.done
     made = made if asked else _all(reader, made, known)
     for sentence in sentences[1:]:
@@ -116,7 +116,7 @@ def of_uses(sentences: Sequence[str], known: KnownKeywords) -> UseReading | None
     return UseReading(clause, how.use, ritual is not None, how.sole)
 
 
-def _of_hits(made: Deed) -> Occasion:
+def _of_hits(made: UseEffects) -> Occasion:
     """Of what a model does to an enemy that it hit, its own hits count, wherever it is: the unit is its bearer's."""
     trigger = made.trigger
     if trigger.picked and trigger.use.target != "none":
@@ -127,7 +127,7 @@ def _of_hits(made: Deed) -> Occasion:
     return msgspec.structs.replace(trigger.when(of_model=True), scope="bearer")
 
 
-def _all(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
+def _all(reader: Reader, made: UseEffects, known: KnownKeywords) -> UseEffects:
     """Everything that a sentence says of what comes of the use."""
     while True:
         made = _next(reader, made, known)
@@ -138,18 +138,20 @@ def _all(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
             raise Unread(reader.text)
 
 
-def _next(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
-    return reader.first(lambda: _selected(reader, made, known), lambda: deed(reader, made, _context(made, known)))
+def _next(reader: Reader, made: UseEffects, known: KnownKeywords) -> UseEffects:
+    return reader.first(
+        lambda: _selected(reader, made, known), lambda: next_effect(reader, made, _context(made, known))
+    )
 
 
-def _selected(reader: Reader, made: Deed, known: KnownKeywords) -> Deed:
+def _selected(reader: Reader, made: UseEffects, known: KnownKeywords) -> UseEffects:
     found = aim(reader, made.trigger, known)
     if made.effects:
         raise Unread(reader.text)
     return msgspec.structs.replace(made, trigger=found.trigger, that=found.that, one=found.one)
 
 
-def _context(made: Deed, known: KnownKeywords) -> Context:
+def _context(made: UseEffects, known: KnownKeywords) -> Context:
     """What clauses are about: the target, the unit that its bearer leads, or the unit itself."""
     if made.that:
         return Context(known, "target", that="enemy" if made.that == "enemy" else "friend", used=True)

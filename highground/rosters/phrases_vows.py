@@ -18,9 +18,9 @@ from highground.rosters.fingerprints import outline_of
 from highground.rosters.phrases_armies import faction_named, of_faction, ours
 from highground.rosters.phrases_attacks import Blow, outcomes
 from highground.rosters.phrases_context import Clause, Context
-from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_keywords import NAMES, Alternatives, KnownKeywords, friends
 from highground.rosters.phrases_text import Reader, Unread
+from highground.rosters.phrases_use_effects import THIS
 
 _VOWED = re.compile(
     r"(?P<when>at the start of|in) your command phase,"

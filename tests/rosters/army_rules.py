@@ -50,7 +50,7 @@ def use_when_asked(battle: Battle, used: Use, *faces: int) -> None:
 
 
 def go_on(battle: Battle) -> None:
-    """One step further: whoever is asked does nothing."""
+    """One step further: the player who is asked does nothing."""
     prompt = battle.ask()
     assert prompt is not None
     steps: list[Choice] = [Pass(), End(), Advance(), *(Move(unit, "stationary", ()) for unit in prompt.units)]

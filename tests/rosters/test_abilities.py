@@ -283,7 +283,7 @@ def test_units_that_a_leader_may_join(text: str, names: list[str]) -> None:
         ),
     ],
 )
-def test_whom_a_leader_may_lead_beside(text: str, names: tuple[str, ...]) -> None:
+def test_a_leader_may_join_beside_the_leaders_that_its_text_names(text: str, names: tuple[str, ...]) -> None:
     assert read(leader(text), squad("Warden squad")).army.units[0].beside == names
 
 

@@ -85,7 +85,7 @@ def test_a_leader_without_anybody_to_lead_is_remarked() -> None:
     ]
 
 
-def test_a_list_that_names_an_enhancement_which_nobody_has_is_told_so() -> None:
+def test_an_enhancement_in_the_head_that_no_unit_has_is_reported() -> None:
     head = "+ FACTION KEYWORD: Wardens\n+ TOTAL ARMY POINTS: 75pts\n+ ENHANCEMENT: Old bell (on Char1: Captain)\n"
     text = f"{head}\nChar1: 1x Captain (75 pts): Oar\n"
     codes = {each.code: each.message for each in read_roster(text.encode()).report}

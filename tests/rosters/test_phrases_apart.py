@@ -79,7 +79,7 @@ def test_what_mixes_a_leader_and_its_unit_in_one_sentence_stays_text(text: str) 
         f"While this model is within range of an objective marker, {OURS} add 1 to the Hit roll.",
     ],
 )  # fmt: skip
-def test_whoever_is_alone_is_its_own_unit(text: str) -> None:
+def test_a_single_model_counts_as_its_own_unit(text: str) -> None:
     (alone,) = made_of(text, leads=False)
     assert {each.who for each in alone.effects} == {"self"}
     assert made_of(text)[0].by_hand

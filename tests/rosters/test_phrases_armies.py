@@ -14,7 +14,7 @@ from highground.engine.amount import Keyword
 from highground.engine.choices import Advance, Pass, Use
 from highground.rosters import read_roster
 from highground.rosters.phrases import Reading, read_text
-from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_use_effects import THIS
 from tests.engine.field import blade, position, row, setup, take, unit
 from tests.rosters.builder import ability, as_json, roster, squad
 from tests.rosters.phrase_cases import KNOWN

@@ -27,8 +27,8 @@ from highground.engine.amount import Amount, Keyword
 from highground.packs.ability_checks import effect_problems, use_problems
 from highground.rosters import phrases_rewrites
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
-from highground.rosters.phrases_deeds import THIS
 from highground.rosters.phrases_text import sentences
+from highground.rosters.phrases_use_effects import THIS
 from tests.engine.field import blade, position, row, setup, take, unit, weapon
 from tests.rosters.phrase_cases import READ
 from tests.rosters.test_phrases import NEAR_MISSES

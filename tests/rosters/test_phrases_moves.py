@@ -19,7 +19,7 @@ from highground.engine.abilities.wounds import HealOne, ReturnMiniatures
 from highground.engine.amount import Amount
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
-from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_use_effects import THIS
 from highground.rosters.report import Report
 from tests.engine.field import unit
 from tests.rosters.phrase_cases import KNOWN
@@ -93,7 +93,7 @@ def test_what_holds(text: str, effects: tuple[AnyEffect, ...], scope: Scope) -> 
     assert read_text(text, HEARD) == Reading(effects, scope=scope)
 
 
-ANEW = Use("activated", phases=("deployment",), turn="any", window="deployed", target="ally")
+AGAIN = Use("activated", phases=("deployment",), turn="any", window="deployed", target="ally")
 RELAY = "After both players have deployed their armies,"
 
 
@@ -104,17 +104,17 @@ RELAY = "After both players have deployed their armies,"
             f"{RELAY} if this unit is on the battlefield (or any TRANSPORT it is embarked within is on the"
             " battlefield), select up to three THORN GUARD units from your army and redeploy them.",
             replace(
-                ANEW, count=3, aimed=((Condition("keyword", name="thorn guard"),),), conditions=(Condition("present"),)
+                AGAIN, count=3, aimed=((Condition("keyword", name="thorn guard"),),), conditions=(Condition("present"),)
             ),
         ),
         (
             f"{RELAY} if your army includes one or more models with this ability, you can select up to two friendly"
             " INFANTRY units and redeploy all of those units.",
-            replace(ANEW, count=2, aimed=((Condition("keyword", name="infantry"),),), shared=True),
+            replace(AGAIN, count=2, aimed=((Condition("keyword", name="infantry"),),), shared=True),
         ),
         (
             f"If your army includes this model, {RELAY.casefold()} select one unit from your army and redeploy it.",
-            ANEW,
+            AGAIN,
         ),
     ],
 )

@@ -75,7 +75,7 @@ def test_the_same_order_given_twice_counts_once() -> None:
     assert powers.added(battle.scene, 1, "move") == 2
 
 
-def test_an_order_ends_with_battle_shock_and_is_not_given_to_the_shaken() -> None:
+def test_an_order_ends_with_battle_shock_and_is_not_given_to_battle_shocked_units() -> None:
     battle = in_command()
     take(battle, HASTE)
     battle.scene.rewind(apply(battle.state, ev.BattleShockTested(1, (1, 1), 6, False)))

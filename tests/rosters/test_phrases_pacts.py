@@ -148,7 +148,7 @@ def test_leaps_that_are_in_doubt_stay_text(words: str, others: str) -> None:
     assert read_text(GAMBIT.replace(words, others), KNOWN) is None
 
 
-def test_what_is_on_a_unit_in_one_stance_goes_as_it_is_shaken() -> None:
+def test_effects_of_an_order_end_when_the_unit_becomes_battle_shocked() -> None:
     battle = on_board(army_of(*wardens("Bog Bargain", PACT)), PLACES, "command", "Foe")
     standing = AllowReroll("leadership", duration="turn", stance="order")
     state_of(battle, active_effects=(Active("Stand", standing, 0, 0, 1, 1), Active("Stand", standing, 0, 1, 1, 1)))

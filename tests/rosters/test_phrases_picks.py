@@ -12,7 +12,7 @@ from highground.engine.amount import Amount
 from highground.engine.model import Carried, UnitSheet
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import Reading, read_text
-from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_use_effects import THIS
 from highground.rosters.report import Report
 from tests.engine.field import unit, weapon
 from tests.rosters.phrase_cases import KNOWN

@@ -130,7 +130,7 @@ RULE = "Gaining Ember tokens If your Army Faction is ASHEN WARDENS, you gain Emb
 GAINED = tuple(Tally("ember tokens", when=each) for each in ("command start", "slew", "enemy shock failed"))
 
 
-def told(text: str, *more: AnyEffect) -> UnitSheet:
+def sheet_with(text: str, *more: AnyEffect) -> UnitSheet:
     sheet = unit("Band", weapon("gun"), blade(), count=2)
     made = with_effects(replace(sheet, abilities=(Ability("Glow", text),)), KNOWN, (), "", Report())
     return replace(made, abilities=tuple(replace(a, uid=f"glow-{n}") for n, a in enumerate(made.abilities)))
@@ -138,7 +138,7 @@ def told(text: str, *more: AnyEffect) -> UnitSheet:
 
 def field(*, tokens: int = 1) -> Battle:
     text = f"{FIGHT} While Empowered, each time a model in this unit makes a melee attack, add 1 to the Wound roll."
-    what = setup([told(text), unit("Aide", blade())], [unit("Foe", blade(), count=2)])
+    what = setup([sheet_with(text), unit("Aide", blade())], [unit("Foe", blade(), count=2)])
     places = {0: row(20, 22, 2), 1: row(20, 34), 2: row(21.2, 22, 2)}
     armies = (Army(counts=(("ember tokens", tokens),) if tokens else ()), Army())
     return position(what, places, "combat", armies=armies)

@@ -1,4 +1,4 @@
-"""Texts about whom a unit has hit or moved over, about a model that uses something for itself, and further wordings.
+"""Texts about units that were hit or moved over, about a model that uses an ability for itself, and other wordings.
 
 The wording is ours, its structure the usual one. `DOUBTFUL` are near misses: they must stay text.
 """
@@ -25,7 +25,7 @@ from highground.engine.abilities.wounds import DealMortalWounds, LoseMiniatures
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import Reading, Scope, read_text
-from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_use_effects import THIS
 from highground.rosters.report import Report
 from tests.engine.field import blade, unit
 from tests.rosters.phrase_cases import KNOWN
@@ -39,7 +39,7 @@ MOVED = Use("activated", turn="any", window="moved", target="enemy", per="turn",
 NORMAL = (Condition("fell back", negate=True), Condition("advanced", negate=True))
 SMALL = tuple(Condition("keyword", name=name, negate=True) for name in ("monster", "vehicle"))
 D3 = Amount(1, 3)
-SHAKEN = (TakeShockTest(who="target"),)
+TESTED = (TakeShockTest(who="target"),)
 DAZED = ModifyAttack("hit", -1, who="target", duration="until your next turn")
 SIX = RolledWounds((TableStep(4, Amount(plus=1)),), count=6, who="target")
 MELEE = "melee weapons equipped by this model"
@@ -52,17 +52,17 @@ DYING = (
 )
 
 READ: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
-    (f"{SHOT} made with its bog cannon. {TEST}", SHAKEN, replace(AFTER, weapon="bog cannon"), "unit"),
-    (f"{SHOT} made with a bog cannon this phase. {TEST}", SHAKEN, replace(AFTER, weapon="bog cannon"), "unit"),
+    (f"{SHOT} made with its bog cannon. {TEST}", TESTED, replace(AFTER, weapon="bog cannon"), "unit"),
+    (f"{SHOT} made with a bog cannon this phase. {TEST}", TESTED, replace(AFTER, weapon="bog cannon"), "unit"),
     (
         f"In your Shooting phase, after this model has shot, {HIT}. {TEST}",
-        SHAKEN, replace(AFTER, of_model=True), "bearer",
+        TESTED, replace(AFTER, of_model=True), "bearer",
     ),
-    (f"After this unit has shot, {HIT}. {TEST}", SHAKEN, replace(AFTER, phases=(), turn="any"), "unit"),
+    (f"After this unit has shot, {HIT}. {TEST}", TESTED, replace(AFTER, phases=(), turn="any"), "unit"),
     (
         "In your Shooting phase, after this unit has shot, select one unit (excluding MONSTERS and VEHICLES) that was "
         "hit by one or more attacks made by this unit this phase. That units must make a Battle-shock test.",
-        SHAKEN, replace(AFTER, aimed=(SMALL,)), "unit",
+        TESTED, replace(AFTER, aimed=(SMALL,)), "unit",
     ),
     (
         f"{SHOT} (excluding MONSTERS and VEHICLES*). Unit the start of your next turn, that enemy unit is mud-bound. "
@@ -104,7 +104,7 @@ READ: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
     (
         "In your Movement phase, after this unit ends a Normal move, you can select one enemy unit that it moved over "
         f"during that move. {TEST}",
-        SHAKEN, replace(MOVED, conditions=NORMAL, phases=("movement",), turn="own"), "unit",
+        TESTED, replace(MOVED, conditions=NORMAL, phases=("movement",), turn="own"), "unit",
     ),
     (
         "Once per battle, after this unit ends a Normal move, you can select one visible enemy unit within 9\" of it "

@@ -28,7 +28,7 @@ from highground.engine.abilities.model import Use
 from highground.engine.abilities.wounds import GainPoints, ReturnMiniatures
 from highground.engine.amount import Amount, Keyword
 from highground.rosters.phrases import KnownKeywords, Reading, Scope, read_text
-from highground.rosters.phrases_deeds import THIS
+from highground.rosters.phrases_use_effects import THIS
 from tests.rosters.phrase_cases import KNOWN, LEADING
 from tests.values import replace
 
@@ -36,7 +36,7 @@ ARMED = KnownKeywords(KNOWN.own | {"fly"}, KNOWN.shared, frozenset({"sun lance"}
 SHOT = "In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks."
 TEST = "That unit must take a Battle-shock test"
 D3 = Amount(1, 3)
-SHAKEN = (TakeShockTest(who="target"),)
+TESTED = (TakeShockTest(who="target"),)
 
 
 def use(window: str = "", phase: str = "", **values: object) -> Use:
@@ -49,7 +49,7 @@ CHARGED = use("charged", "charge", turn="any", target="enemy", reach=1.0, per="t
 MARKED = Condition("target marked", name=THIS)
 
 USES: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
-    (f"{SHOT} {TEST}.", SHAKEN, AFTER, "unit"),
+    (f"{SHOT} {TEST}.", TESTED, AFTER, "unit"),
     (f"{SHOT} {TEST}, subtracting 1 from the result.", (TakeShockTest(-1, who="target"),), AFTER, "unit"),
     (
         f"{SHOT} Until the start of your next turn, that enemy unit is dazzled. While a unit is dazzled, each time a "
@@ -68,7 +68,7 @@ USES: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
     (
         "In your Shooting phase, after this unit has shot, select one enemy unit (excluding MONSTER and VEHICLE units) "
         f"that was hit by one or more of those attacks. {TEST}.".replace(" that was hit", " hit"),
-        SHAKEN,
+        TESTED,
         replace(
             AFTER,
             aimed=(tuple(Condition("keyword", name=name, negate=True) for name in ("monster", "vehicle")),),
@@ -144,7 +144,7 @@ USES: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
     (
         "In your Shooting phase, one model from your army with this ability can use it. If it does, select one enemy "
         f'INFANTRY unit within 18" of that model. {TEST}.',
-        SHAKEN,
+        TESTED,
         use(
             "", "shooting", target="enemy", reach=18.0, of_model=True, shared=True,
             aimed=((Condition("keyword", name="infantry"),),),

@@ -84,7 +84,7 @@ HORSE = (
 
 
 def test_the_sheet_is_that_of_the_other_kind() -> None:
-    """Whom it leads is told by the name that the army has for them; the rule that it gains works."""
+    """The unit it leads is found by the army's name for it; the rule that it gains works."""
     leader = ability("Leader", "This model can be attached to the following unit:\n- Warden squad")
     captain = selection("Captain", "model", 1, line("Captain"), leader, ability("Horse", HORSE))
     army = read_roster(as_json(roster(captain, squad("Bog Riders"), squad("Warden squad")))).army

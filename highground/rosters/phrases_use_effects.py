@@ -1,4 +1,4 @@
-"""What comes of a used ability: tests, wounds by a table, moves, and what holds until a moment."""
+"""The effects of a used ability: tests, wounds by a table, moves, and effects that last for a while."""
 
 from __future__ import annotations
 
@@ -93,32 +93,32 @@ _LIMITS: dict[str, Duration] = {
 }  # fmt: skip
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """What has been read so far of what a use brings about."""
+class UseEffects(msgspec.Struct, frozen=True):
+    """The effects of a use, as far as they have been read."""
 
     trigger: Occasion
     that: Literal["", "friend", "enemy"] = ""
     effects: tuple[AnyEffect, ...] = ()
     named: tuple[str, Duration] | None = None
-    """A state that the target is in, of which a later sentence says what it is."""
+    """A state that the target is in; a later sentence defines it."""
     tied: bool = False
-    """Whether what lasts does so only while who used it is on the table."""
+    """Whether lasting effects end when their user leaves the table."""
     one: bool = False
-    """Whether the target is one model, of whose unit others have nothing of it."""
+    """Whether the target is one model, and not the rest of its unit."""
     alone: bool | None = None
-    """Whether what holds for its user is for a model alone; None where nothing does."""
+    """Whether effects on the user are for a single model; None if there are none."""
 
-    def more(self, *effects: AnyEffect) -> Deed:
+    def more(self, *effects: AnyEffect) -> UseEffects:
         return msgspec.structs.replace(self, effects=(*self.effects, *effects))
 
-    def scoped(self, clause: Clause) -> Deed:
+    def scoped(self, clause: Clause) -> UseEffects:
         if clause.part not in {"", self.trigger.part}:
             raise Unread(clause.part)
         return msgspec.structs.replace(self, trigger=self.trigger.scoped(clause.scope))
 
 
-def deed(reader: Reader, made: Deed, context: Context) -> Deed:
-    """The next thing that comes of it."""
+def next_effect(reader: Reader, made: UseEffects, context: Context) -> UseEffects:
+    """The next effect of the use."""
     return reader.first(
         lambda: _spared(reader, made),
         lambda: _mended(reader, made),
@@ -135,8 +135,8 @@ def deed(reader: Reader, made: Deed, context: Context) -> Deed:
     )
 
 
-def after(sentence: str, made: Deed) -> Deed | None:
-    """A sentence that only says more of what the last one brought about; None for others."""
+def after(sentence: str, made: UseEffects) -> UseEffects | None:
+    """The effects with what a sentence adds to the last of them; None if it is about something else."""
     if _LAST.fullmatch(sentence) and made.effects and isinstance(made.effects[-1], GrantMove):
         return msgspec.structs.replace(
             made, effects=(*made.effects[:-1], msgspec.structs.replace(made.effects[-1], last=True))
@@ -154,7 +154,7 @@ def after(sentence: str, made: Deed) -> Deed | None:
     return None
 
 
-def _spared(reader: Reader, made: Deed) -> Deed:
+def _spared(reader: Reader, made: UseEffects) -> UseEffects:
     """Once in the phase a stratagem on the unit costs nothing."""
     reader.need(r"once (?:this|during that) phase, you can select")
     reader.need(r"this psyker's unit|this unit|this model's unit")
@@ -165,7 +165,7 @@ def _spared(reader: Reader, made: Deed) -> Deed:
     return made.more(ChangePrice(free=True, again=again, per="phase", duration="phase"))
 
 
-def _mended(reader: Reader, made: Deed) -> Deed:
+def _mended(reader: Reader, made: UseEffects) -> UseEffects:
     """Lost wounds come back to the target, or miniatures of it."""
     _needs(made, "friend", reader)
     if match := reader.take(
@@ -183,7 +183,7 @@ def _mended(reader: Reader, made: Deed) -> Deed:
     return made.more(ReturnMiniatures(plain, rolled if rolled.count else None, who="target"))
 
 
-def _needs(made: Deed, that: str, reader: Reader) -> None:
+def _needs(made: UseEffects, that: str, reader: Reader) -> None:
     if made.that != that:
         raise Unread(reader.text)
 
@@ -193,7 +193,7 @@ _BETTER = rf", adding (?P<more>[1-3]) to (?:the|each) result if {_THEY_ARE}"
 _WORSE_OFF = rf"(?:, )?or (?P<other>\d?d[36](?:\+[1-6])?|[1-9]) mortal wounds? instead if {_THEY_ARE}"
 
 
-def _rolled(reader: Reader, made: Deed, context: Context) -> Deed:
+def _rolled(reader: Reader, made: UseEffects, context: Context) -> UseEffects:
     """Mortal wounds by one die, by several, or by one for each miniature; more of them for some kinds of target."""
     _needs(made, "enemy", reader)
     reader.take(r"(?:then|and)")
@@ -235,13 +235,13 @@ _BACKLASH = (
 )
 
 
-def _gambled(reader: Reader, made: Deed, context: Context) -> Deed:
-    """A die with which its user suffers on a 1, and what comes of it on any other face."""
+def _gambled(reader: Reader, made: UseEffects, context: Context) -> UseEffects:
+    """A die that wounds the user on a 1, and the effects of any other face."""
     match = reader.need(_BACKLASH)
     rolled, who = _amount(match["amount"]), match["who"]
     alone: Scope = "unit" if who == "this unit" else "bearer" if who.endswith("'s unit") else "holder"
     hurt = DealMortalWounds(rolled.plus if not rolled.count else 0, rolled if rolled.count else None, face_to=1)
-    found = deed(reader, msgspec.structs.replace(made, effects=()), context)
+    found = next_effect(reader, msgspec.structs.replace(made, effects=()), context)
     if found.named is not None or any(each.face_from or each.face_to for each in found.effects):
         raise Unread(reader.text)
     lucky = (msgspec.structs.replace(each, face_from=2) for each in found.effects)
@@ -249,15 +249,15 @@ def _gambled(reader: Reader, made: Deed, context: Context) -> Deed:
     return msgspec.structs.replace(found, trigger=trigger, effects=(*made.effects, hurt, *lucky))
 
 
-def _culled(reader: Reader, made: Deed) -> Deed:
+def _culled(reader: Reader, made: UseEffects) -> UseEffects:
     """Miniatures of the target are lost."""
     _needs(made, "friend", reader)
     reader.need(r"one model in that unit is destroyed")
     return made.more(LoseMiniatures(1, who="target"))
 
 
-def _around(reader: Reader, made: Deed, context: Context) -> Deed:
-    """What befalls every enemy nearby: a test each, or a die each on a table."""
+def _around(reader: Reader, made: UseEffects, context: Context) -> UseEffects:
+    """Effects on every enemy nearby: a test each, or a die each on a table."""
     _needs(made, "", reader)
     rolls = reader.take(r"(?:you can )?roll one d6 for") is not None
     match = reader.need(_AROUND)
@@ -324,20 +324,20 @@ def _amount(text: str) -> Amount:
     return Amount.parse(text.upper())
 
 
-def _tested(reader: Reader, made: Deed) -> Deed:
+def _tested(reader: Reader, made: UseEffects) -> UseEffects:
     _needs(made, "enemy", reader)
     reader.need(_TEST)
     worse = reader.take(_WORSE)
     return made.more(TakeShockTest(-int(worse["value"]) if worse else 0, who="target"))
 
 
-def _rallied(reader: Reader, made: Deed) -> Deed:
+def _rallied(reader: Reader, made: UseEffects) -> UseEffects:
     _needs(made, "friend", reader)
     reader.need(rf"{_THAT} is (?:then )?no longer battle-shocked")
     return made.more(Rally(who="target"))
 
 
-def _moved(reader: Reader, made: Deed) -> Deed:
+def _moved(reader: Reader, made: UseEffects) -> UseEffects:
     """A normal move of its own; one of a rolled length where an enemy comes near."""
     reader.take(r"unless (?:that unit|it) is within engagement range of one or more enemy units,")
     use = made.trigger.use
@@ -360,7 +360,7 @@ def _moved(reader: Reader, made: Deed) -> Deed:
     return msgspec.structs.replace(made, trigger=made.trigger.when(conditions=free)).more(found)
 
 
-def _withdrawn(reader: Reader, made: Deed) -> Deed:
+def _withdrawn(reader: Reader, made: UseEffects) -> UseEffects:
     reader.need(rf"you can remove {_IT} from the battlefield and place {_IT} into strategic reserves")
     use = made.trigger.use
     timely = use.window == "phase end" or (not use.window and use.phases == ("command",))
@@ -370,7 +370,7 @@ def _withdrawn(reader: Reader, made: Deed) -> Deed:
     return msgspec.structs.replace(made, trigger=made.trigger.when(conditions=free)).more(Withdraw())
 
 
-def _until(reader: Reader, made: Deed, context: Context) -> Deed:
+def _until(reader: Reader, made: UseEffects, context: Context) -> UseEffects:
     duration = _duration_of(reader, made)
     if duration == "until your next turn" and made.trigger.use.turn != "own":
         raise Unread(reader.text)
@@ -405,7 +405,7 @@ _NO_NAMES = frozenset(
 """What a state cannot be called: words that mean something else."""
 
 
-def _state(reader: Reader, made: Deed, context: Context) -> Deed:
+def _state(reader: Reader, made: UseEffects, context: Context) -> UseEffects:
     """What a state that was named means."""
     match = reader.need(r"while (?:a|that|an enemy|a friendly) (?:enemy )?unit is " + _CALLED + ",")
     if made.named is None or made.named[0] != match["name"]:
@@ -413,7 +413,7 @@ def _state(reader: Reader, made: Deed, context: Context) -> Deed:
     return _hold(reader, msgspec.structs.replace(made, named=None), context, made.named[1])
 
 
-def _hold(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
+def _hold(reader: Reader, made: UseEffects, context: Context, duration: Duration) -> UseEffects:
     """All that holds for a while, up to the end of the sentence."""
     before = len(made.effects)
     while True:
@@ -428,7 +428,7 @@ def _hold(reader: Reader, made: Deed, context: Context, duration: Duration) -> D
     return msgspec.structs.replace(made, effects=(*made.effects[:before], *tied))
 
 
-def _held(reader: Reader, made: Deed, context: Context, duration: Duration) -> Deed:
+def _held(reader: Reader, made: UseEffects, context: Context, duration: Duration) -> UseEffects:
     if made.that == "enemy" and reader.take(_NO_ARMOUR):
         return made.more(ModifyAttack("save", -_NONE, role="defending", who="target", duration=duration))
     if made.that == "enemy" and reader.take(_NO_COVER):
@@ -482,7 +482,7 @@ def _ends(reader: Reader) -> bool:
     return reader.done
 
 
-def _duration_of(reader: Reader, made: Deed) -> Duration:
+def _duration_of(reader: Reader, made: UseEffects) -> Duration:
     """How long it lasts; what is said of an enemy that is picked as the battle begins is said of all of it."""
     use = made.trigger.use
     ahead = Reader(reader.text[reader.at :])
