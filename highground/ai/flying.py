@@ -66,12 +66,12 @@ def arrival_heading(scene: Scene, unit: int, places: tuple[Point, ...]) -> tuple
 
 
 def _drawback(scene: Scene, unit: int, places: tuple[Point, ...], heading: int) -> tuple[float, float]:
-    """What is bad about facing so: first the room that it lacks for its next flight, then how far off the enemy is."""
+    """The drawbacks of a heading: room missing for the next flight, then the turn needed to face the enemies."""
     place = centre(places)
-    lacking = max(0.0, flight.LEAST + SPARE - flight.room_ahead(place, heading))
+    missing = max(0.0, flight.LEAST + SPARE - flight.room_ahead(place, heading))
     x, y = _goal(scene, unit)
     toward = round(degrees(atan2(y - place[1], x - place[0])))
-    return lacking, float(flight.turned_by(heading, toward))
+    return missing, float(flight.turned_by(heading, toward))
 
 
 def _goal(scene: Scene, unit: int) -> Point:

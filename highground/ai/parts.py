@@ -1,14 +1,17 @@
-"""Plans in which single units follow another plan than their army: their names, and which of them are worth a try."""
+"""Plans in which single units follow another plan, or charge otherwise: their names, and which are worth a try."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from highground.ai.player import AiPlayer
+from highground.ai.targets import charge_worth
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.model import Point
-from highground.engine.prompts import MovePrompt
+from highground.engine.prompts import ChargePrompt, MovePrompt
+from highground.engine.steps import charge
 
 APART = 1.0
 """Inches between the places of two moves that count as different."""
@@ -16,21 +19,46 @@ OTHER_WAYS = 2
 """Plans that are tried for a unit beside its army's; each takes it somewhere else."""
 MOST_PARTS = 16
 """Changes of single units that are tried in all, those of the units with most points first."""
+LONGEST_CHARGE = 10
+"""The most that a charge may need to roll for it to be tried."""
+NO_CHARGE = -1
+"""In place of a charge's target: the unit does not charge."""
+_NOBODY = "-"
 
 
-def named(base: str, parts: Mapping[int, str]) -> str:
-    """A plan's name with those of the plans that single units follow, as in `steady+4:guns+7:hold`."""
-    return "+".join([base, *[f"{unit}:{plan}" for unit, plan in sorted(parts.items())]])
+class Named(NamedTuple):
+    """What a plan's name says: the army's plan, and the plans and the charges of single units."""
+
+    base: str
+    plans: Mapping[int, str] = {}
+    charges: Mapping[int, int] = {}
+
+    @property
+    def changes(self) -> int:
+        """How often a single unit does something else than its army's plan has it do."""
+        return len(self.plans) + len(self.charges)
 
 
-def parts_of(name: str) -> tuple[str, dict[int, str]]:
-    """The army's plan and those of single units, by the unit's index."""
+def named(base: str, plans: Mapping[int, str], charges: Mapping[int, int] | None = None) -> str:
+    """The name of a plan: in `steady+4:guns+7>12+9>-` unit 4 follows `guns`, 7 charges 12, and 9 does not charge."""
+    parts = [f"{unit}:{plan}" for unit, plan in sorted(plans.items())]
+    for unit, target in sorted((charges or {}).items()):
+        parts.append(f"{unit}>{_NOBODY if target == NO_CHARGE else target}")
+    return "+".join([base, *parts])
+
+
+def parts_of(name: str) -> Named:
+    """What a name of `named` says."""
     base, *parts = name.split("+")
-    found = {}
+    plans, charges = dict[int, str](), dict[int, int]()
     for part in parts:
-        unit, _, plan = part.partition(":")
-        found[int(unit)] = plan
-    return base, found
+        unit, charging, target = part.partition(">")
+        if charging:
+            charges[int(unit)] = NO_CHARGE if target == _NOBODY else int(target)
+        else:
+            unit, _, plan = part.partition(":")
+            plans[int(unit)] = plan
+    return Named(base, plans, charges)
 
 
 def changes(battle: Battle, base: str, players: Sequence[tuple[str, AiPlayer]]) -> list[str]:
@@ -59,13 +87,40 @@ def changes(battle: Battle, base: str, players: Sequence[tuple[str, AiPlayer]]) 
     return found[:MOST_PARTS]
 
 
+def charges(battle: Battle, base: str, player: AiPlayer) -> list[str]:
+    """Names of the base plan with one unit's charge changed: at another target than it would choose, or none at all.
+
+    Those come first that are worth most, one choice ahead.
+    """
+    prompt, found = battle.ask(), list[tuple[float, str]]()
+    if not isinstance(prompt, ChargePrompt):
+        return []
+    scene, army = battle.scene, parts_of(base)
+    for unit in prompt.units:
+        weights = player.weights(unit)
+        usual = player.best_charge(scene, (unit,))
+        if usual is not None:
+            found.append((-usual[0], named(army.base, army.plans, {unit: NO_CHARGE})))
+        for target in charge.targets(scene, unit):
+            if usual is not None and usual[2] == target:
+                continue
+            if charge.needed(scene.gap(unit, target)) <= LONGEST_CHARGE:
+                worth = charge_worth(scene, unit, target, weights)
+                found.append((-worth, named(army.base, army.plans, {unit: target})))
+    return [name for _, name in sorted(found)[:MOST_PARTS]]
+
+
 def together(base: str, changed: Iterable[str]) -> str:
     """The base plan with all of these changes, of each unit's the first."""
-    parts: dict[int, str] = {}
+    army = parts_of(base)
+    plans, targets = dict(army.plans), dict[int, int]()
     for name in changed:
-        for unit, plan in parts_of(name)[1].items():
-            parts.setdefault(unit, plan)
-    return named(base, parts)
+        other = parts_of(name)
+        for unit, plan in other.plans.items():
+            plans.setdefault(unit, plan)
+        for unit, target in other.charges.items():
+            targets.setdefault(unit, target)
+    return named(army.base, plans, targets)
 
 
 def alike(a: ch.Choice, b: ch.Choice) -> bool:

@@ -276,11 +276,15 @@ class AiPlayer:
         return Decision(ch.Shoot(unit, shots), {"shooting": worth})
 
     def _charge(self, battle: Battle, prompt: Prompt) -> Decision:
-        best = targets.best_charge(battle.scene, prompt.units, self.weights)
+        best = self.best_charge(battle.scene, prompt.units)
         if best is None:
             return Decision(ch.End())
         worth, unit, target = best
         return Decision(ch.Charge(unit, (target,)), {"melee": worth})
+
+    def best_charge(self, scene: Scene, units: tuple[int, ...]) -> tuple[float, int, int] | None:
+        """The next charge to declare: its worth in points of army, the unit and the target; None for no more."""
+        return targets.best_charge(scene, units, self.weights)
 
     def _fight(self, battle: Battle, prompt: Prompt) -> Decision:
         """The unit that has most to lose by waiting."""

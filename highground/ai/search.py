@@ -9,15 +9,18 @@ from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from highground.ai.deploying import USUAL, Deployment
-from highground.ai.parts import changes, parts_of, together
+from highground.ai.parts import NO_CHARGE, changes, charges, parts_of, together
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
+from highground.ai.targets import charge_worth
 from highground.ai.trial_dice import TrialDice
 from highground.ai.value import margin, stage, strength, win_chance
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
 from highground.engine.model import Setup
-from highground.engine.prompts import DeployPrompt, MovePrompt, Prompt
+from highground.engine.prompts import ChargePrompt, DeployPrompt, MovePrompt, Prompt
+from highground.engine.scene import Scene
+from highground.engine.steps import charge
 
 MOST_CHOICES = 1_500
 """Choices after which a trial is ended wherever it stands; two turns have some hundreds."""
@@ -48,6 +51,7 @@ TimeLeft = Callable[[int], bool]
 """Whether another trial may be made after so many; also asked within a trial, which then does not count."""
 NO_LEANING: Mapping[str, float] = {}
 NOBODY: Mapping[int, Personality] = {}
+AS_USUAL: Mapping[int, int] = {}
 
 
 class TurnPlan(msgspec.Struct, frozen=True):
@@ -115,8 +119,8 @@ class Thought(msgspec.Struct, frozen=True):
 
     `when` is the round, the turn and the phase that it is for, `field` the plans still in it and `out` those that were
     dropped, the best of each first; `seconds` is what it has taken, where that is limited. Once the best plan is known
-    single units are tried with another: `parts` are such changes of it, by names of `parts.named`, `baseline` what each
-    trial of the plan as it is came to (`Tried.rank`), and `chosen` the name of what is played.
+    single units are tried with another plan or charge: `parts` are such changes, by names of `parts.named`, `baseline`
+    is what each trial of the plan as it is came to (`Tried.rank`), and `chosen` the name of what is played.
     """
 
     when: tuple[int, int, str]
@@ -143,7 +147,7 @@ class Thought(msgspec.Struct, frozen=True):
 
     @property
     def trials(self) -> int:
-        return sum(each.trials for each in (*self.tried, *self.parts)) + len(self.baseline) + self.dropped
+        return sum(each.trials for each in (*self.tried, *self.parts)) + self.dropped
 
     def gain(self, part: Tried) -> float:
         """How far a change of a single unit is ahead of the plan as it is, on the same dice, its luck taken out."""
@@ -156,10 +160,11 @@ class Thought(msgspec.Struct, frozen=True):
 def agreed(thought: Thought) -> str:
     """The best plan with all changes that are ahead of it, or as much of that as trials of them together bear out."""
     base, single = thought.field[0].plan, list[Tried]()
+    usual = parts_of(base).changes
     ranked = sorted([(-thought.gain(each), i) for i, each in enumerate(thought.parts) if thought.gain(each) > 0.0])
     for _, i in ranked:
         part = thought.parts[i]
-        if len(parts_of(part.plan)[1]) == 1:
+        if parts_of(part.plan).changes == usual + 1:
             single.append(part)
     if not single:
         return base
@@ -182,6 +187,8 @@ class Recipe(msgspec.Struct, frozen=True):
     """In movement, shooting and charge."""
     singles: int = 0
     """For single units with another plan than their army's, once that is known, before the movement."""
+    charges: int = 0
+    """For single units that charge another target or do not charge, before the charges."""
     deployments: tuple[Deployment, ...] = ()
     """Ways to set up the army, the usual one first."""
     set_up: int = 0
@@ -193,13 +200,21 @@ class Recipe(msgspec.Struct, frozen=True):
             return self.set_up
         if phase not in PHASES:
             return 0
-        return self.trials[PHASES.index(phase)] + (self.singles if phase == "movement" else 0)
+        return self.whole(phase) + self.single(phase)
+
+    def whole(self, phase: str) -> int:
+        """Those of them for what the whole army does."""
+        return self.set_up if phase == SETTING_UP else self.trials[PHASES.index(phase)]
+
+    def single(self, phase: str) -> int:
+        """Those of them for changes of single units."""
+        return self.singles if phase == "movement" else self.charges if phase == "charge" else 0
 
     def share(self, phase: str) -> float:
         """The share of a turn's thinking that a phase has; the deployment takes as long as a turn."""
         if phase == SETTING_UP:
             return 1.0 if self.set_up else 0.0
-        return self.wanted(phase) / ((sum(self.trials) + self.singles) or 1)
+        return self.wanted(phase) / (sum(map(self.wanted, PHASES)) or 1)
 
     def names(self, phase: str) -> list[str]:
         """The names of what is compared: ways to set up, or plans."""
@@ -222,32 +237,47 @@ class Recipe(msgspec.Struct, frozen=True):
     def scaled(self, factor: float) -> Recipe:
         """The same with more or fewer trials, where there are any."""
         first, second, third = (max(1, round(each * factor)) if each else 0 for each in self.trials)
-        singles, set_up = round(self.singles * factor), round(self.set_up * factor)
-        return replace(self, trials=(first, second, third), singles=singles, set_up=set_up)
+        singles, charged, set_up = (round(each * factor) for each in (self.singles, self.charges, self.set_up))
+        return replace(self, trials=(first, second, third), singles=singles, charges=charged, set_up=set_up)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlanPlayer(AiPlayer):
-    """Plays by a plan, single units by others, and sets up in a certain way."""
+    """Plays by a plan, single units by others, and sets up in a certain way.
+
+    `charges` has the target of a unit, which it charges as long as it can, or `NO_CHARGE`.
+    """
 
     def __init__(
-        self, plan: TurnPlan, units: Mapping[int, Personality] = NOBODY, deployment: Deployment = USUAL
+        self,
+        plan: TurnPlan,
+        units: Mapping[int, Personality] = NOBODY,
+        deployment: Deployment = USUAL,
+        charges: Mapping[int, int] = AS_USUAL,
     ) -> None:
         super().__init__(plan.weights, deployment)
         self.plan = plan
         self._units = dict(units)
+        self._charges = dict(charges)
 
     def weights(self, unit: int) -> Personality:
         return self._units.get(unit, self.personality)
 
+    def best_charge(self, scene: Scene, units: tuple[int, ...]) -> tuple[float, int, int] | None:
+        for unit in units:
+            target = self._charges.get(unit, NO_CHARGE)
+            if target != NO_CHARGE and target in charge.targets(scene, unit):
+                return charge_worth(scene, unit, target, self.weights(unit)), unit, target
+        return super().best_charge(scene, tuple([unit for unit in units if unit not in self._charges]))
+
 
 def plan_player(recipe: Recipe, name: str) -> PlanPlayer:
     """A player of the plan by this name (`parts.named`), or of the first plan, set up in the way by this name."""
-    base, changed = parts_of(name)
+    parts = parts_of(name)
     plans = {plan.name: plan for plan in recipe.plans}
-    units = {unit: plans[plan].weights for unit, plan in changed.items() if plan in plans}
-    deployment = next((each for each in recipe.deployments if each.name == base), USUAL)
-    return PlanPlayer(plans.get(base, recipe.plans[0]), units, deployment)
+    units = {unit: plans[plan].weights for unit, plan in parts.plans.items() if plan in plans}
+    deployment = next((each for each in recipe.deployments if each.name == parts.base), USUAL)
+    return PlanPlayer(plans.get(parts.base, recipe.plans[0]), units, deployment, parts.charges)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -292,6 +322,8 @@ class SearchPlayer(AiPlayer):
         if not self.recipe.wanted(state.phase):
             return False
         due = state.active == side if state.started else isinstance(battle.ask(), DeployPrompt)
+        if due and state.phase == "charge" and not self.recipe.whole(state.phase):
+            due = isinstance(battle.ask(), ChargePrompt)
         return due and self._to_compare(battle)
 
     def _to_compare(self, battle: Battle) -> bool:
@@ -312,24 +344,32 @@ class SearchPlayer(AiPlayer):
         if self.thought is not None and not self.thought.done:
             if not self.thought.step:
                 added = self.recipe.added(self.thought.when[2], self.leaning)
-                field = sorted(self.thought.field, key=lambda each: -(each.rank + added[each.plan]))
+                field = sorted(self.thought.field, key=lambda each: -(each.rank + added.get(each.plan, 0.0)))
                 self.thought = replace(self.thought, field=tuple(field))
             self.thought = replace(self.thought, chosen=agreed(self.thought), done=True)
             self._player = self._plan()
 
     def _names(self, battle: Battle) -> list[str]:
-        """The plans to compare; after the movement first the one that is under way."""
-        names = self.recipe.names(battle.state.phase)
-        if battle.state.phase in {"movement", SETTING_UP}:
+        """The plans to compare; after the movement first the one that is under way, if not that alone."""
+        phase = battle.state.phase
+        names = self.recipe.names(phase)
+        if phase in {"movement", SETTING_UP}:
             return names
+        if not self.recipe.whole(phase):
+            return [self._under_way()]
         current = self._player.plan.name
         return [current, *[name for name in names if name != current]]
 
     def _plan(self) -> PlanPlayer:
         """Who plays by the plan that came out best."""
+        return plan_player(self.recipe, self._under_way())
+
+    def _under_way(self) -> str:
+        """The name of the plan that came out best."""
         thought = self.thought
-        best = "" if thought is None or not thought.field else thought.chosen or thought.field[0].plan
-        return plan_player(self.recipe, best)
+        if thought is None or not thought.field:
+            return self.recipe.plans[0].name
+        return thought.chosen or thought.field[0].plan
 
 
 def _when(battle: Battle) -> tuple[int, int, str]:
@@ -339,8 +379,8 @@ def _when(battle: Battle) -> tuple[int, int, str]:
 class Search:
     """Compares plans by trials on forks: all with the same dice, half of them dropped after each round of trials.
 
-    Then, before the movement, it tries changes of single units upon the best plan, drops the worse half of those too,
-    and takes all that are ahead if together they are.
+    Then, before the movement and before the charges, it tries changes of single units upon the best plan, drops the
+    worse half of those too, and takes all that are ahead if together they are.
     """
 
     def __init__(
@@ -355,14 +395,16 @@ class Search:
         self.battle, self.side, self.recipe = battle, side, recipe
         self.thought, self._left = thought, left
         self._added = recipe.added(battle.state.phase, leaning)
-        self._plans = {name: plan_player(recipe, name) for name in recipe.names(battle.state.phase)}
-        self._units = recipe.singles if battle.state.phase == "movement" else 0
+        self._plans = {each.plan: plan_player(recipe, each.plan) for each in thought.tried}
+        self._units = min(thought.wanted, recipe.single(battle.state.phase))
         self._wanted = thought.wanted - self._units
         self._trial = Trial(battle, side, recipe.answers, left)
 
     def run(self) -> Thought:
         """Go on until it is done or no time is left."""
         spent = self.thought.trials
+        if self._units and not self._wanted and not self.thought.step:
+            self._begin_units()
         while not self.thought.done:
             if self.thought.step:
                 if not self._try_part():
@@ -406,7 +448,7 @@ class Search:
     def _drop(self) -> None:
         """The end of a stage: the worse half is dropped, or the comparison done."""
         thought = self.thought
-        field = sorted(thought.field, key=lambda each: -(each.rank + self._added[each.plan]))
+        field = sorted(thought.field, key=lambda each: -(each.rank + self._added.get(each.plan, 0.0)))
         last = thought.stage >= self._rounds() - 1
         kept = len(field) if last else max(1, (len(field) + 1) // 2)
         out = (*field[kept:], *thought.out)
@@ -418,9 +460,13 @@ class Search:
     def _begin_units(self) -> None:
         """The best plan is known: find the changes of single units that are worth a try."""
         ranked = [(each.plan, self._plans[each.plan]) for each in self.thought.tried]
-        found = changes(self._trial.at_first_move(ranked[0][1]), ranked[0][0], ranked)
+        best, player = ranked[0]
+        if self.battle.state.phase == "charge":
+            found = charges(self.battle, best, player)
+        else:
+            found = changes(self._trial.at_first_move(player), best, ranked)
         changed = tuple([Tried(name) for name in found])
-        goal, chosen = self._share(len(found)), "" if found else ranked[0][0]
+        goal, chosen = self._share(len(found)), "" if found else best
         self.thought = replace(self.thought, step=1, parts=changed, goal=goal, chosen=chosen, done=not found)
 
     def _share(self, changes: int) -> int:
@@ -443,7 +489,8 @@ class Search:
         if end is None:
             return False
         if bare:
-            self.thought = replace(thought, baseline=(*thought.baseline, end.rank))
+            field = (thought.field[0].with_trial(end), *thought.field[1:])
+            self.thought = replace(thought, field=field, baseline=(*thought.baseline, end.rank))
             return True
         changed[index] = part.with_trial(end)
         self.thought = replace(thought, parts=tuple(changed))
@@ -460,7 +507,8 @@ class Search:
             self.thought = replace(thought, step=2, parts=tuple(ranked[:kept]), goal=goal, dropped=dropped)
             return
         found = agreed(thought)
-        if thought.step < 3 and len(parts_of(found)[1]) > 1:
+        several = parts_of(found).changes > parts_of(thought.field[0].plan).changes + 1
+        if thought.step < 3 and several:
             self.thought = replace(thought, step=3, parts=(*ranked, Tried(found)))
             return
         self.thought = replace(thought, chosen=found, done=True)

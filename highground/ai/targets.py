@@ -263,30 +263,34 @@ def best_charge(
     scene: Scene, units: tuple[int, ...], weights: Callable[[int], Personality]
 ) -> tuple[float, int, int] | None:
     """The charge that is worth most: its worth, the unit and the target; None when none is worth the risk."""
-    appraisal = Appraisal.of(scene.setup)
     best: tuple[float, int, int] | None = None
     for unit in units:
         personality = weights(unit)
-        aims = Aims.of(scene, scene.state.units[unit].side) if personality.mission else None
-        state = scene.state.units[unit]
-        mine = float(sum(state.wounds))
-        share = mine / appraisal.wounds[unit]
         for target in charge.targets(scene, unit):
-            theirs = float(sum(scene.state.units[target].wounds))
-            odds = float(CHARGE_ODDS[min(13, charge.needed(scene.gap(unit, target)))])
-            dealt = min(theirs, appraisal.melee[unit][target] * share) * appraisal.worth[target]
-            back = appraisal.melee[target][unit] * theirs / appraisal.wounds[target]
-            taken = min(mine, back) * appraisal.worth[unit]
-            fire = max(appraisal.shooting[target]) * appraisal.worth[unit]
-            worth = odds * (personality.melee * (dealt + LOCKED * fire) - 1.5 * personality.danger * taken)
-            if aims is not None:
-                brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
-                worth += odds * personality.mission * (aims.charge + brought)
-                worth -= STAYED * odds * personality.objectives * _left_behind(scene, unit, target, aims)
-                worth -= odds * _fire_lost(scene, unit, target, personality)
+            worth = charge_worth(scene, unit, target, personality)
             if worth > 4.0 and (best is None or worth > best[0]):
                 best = (worth, unit, target)
     return best
+
+
+def charge_worth(scene: Scene, unit: int, target: int, personality: Personality) -> float:
+    """What a charge is worth before its roll, in points of army."""
+    appraisal, state = Appraisal.of(scene.setup), scene.state.units[unit]
+    aims = Aims.of(scene, state.side) if personality.mission else None
+    mine, theirs = float(sum(state.wounds)), float(sum(scene.state.units[target].wounds))
+    share = mine / appraisal.wounds[unit]
+    odds = float(CHARGE_ODDS[min(13, charge.needed(scene.gap(unit, target)))])
+    dealt = min(theirs, appraisal.melee[unit][target] * share) * appraisal.worth[target]
+    back = appraisal.melee[target][unit] * theirs / appraisal.wounds[target]
+    taken = min(mine, back) * appraisal.worth[unit]
+    fire = max(appraisal.shooting[target]) * appraisal.worth[unit]
+    worth = odds * (personality.melee * (dealt + LOCKED * fire) - 1.5 * personality.danger * taken)
+    if aims is not None:
+        brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
+        worth += odds * personality.mission * (aims.charge + brought)
+        worth -= STAYED * odds * personality.objectives * _left_behind(scene, unit, target, aims)
+        worth -= odds * _fire_lost(scene, unit, target, personality)
+    return worth
 
 
 def _fire_lost(scene: Scene, unit: int, target: int, personality: Personality) -> float:

@@ -44,8 +44,8 @@ USED = 0.5
 PLAIN: dict[RuleQuestion, float] = {"move": 4.0, "charge": 4.0, "advance": 2.0, "leadership": 1.0}
 """What an inch or a point of these is worth to a unit."""
 _CAME_NEAR = {"enemy moved", "enemy arrived", "charge declared"}
-SHAKEN, MARKED, HINDERED = 0.08, 0.05, 0.1
-"""Shares of a unit's value that a forced test, a mark and anything else that is done to it are worth."""
+TESTED, MARKED, HINDERED = 0.08, 0.05, 0.1
+"""Shares of an enemy unit's value that a forced test, a mark and any other effect on it are worth."""
 SNAP = 0.3
 """Share of a unit's usual fire that snap shots come to."""
 
@@ -264,9 +264,9 @@ def _stance_worth(scene: Scene, effect: Effect, unit: int) -> float:
 
 
 def _target_worth(scene: Scene, effect: Effect, unit: int, target: int) -> float:
-    """What it brings that something happens to the target of a use, or holds for it: of an enemy's value a share."""
+    """The worth of an effect on the target of a use: a share of the enemy's value."""
     appraisal = Appraisal.of(scene.setup)
-    share = {"now": SHAKEN, "mark": MARKED}.get(effect.question, HINDERED)
+    share = {"now": TESTED, "mark": MARKED}.get(effect.question, HINDERED)
     if isinstance(effect, RolledWounds):
         return effect.mean(len(scene.figures(unit).indices)) * appraisal.worth[target]
     return share * appraisal.worth[target] * float(sum(scene.state.units[target].wounds))
@@ -288,8 +288,11 @@ def _permission_worth(scene: Scene, what: Permission, unit: int) -> float:
     appraisal, shoots = Appraisal.of(scene.setup), what == "advance and shoot"
     guns, speed = appraisal.guns[unit].reach, appraisal.speed[unit]
     reach = max(guns, default=0.0) if shoots else CHARGE
-    foes = scene.about(unit, scene.standing(1 - scene.state.units[unit].side), speed + ADVANCE + reach)
-    if not foes or scene.about(unit, foes, speed + reach):
+    foes = scene.standing(1 - scene.state.units[unit].side)
+    if any(scene.within(unit, foe, speed + reach) for foe in foes):
+        return 0.0
+    foes = scene.about(unit, foes, speed + ADVANCE + reach)
+    if not foes:
         return 0.0
     table = appraisal.shooting if shoots else appraisal.melee
     return USED * max(table[unit][foe] * appraisal.worth[foe] for foe in foes)

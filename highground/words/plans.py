@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 PLANS = {
     "steady": "play the mission steadily",
     "ground": "take ground and keep it",
@@ -61,6 +63,14 @@ def apart_sentence(units: int) -> str:
     if not units:
         return ""
     return "One unit does better with another plan." if units == 1 else f"{units} units do better with other plans."
+
+
+def charges_sentence(trials: int, chosen: Sequence[str]) -> str:
+    """What came of trying other charges than planned; `chosen` are those made, as in 'The Hounds do not charge'."""
+    if not trials:
+        return "It charges as planned."
+    best = f"Best: {'; '.join(chosen)}." if chosen else "None was better."
+    return f"Before its charges it tried others in {trials} trials. {best}"
 
 
 def risk_sentence(chance: float, worst: float, trials: int) -> str:

@@ -234,8 +234,8 @@ def _aim(use: Use) -> str:
     sight = " in sight" if use.sight else ""
     kinds = " or ".join(" and ".join(map(of_condition, each)) for each in use.aimed if each)
     hit = _hit(use) if use.window == "shot" else " that it moved over" if use.over else ""
-    whom = {"enemy": "an enemy", "reserve": "a unit in reserve"}.get(use.target, "a friend")
-    return f"at {whom}{hit}{reach}{sight}" + (f" if {kinds}" if kinds else "")
+    target = {"enemy": "an enemy", "reserve": "a unit in reserve"}.get(use.target, "a friend")
+    return f"at {target}{hit}{reach}{sight}" + (f" if {kinds}" if kinds else "")
 
 
 def _hit(use: Use) -> str:
@@ -324,7 +324,7 @@ def _what(effect: Effect) -> str:
         return f"may not {effect.what}"
     if effect.adds() and effect.kind in _ADDED:
         return f"{_ADDED[effect.kind]} {effect.adds():+d}"
-    return _deed(effect) or _other(effect)
+    return _at_once(effect) or _other(effect)
 
 
 def _attack(effect: at.ModifyAttack) -> str:
@@ -348,8 +348,8 @@ def _attack(effect: at.ModifyAttack) -> str:
     return f"{words} against {kind} at it" if effect.of_role("defending") else f"{words} with its {kind}"
 
 
-def _deed(effect: Effect) -> str:
-    """What happens at once."""
+def _at_once(effect: Effect) -> str:
+    """An effect that happens at once."""
     if isinstance(effect, wo.Wounds):
         actions = {
             "mortal_wounds": "suffers {} mortal wounds",

@@ -180,6 +180,9 @@ SHOOTING = {
     "weapon-not-now": Saying("{unit} cannot use its {weapon} now."),
     "not-carried": Saying("That miniature does not carry {weapon}."),
     "out-of-weapon-range": Saying("{target} is out of {weapon}'s range.", "{gap:.1f} of {reach} inches"),
+    "seen-out-of-range": Saying(
+        "The miniatures of {target} in sight are out of {weapon}'s range.", "more than {reach} inches"
+    ),
     "out-of-sight": Saying("{target} is out of sight."),
     "used-twice": Saying("{weapon} of one miniature can attack only once."),
     "rolled-attacks": Saying("How often {weapon} attacks is rolled, so all its attacks go to one target."),
@@ -187,7 +190,9 @@ SHOOTING = {
 }
 
 FIGHTING = {
-    "already-charged": Saying("{unit} has tried to charge in this phase."),
+    "already-charged": Saying(
+        "{unit} cannot charge in this turn any more: it has tried to, or made a move after which no charge is allowed."
+    ),
     "advanced": Saying("{unit} advanced and cannot charge in this turn."),
     "forbidden": Saying("{unit} may not {action} now: an effect in force forbids it."),
     "fell-back": Saying("{unit} fell back and cannot {action} in this turn."),

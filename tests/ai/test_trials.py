@@ -38,7 +38,7 @@ def test_a_units_luck_does_not_hang_on_what_others_did_before() -> None:
     assert faces(alone.of(state, RollDice())) == faces(after.of(state, RollDice()))
 
 
-def test_luck_differs_by_trial_unit_deed_and_time() -> None:
+def test_luck_differs_by_trial_unit_action_and_time() -> None:
     state, later, charging = standoff().state, standoff(round=3).state, standoff("charge").state
     seen = [
         faces(luck.of(at, choice))

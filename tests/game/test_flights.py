@@ -56,7 +56,7 @@ def test_it_flies_off_by_the_same_call() -> None:
     assert match.battle.state.units[0].reserves
 
 
-def test_it_is_told_why_it_does_not_hold_its_position() -> None:
+def test_holding_its_position_is_refused_because_it_flies_on() -> None:
     match = squadron(20)
     with pytest.raises(Refusal) as refused:
         answers.move(match, match.cast.unit_uuids[0], "hold", None)

@@ -68,7 +68,7 @@ def test_how_it_is_used_stands_before_what_it_does() -> None:
     ]
 
 
-def test_how_many_marks_and_among_whom_is_said() -> None:
+def test_readings_state_the_number_of_marks_and_who_shares_a_use() -> None:
     assert of_condition(Condition("target marked", 2, "grudge")) == "the other unit is marked 'grudge' 2 times"
     assert of_condition(Condition("marked", 1, "grudge")) == "it is marked 'grudge'"
     assert of_use(Use("activated", shared=True)) == "Used once a battle among all that have it"

@@ -438,9 +438,9 @@ def by_hand(
 ) -> Steps[None]:
     """Switch an ability that its players see to on, with effects as JSON for its unit, its army or `target`; or off.
 
-    `amend` has what is put right besides, as JSON; characteristics and wounds left are of those `miniatures` of the
-    target, if some are named. Whoever commands the army may do it at any moment, asked or not:
-    its caller checks who that is.
+    `amend` holds amendments, as JSON; changed characteristics and wounds left apply to the named `miniatures` of the
+    target, if there are any. The army's commander may do this at any time, prompted or not: the caller checks who
+    that is.
     """
     found, asked = abilities.find(match, uuid), match.due().side
     try:

@@ -14,7 +14,6 @@ from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.prompts import EndPrompt
 from highground.engine.state import State
-from highground.game.commands.advising import thought_view
 from highground.game.commands.answers import declared, record_charges
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.commands.deciding import FAILED, BestUse, Charges, Decide, Plain
@@ -211,6 +210,6 @@ def as_json(said: Description) -> Said:
         "ai_rationale": said.rationale,
         "ai_instructions": list(said.instructions),
         "terms": said.terms,
-        "plan": thought_view(said.thought),
+        "plan": said.plan,
         "marks": list(said.marks),
     }

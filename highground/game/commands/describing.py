@@ -10,16 +10,16 @@ import msgspec
 
 from highground.ai.moving import Candidate
 from highground.ai.player import Decision
-from highground.ai.search import Thought
 from highground.engine import choices as ch
 from highground.engine.model import Point
-from highground.engine.state import Shot, State
+from highground.engine.state import Moving, Scouting, Shot, State
 from highground.game.commands.reasons import marks_of, reasons
+from highground.game.commands.thoughts import thought_view
 from highground.game.match.match import Match
 from highground.game.parts.phrases import STILL, listed, place, way
 from highground.game.parts.units import middle
 from highground.game.state.battle_state import ability_name
-from highground.game.views.counsel import MapMark
+from highground.game.views.counsel import MapMark, ThoughtState
 
 WHY = {
     "shooting": "what it can shoot",
@@ -44,7 +44,7 @@ class Description(msgspec.Struct, frozen=True):
     instructions: tuple[str, ...]
     terms: dict[str, float] = {}
     marks: tuple[MapMark, ...] = ()
-    thought: Thought | None = None
+    plan: ThoughtState | None = None
 
 
 def describe(match: Match, side: int, decision: Decision, before: State) -> Description:
@@ -57,7 +57,7 @@ def describe(match: Match, side: int, decision: Decision, before: State) -> Desc
         tuple(_instructions(match, before))[:MOST_LINES],
         {name: round(value, 1) for name, value in decision.terms.items()},
         tuple(marks_of(match, decision, before)),
-        match.counsel.thoughts[side],
+        thought_view(match, match.counsel.thoughts[side]),
     )
 
 
@@ -104,12 +104,17 @@ def _moves(match: Match, army: str, choice: ch.Move, before: State) -> str:
 
 
 def _places(match: Match, army: str, choice: ch.Place, before: State) -> str:
-    """Which unit was put down shows in what moved."""
+    """Which unit was put down shows in what moved; else it is the one that had to be."""
+    cast, top = match.cast, before.top
     for old, new in zip(before.units, match.battle.state.units, strict=True):
         if (old.places, old.heights) != (new.places, new.heights):
             start, end = middle(old), middle(new)
-            return f"{match.cast.does(new.index, 'move')} {way(start, end) if start and end else ''}".rstrip() + "."
-    return "The unit stays where it is."
+            verb = cast.does(new.index, "advance" if isinstance(top, Moving) and not top.granted else "move")
+            return f"{verb} {way(start, end) if start and end else ''}".rstrip() + "."
+    unit = top.waiting[0] if isinstance(top, Scouting) else getattr(top, "unit", None)
+    if unit is None:
+        return "The unit stays where it is."
+    return f"{cast.does(unit, 'stay')} where {cast.verb(unit, 'they are', 'it is')}."
 
 
 _DESCRIBERS: dict[type, Callable[[Match, str, Any, State], str]] = {

@@ -234,7 +234,7 @@ def test_an_advance_off_the_board_rolls_nothing() -> None:
     assert refused(lambda: answers.move(game, uuid(game, 0), "advance", None, there), game).code == "off-board"
 
 
-def test_an_advance_that_a_better_roll_would_reach_is_rolled_and_told_why() -> None:
+def test_an_advance_that_needs_a_better_roll_is_rolled_and_refused_as_too_far() -> None:
     missed = field.row(31.9, 20.0, 3)
     refusals = []
     for seed in range(20):
@@ -444,7 +444,7 @@ def test_a_charger_whose_enemies_are_gone_fights_without_being_asked_for_a_targe
     assert [type(record.choice) for record in game.battle.records[-4:]] == [ch.Fight, ch.Place, ch.Strike, ch.Place]
 
 
-def test_whoever_piles_in_by_hand_and_reaches_nobody_is_not_asked_for_a_target() -> None:
+def test_after_a_pile_in_by_hand_that_reaches_nobody_no_target_is_asked_for() -> None:
     game = facing("charge", gap=12.0, units={0: {"charged": True}})
     game.asking = replace(game.asking, seats=(Stops(closing=True), Stops()))
     field.fight(game.battle)

@@ -288,3 +288,15 @@ def test_nobody_is_asked_to_put_down_a_leader_that_joins_where_it_stands() -> No
     events = game.answer(choice)
     assert ev.LeaderJoined in {type(event) for event in events}
     assert describe(game, 0, Decision(choice), before).instructions == ()
+
+
+def test_a_unit_that_is_put_down_is_named_with_what_it_does() -> None:
+    """An advance is no plain move, and one that stays is not just 'the unit'."""
+    said = {
+        description.description
+        for game, description in whole_battles(1000, range(1))
+        if isinstance(game.battle.records[-1].choice, ch.Place)
+    }
+    assert "The unit stays where it is." not in said
+    assert any(re.search(r" advances? \d+\.\d inch", each) for each in said)
+    assert any(re.search(r" (stays where it is|stay where they are)\.$", each) for each in said)

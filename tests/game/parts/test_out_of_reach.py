@@ -1,4 +1,4 @@
-"""Whom of a unit the fight does not reach, and why."""
+"""Which miniatures of a unit are out of reach of a fight, and why."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 import pytest
 
@@ -206,6 +207,16 @@ def test_every_unit_award_has_a_case() -> None:
 
 def test_a_battle_that_is_not_over_earns_nothing() -> None:
     assert awards(fight([*DEPLOYED, *HOUND_SLAIN])) == Awards()
+
+
+@pytest.mark.parametrize("reason", ["resigned", "absent", "time", "draw"])
+def test_a_battle_that_ends_early_is_not_fought_to_its_end(
+    reason: Literal["resigned", "absent", "time", "draw"],
+) -> None:
+    """Whoever wins by it has won all the same."""
+    ended = ev.BattleEnded(None if reason == "draw" else 0, reason)
+    assert earned([*DEPLOYED, ended]) == ({"victory", "no_unit_lost"} if reason != "draw" else set())
+    assert earned([*DEPLOYED, ended], 1) == set()
 
 
 def test_a_fallen_leader_counts_though_its_unit_fights_on() -> None:

@@ -40,14 +40,14 @@ def fought() -> tuple[Battle, tuple[float, ...]]:
     return battle, tuple(seen.values())
 
 
-def told(battle: Battle) -> Json:
+def statistics_of(battle: Battle) -> Json:
     found: Json = dict(timeline(log_of(battle), "yard")["statistics"])
     return found
 
 
 def test_a_battle_that_is_over_has_a_chance_for_each_turn_and_its_outcome() -> None:
     battle, chances = fought()
-    found = told(battle)["course"]
+    found = statistics_of(battle)["course"]
     assert [(each["round"], each["turn"]) for each in found["turns"]] == [(r, t) for r in range(1, 6) for t in (1, 2)]
     assert [each["chance"] for each in found["turns"]] == pytest.approx(list(chances), abs=0.0005)
     assert {each["army_uuid"] for each in found["turns"]} == {BLUE, RED}
@@ -56,7 +56,7 @@ def test_a_battle_that_is_over_has_a_chance_for_each_turn_and_its_outcome() -> N
 
 def test_the_turning_point_is_the_turn_with_the_largest_swing() -> None:
     battle, chances = fought()
-    found = told(battle)["course"]
+    found = statistics_of(battle)["course"]
     line = [*chances, found["end"]]
     swings = [abs(after - before) for before, after in pairwise(line)]
     turn = found["turns"][swings.index(max(swings))]
@@ -65,10 +65,10 @@ def test_the_turning_point_is_the_turn_with_the_largest_swing() -> None:
     assert point["after"] - point["before"] == pytest.approx(max(swings), abs=0.002)
 
 
-def test_while_it_is_fought_nobody_is_told() -> None:
+def test_the_course_is_hidden_until_the_battle_is_over() -> None:
     battle, _ = fought()
     until = next(i for i, record in enumerate(battle.records) if record.first_event > 0 and i > 60)
-    assert "course" not in told(Battle.restored(SKIRMISH, 4, battle.records[:until]))
+    assert "course" not in statistics_of(Battle.restored(SKIRMISH, 4, battle.records[:until]))
 
 
 def test_what_was_taken_back_leaves_no_chance_behind() -> None:
@@ -80,7 +80,7 @@ def test_what_was_taken_back_leaves_no_chance_behind() -> None:
         if number % 20 == 0:
             running.cut(number - 7)
             running.extend(battle.records[number - 7 : number])
-    assert running.afterwards()["statistics"]["course"] == told(battle)["course"]
+    assert running.afterwards()["statistics"]["course"] == statistics_of(battle)["course"]
 
 
 def test_a_battle_that_was_given_up_ends_with_no_chance() -> None:
@@ -88,7 +88,7 @@ def test_a_battle_that_was_given_up_ends_with_no_chance() -> None:
     while battle.state.round < 3 and (prompt := battle.ask()) is not None:
         battle.answer(players[prompt.side].choose(battle, prompt))
     battle.answer(EndBattle(1, "resigned"))
-    found = told(battle)["course"]
+    found = statistics_of(battle)["course"]
     assert found["end"] is None
     assert [each["round"] for each in found["turns"]][-1] == 2
 

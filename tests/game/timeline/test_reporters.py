@@ -154,7 +154,7 @@ def test_a_charge_without_room_says_so() -> None:
     assert entry["message"].endswith("and fails: rolled 10, needed 5, but there is no room to reach it")
 
 
-def test_what_is_added_to_a_roll_is_told() -> None:
+def test_modifiers_of_a_roll_are_logged() -> None:
     (reached,) = reported(
         ev.ChargeRolled(2, (0,), (3, 1), 5, True, 6.0), ev.ChargeMoved(2, (0,), ((12.0, 10.0),)), phase="charge"
     )
@@ -179,7 +179,7 @@ def test_reserves_arrive_or_are_lost() -> None:
     ]
 
 
-def test_who_breaks_out_is_told_with_the_dice_and_whom_they_took() -> None:
+def test_a_break_out_is_logged_with_its_dice_and_casualties() -> None:
     rolled = ev.CauseRolled(0, "break-out", (1, 4, 2), 3, True)
     (entry,) = reported(rolled, ev.WoundsLost(0, ((0, 2), (2, 1)), (0, 2), "break-out"), phase="movement")
     assert entry["message"] == "Break-out: Lamplighters 1, rolled 1, 4, 2 (3+), 2 slain: 2 × Lamplighter"
@@ -187,7 +187,7 @@ def test_who_breaks_out_is_told_with_the_dice_and_whom_they_took() -> None:
     assert (entry["models_killed"], entry["total_damage_taken"]) == (2, 3)
 
 
-def test_dice_that_cost_nobody_are_told_too() -> None:
+def test_dice_without_casualties_are_logged_too() -> None:
     (entry,) = reported(ev.CauseRolled(0, "break-out", (5, 3), 3, False), phase="movement")
     assert entry["message"] == "Break-out: Lamplighters 1, rolled 5, 3 (3+), nobody is lost"
     assert (entry["dice"], entry["needed"]) == ((5, 3), 3)
@@ -220,8 +220,8 @@ def test_the_primary_score_says_what_each_part_of_it_is_for() -> None:
 
     def said(*events: ev.Event) -> str:
         record = Record(ch.Advance(), (), (*SET_UP, ev.PhaseChanged("command", "end"), *events), 0)
-        told = flat(timeline(Log(replace(setup(), mission=toll), 1, (record,), "")))
-        return [entry["message"] for entry in told][-1]
+        entries = flat(timeline(Log(replace(setup(), mission=toll), 1, (record,), "")))
+        return [entry["message"] for entry in entries][-1]
 
     held = ev.ControlChanged(0, 0, (4, 1))
     assert said(*fallen, ev.PrimaryScored(0, 3, (), "Toll")).endswith(

@@ -109,7 +109,10 @@ def _headless(chronicle: Chronicle, side: int) -> bool:
 
 
 ACHIEVEMENTS: tuple[tuple[Achievement, Earned], ...] = (
-    (Achievement("to_the_end", "To the Last Bell", 5, "Fight a battle to its end."), lambda chronicle, side: True),
+    (
+        Achievement("to_the_end", "To the Last Bell", 5, "Fight a battle to its end."),
+        lambda chronicle, side: not chronicle.early,
+    ),
     (Achievement("victory", "Field Won", 10, "Win a battle."), _won),
     (Achievement("first_blood", "First Blood", 5, "Destroy the first unit of a battle."), _first),
     (

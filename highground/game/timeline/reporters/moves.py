@@ -108,6 +108,8 @@ def unit_moved(story: Story, event: ev.UnitMoved) -> None:
         message += f" up to {inches(event.distance)}, staying {story.cast.near(story.spot(event.unit) or (0.0, 0.0))}"
     elif event.how == "advanced":
         message += " without moving"
+    elif event.how == "moved":
+        message = story.cast.does(event.unit, "stay where they are", "stays where it is")
     extra: MoveFields = {"distance": round(event.distance, 2), "limit": event.limit}
     if roll is not None:
         message += f" (rolled {roll}{more})"

@@ -1,0 +1,82 @@
+"""What the computer thought, in words and figures."""
+
+from __future__ import annotations
+
+from highground.ai.parts import NO_CHARGE, Named, parts_of
+from highground.ai.search import Thought, Tried
+from highground.game.match.match import Match
+from highground.game.views.counsel import OutcomeState, PlanState, ThoughtState
+from highground.words.plans import apart_sentence, charges_sentence, expected, plan_sentence, plan_words, share
+
+AS_PLANNED = "as planned"
+"""What the charges of the plan under way are called."""
+
+
+def thought_view(match: Match, thought: Thought | None) -> ThoughtState | None:
+    """A comparison of plans, or of single charges, for those who watch."""
+    if thought is None or not thought.tried:
+        return None
+    charging = thought.when[2] == "charge"
+    plans = _charges(match, thought) if charging else [_row(each, plan_words(each.plan)) for each in thought.tried]
+    return {
+        "phase": thought.when[2],
+        "trials": min(thought.trials, thought.wanted),
+        "wanted": thought.wanted,
+        "done": thought.done,
+        "sentence": _charges_said(match, thought) if charging else _plans_said(thought),
+        "plans": plans,
+    }
+
+
+def outcome_of(tried: Tried) -> OutcomeState:
+    return {
+        "trials": tried.trials,
+        "chance": round(tried.chance, 4),
+        "worst": round(tried.worst, 4),
+        "scored": round(tried.mean(tried.scored), 2),
+        "conceded": round(tried.mean(tried.conceded), 2),
+        "lost": round(tried.mean(tried.lost), 1),
+        "destroyed": round(tried.mean(tried.destroyed), 1),
+    }
+
+
+def expected_of(tried: Tried) -> str:
+    """What trials came to, to follow 'it'."""
+    means = (tried.mean(each) for each in (tried.scored, tried.conceded, tried.lost, tried.destroyed))
+    return expected(*means)
+
+
+def _plans_said(thought: Thought) -> str:
+    tried = thought.tried
+    best, second = tried[0], tried[1] if len(tried) > 1 and tried[1].trials else None
+    other = f"{plan_words(second.plan)}, {share(second.chance)}" if second is not None else ""
+    compared, trials = len([each for each in tried if each.trials]), sum(each.trials for each in tried)
+    said = plan_sentence(thought.when[2], best.plan, best.chance, expected_of(best), trials, compared, other)
+    return f"{said} {apart_sentence(len(parts_of(thought.chosen).plans))}".strip()
+
+
+def _charges_said(match: Match, thought: Thought) -> str:
+    chosen = _charging(match, parts_of(thought.chosen)) if thought.chosen else []
+    return charges_sentence(thought.trials, chosen)
+
+
+def _charges(match: Match, thought: Thought) -> list[PlanState]:
+    """The charges as planned and what else was tried, first what is done."""
+    rows = [_row(each, AS_PLANNED) for each in thought.field]
+    rows += [_row(each, ", ".join(_charging(match, parts_of(each.plan)))) for each in thought.parts]
+    return sorted(rows, key=lambda each: each["name"] != thought.chosen)
+
+
+def _charging(match: Match, named: Named) -> list[str]:
+    """What single units do instead, as in 'Hounds do not charge'."""
+    cast, found = match.cast, list[str]()
+    for unit, target in sorted(named.charges.items()):
+        if target == NO_CHARGE:
+            found.append(f"{cast.units[unit]} {cast.verb(unit, 'do', 'does')} not charge")
+        else:
+            found.append(f"{cast.does(unit, 'charge')} {cast.units[target]}")
+    return found
+
+
+def _row(tried: Tried, words: str) -> PlanState:
+    return {**outcome_of(tried), "name": tried.plan, "words": words}
