@@ -47,18 +47,28 @@ MOST, FEW = 0.75, 3
 """Of a unit that neither a card nor a place names, the share that must be seen, and how many at least."""
 ALIKE = 0.2
 """Inches of width within which the bases of two units may be taken for each other."""
+SCATTER, TYPICAL = 1.0, 1.0
+"""Inches that it counts that a unit's miniatures look unlike on the whole, and how unlike those of one unit do."""
+MISFIT, MISFIT_AT_MOST = 8.0, 4.0
+"""Inches that it counts that a circle of the unit's size does not show at all, and at most."""
+LOOSE = 2.0
+"""What an inch beyond coherency counts from a unit's card: those beside it may be hidden."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
     """What is known of units and bases besides: inches (units, bases) that it counts that a base does not look like a
     unit's, inches (units, bases) from where one of the unit's last stood, which stand in for a card that is not seen,
-    whether a place of the unit is known at all, and how unlike each other bases look (bases, bases)."""
+    whether a place of the unit is known at all, how unlike each other bases look (bases, bases), and inches (units,
+    bases) from a unit's card to the terrain on which a base stands, infinite for those on the ground. `misfit` (units,
+    bases) is by which share a circle of the unit's size is less clear than the base."""
 
     odd: Matrix
     ways: Matrix
     placed: Sequence[bool]
     apart: Matrix
+    foot: Matrix
+    misfit: Matrix
 
 
 class Assigned(NamedTuple):
@@ -80,10 +90,10 @@ def assign(
         return Assigned({unit.transponder: [] for unit in units}, [])
     costs = _costs(bases, units, cards, judged)
     owner, pairs = shared_out(costs, _kept(bases, units, costs.room))
-    _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded))
+    _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded), pairs)
     given = {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
     names = [(units[one].transponder, units[other].transponder) for one, other in pairs]
-    return Assigned(given, [pair for pair in names if all(given[name] for name in pair)])
+    return Assigned(given, names)
 
 
 def _costs(
@@ -94,19 +104,29 @@ def _costs(
     gaps = np.linalg.norm(places[:, None] - places[None], axis=2) - (widths[:, None] + widths[None]) / 2
     middles = np.array([cards.get(unit.transponder, NOWHERE) for unit in units])
     away = np.linalg.norm(middles[:, None] - places[None], axis=2) - widths / 2 - CARD
+    if judged is not None:
+        away = np.minimum(away, judged.foot - CARD)
     carded = np.array([unit.transponder in cards for unit in units])
     placed = _placed(units, judged)
     unseen = np.where(placed, CARDLESS, PLACELESS)[:, None]
-    begin, plain = np.where(carded[:, None], _far(away), unseen), np.where(carded[:, None], np.maximum(away, 0), unseen)
+    begin, plain = (
+        np.where(carded[:, None], _far(away, LOOSE), unseen),
+        np.where(carded[:, None], np.maximum(away, 0), unseen),
+    )
     odd, links = np.array([_odd(unit, widths) for unit in units]), _far(gaps)
     if judged is not None:
         way = np.where((placed & ~carded)[:, None], judged.ways / 2, 0)
         begin, plain = begin + way, plain + way
-        odd += judged.odd
-        links += UNLIKE * np.minimum(judged.apart, UNLIKE_AT_MOST)
+        odd += judged.odd + np.minimum(MISFIT * judged.misfit, MISFIT_AT_MOST)
+        unlike = np.minimum(judged.apart, UNLIKE_AT_MOST)
+        links += UNLIKE * unlike
+        scatter = SCATTER * (unlike - TYPICAL)
+        np.fill_diagonal(scatter, 0)
+    else:
+        scatter = np.zeros_like(links)
     left = np.clip(SURE * (np.array([base.score for base in bases]) - NOTHING), *LEFT)
     room = [len(unit.diameters) or UNNAMED for unit in units]
-    return Costs(np.maximum(gaps, 0), plain, links, begin, odd, left, room, carded.tolist(), placed.tolist())
+    return Costs(np.maximum(gaps, 0), plain, links, begin, odd, left, scatter, room, carded.tolist(), placed.tolist())
 
 
 def _placed(units: Sequence[KnownUnit], judged: Judged | None) -> npt.NDArray[np.bool_]:
@@ -114,10 +134,10 @@ def _placed(units: Sequence[KnownUnit], judged: Judged | None) -> npt.NDArray[np
     return np.array([any(unit.places) for unit in units] if judged is None else judged.placed)
 
 
-def _far(gaps: Matrix) -> Matrix:
-    """What gaps cost, by their inches."""
+def _far(gaps: Matrix, broken: float = BROKEN) -> Matrix:
+    """What gaps cost, by their inches, those beyond coherency so much more."""
     within = np.clip(gaps, 0, REACH)
-    return np.asarray(within + BROKEN * np.maximum(0, np.clip(gaps, 0, NO_FARTHER) - COHERENCY))
+    return np.asarray(within + broken * np.maximum(0, np.clip(gaps, 0, NO_FARTHER) - COHERENCY))
 
 
 def _odd(unit: KnownUnit, widths: Matrix) -> Matrix:
@@ -143,13 +163,16 @@ def _kept(bases: Sequence[FoundBase], units: Sequence[KnownUnit], room: Sequence
     return owner
 
 
-def _withdraw(owner: Owners, units: Sequence[KnownUnit], nameless: npt.NDArray[np.bool_]) -> None:
-    """A unit that neither a card nor a place names has what is left over only if no other could have it."""
-    unnamed = np.flatnonzero(nameless).tolist()
-    for index in unnamed:
+def _withdraw(
+    owner: Owners, units: Sequence[KnownUnit], nameless: npt.NDArray[np.bool_], pairs: Sequence[tuple[int, int]]
+) -> None:
+    """A unit that neither a card nor a place names has what is left over only if no other such unit could have it:
+    `pairs` of units are interchangeable."""
+    for index in np.flatnonzero(nameless).tolist():
         full, mine = len(units[index].diameters), owner == index
-        others = [units[each] for each in unnamed if each != index]
-        if mine.sum() < max(FEW, MOST * full) or any(_alike(units[index], other) for other in others):
+        rivals = [one + other - index for one, other in pairs if index in (one, other)]
+        doubted = any(nameless[each] and _alike(units[index], units[each]) for each in rivals)
+        if mine.sum() < max(FEW, MOST * full) or doubted:
             owner[mine] = -1
 
 

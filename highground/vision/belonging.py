@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from highground.vision.assigning import LONG, STILL, Assigned, Judged, assign
 from highground.vision.backdrop import Backdrop, EarlierPhoto
 from highground.vision.bases import FoundBase
 from highground.vision.board import Points
 from highground.vision.flat import Picture
-from highground.vision.found import KnownTable, KnownUnit, Spot
+from highground.vision.found import KnownTable, KnownTerrain, KnownUnit, Spot
 from highground.vision.hiding import Mask
 from highground.vision.looks import TALL, UnitLook, apart, learn, light_at, look_of, of_units, unlike
 from highground.vision.pose import Pose
@@ -43,6 +45,9 @@ WAY = 0.08
 """Inches that one of way counts: a unit is likely near to where it was."""
 
 
+Outline = npt.NDArray[np.float32]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TableSearch:
     """A photo on the board: its pose, what is known, earlier photos, where `cards` lie on the ground (255), the bases'
@@ -64,6 +69,7 @@ def whose(
     units: Sequence[KnownUnit],
     transponders: dict[str, Spot],
     bare: Backdrop,
+    circles: Sequence[FoundBase],
 ) -> tuple[Assigned, Points]:
     """Whose each miniature is, and how unlike (units, bases) each unit it is.
 
@@ -76,7 +82,10 @@ def whose(
     ways, unlikeness = _ways(bases, search.known.units), _unlikeness(looks, learnt)
     odd = LOOKS * unlikeness + WAY * ways
     placed = [any(unit.places) for unit in search.known.units or units]
-    judged = Judged(odd - odd.min(axis=0, initial=np.inf), ways, placed, apart(looks))
+    foot = _feet(bases, units, transponders, search.known.terrain)
+    judged = Judged(
+        odd - odd.min(axis=0, initial=np.inf), ways, placed, apart(looks), foot, _misfits(bases, units, circles)
+    )
     assigned = assign(bases, units, transponders, judged)
     own = [[looks[each] for each in assigned.given[unit.transponder]] for unit in units]
     known = [was or (learn(mine) if len(mine) >= FEW else None) for was, mine in zip(learnt, own, strict=True)]
@@ -112,6 +121,43 @@ def _ways(bases: Sequence[FoundBase], units: Sequence[KnownUnit]) -> Points:
         if len(places):
             found[row] = np.minimum(np.linalg.norm(places - at, axis=2).min(axis=0), FAR)
     return found
+
+
+def _misfits(bases: Sequence[FoundBase], units: Sequence[KnownUnit], circles: Sequence[FoundBase]) -> Points:
+    """By which share (units, bases) circles of a unit's sizes are less clear than the bases about which they are."""
+    found = np.zeros((len(units), len(bases)))
+    sizes = sorted({wide for unit in units for wide in unit.diameters})
+    at = np.array([(each.x, each.y, each.up, each.diameter, each.score) for each in circles]).reshape(-1, 5)
+    for column, base in enumerate(bases):
+        near = at[(np.hypot(at[:, 0] - base.x, at[:, 1] - base.y) < STILL) & (np.abs(at[:, 2] - base.up) < SAME_FLOOR)]
+        clear = {wide: near[np.abs(near[:, 3] - wide) < 0.01, 4].max(initial=0.0) / base.score for wide in sizes}
+        for row, unit in enumerate(units):
+            found[row, column] = max(0.0, 1 - max((clear[wide] for wide in unit.diameters), default=1.0))
+    return found
+
+
+def _feet(
+    bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot], terrain: Sequence[KnownTerrain]
+) -> Points:
+    """Inches (units, bases) from a unit's card to the terrain on which a base stands: a card lies on the ground."""
+    found = np.full((len(units), len(bases)), np.inf)
+    outlines = {column: _under(base, terrain) for column, base in enumerate(bases) if base.up > SAME_FLOOR}
+    for column, outline in outlines.items():
+        for row, unit in enumerate(units):
+            if outline is not None and unit.transponder in cards:
+                found[row, column] = -cv2.pointPolygonTest(outline, cards[unit.transponder], measureDist=True)
+    return found
+
+
+def _under(base: FoundBase, terrain: Sequence[KnownTerrain]) -> Outline | None:
+    """The outline of the terrain on whose floor a base stands."""
+    outlines = [np.array(piece.outline, dtype=np.float32) for piece in terrain if _has_floor(piece, base.up)]
+    on = [each for each in outlines if cv2.pointPolygonTest(each, (base.x, base.y), measureDist=False) > 0]
+    return on[0] if on else None
+
+
+def _has_floor(piece: KnownTerrain, up: float) -> bool:
+    return any(abs(floor - up) < SAME_FLOOR for floor in piece.floors)
 
 
 def resized(

@@ -15,7 +15,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from highground.vision.assigning import STILL
+from highground.vision.assigning import CARD, COHERENCY, STILL
 from highground.vision.backdrop import Backdrop, Window, backdrop
 from highground.vision.bases import FAINT, OVERLAP, FoundBase, find_circles
 from highground.vision.belonging import SAME_FLOOR, SAME_SIZE, TableSearch, resized, sifted, whose
@@ -88,14 +88,14 @@ def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStan
     floors = [_floor(search, piece, height) for piece in known.terrain for height in piece.floors]
     circles = [base for plane in (ground, *floors) for base in _circles(search, plane)]
     still = _still(known.units, circles)
-    bases = _chosen(search, favoured(circles, [unit for unit in still if unit.places]))
+    placed = [unit for unit in still if unit.places]
+    bases = _chosen(search, beside_cards(favoured(circles, placed), still, transponders))
     units = still or tuple(KnownUnit("", name, name, ()) for name in transponders)
-    (given, pairs), unlikeness = whose(search, bases, units, transponders, ground.bare)
+    (given, pairs), unlikeness = whose(search, bases, units, transponders, ground.bare, circles)
     if still:
         bases = resized(bases, given, still, circles)
         bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
     unseen = np.asarray(ground.hidden | (255 - ground.bare.seen), dtype=np.uint8)
-    pairs = [pair for pair in pairs if all(given[name] for name in pair)]
     return WhoStands(bases, given, pairs, _missing(search, bases, given, ground), ground.difference, unseen)
 
 
@@ -154,6 +154,20 @@ def favoured(circles: Sequence[FoundBase], units: Sequence[KnownUnit]) -> list[F
         elif base.score >= UNEXPECTED:
             kept.append(base)
     return kept
+
+
+def beside_cards(circles: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> list[FoundBase]:
+    """The circles, surer where they have a size of a unit beside whose card they lie and that may stand anywhere."""
+    free = [unit for unit in units if unit.transponder in cards and not any(unit.places)]
+    expected = [(cards[unit.transponder], wide) for unit in free for wide in sorted(set(unit.diameters))]
+    return [replace(each, score=each.score + EXPECTED) if _is_beside(each, expected) else each for each in circles]
+
+
+def _is_beside(base: FoundBase, expected: Sequence[tuple[Spot, float]]) -> bool:
+    return any(
+        abs(wide - base.diameter) < SAME_SIZE and np.hypot(base.x - x, base.y - y) < wide / 2 + CARD + COHERENCY
+        for (x, y), wide in expected
+    )
 
 
 def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:

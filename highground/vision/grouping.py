@@ -44,7 +44,8 @@ Owners = npt.NDArray[np.int64]
 class Costs:
     """What counts against a sharing, in inches: that two bases of one unit are neighbours (`links`, bases by bases),
     that a unit begins at a base (`cards`, units by bases), that a base is a unit's at all (`odd`, units by bases), that
-    a base is nobody's (`left`). `gaps` and `away` are the plain inches between bases, and from each unit's card.
+    a base is nobody's (`left`), that two bases of one unit look unlike (`scatter`, bases by bases). `gaps` and `away`
+    are the plain inches between bases, and from each unit's card.
 
     `room`: how many each unit has; `carded`: whether its card is seen; `placed`: whether it is known where it stood, so
     that what is given to it is held against its looks afterwards, and may be faint.
@@ -56,6 +57,7 @@ class Costs:
     cards: Matrix
     odd: Matrix
     left: Matrix
+    scatter: Matrix
     room: Sequence[int]
     carded: Sequence[bool]
     placed: Sequence[bool]
@@ -154,7 +156,11 @@ class _Sharing:
             for each, least in reach.items():
                 if links[each] < least:
                     reach[each] = links[each]
-        return float(total)
+        return float(total) + self._scatter(members)
+
+    def _scatter(self, members: tuple[int, ...]) -> float:
+        """What it counts that they look unlike: by their squared distances from their mean, which are these sums."""
+        return float(self.costs.scatter[np.ix_(members, members)].sum()) / (2 * len(members))
 
     def starts_over(self, unit: int) -> bool:
         """Let a unit begin elsewhere, its neighbour there grow again with it; whether anything got cheaper."""
@@ -184,9 +190,8 @@ class _Sharing:
         for base in np.argsort(begins).tolist():
             if begins[base] <= BEGINS:
                 found.setdefault(int(self.owner[base]), base)
-        if self.costs.carded[unit]:
-            return list(found.items())
-        return [(-1, base) for base in self._heaps(begins)] + [each for each in found.items() if each[0] >= 0]
+        heaps = [(-1, base) for base in self._heaps(begins)]
+        return heaps + [each for each in found.items() if each[0] >= 0 or self.costs.carded[unit]]
 
     def _heaps(self, begins: Matrix) -> list[int]:
         """One base of each heap of what is left over."""
@@ -210,9 +215,15 @@ class _Sharing:
         return True
 
     def interchangeable(self) -> list[tuple[int, int]]:
-        """Pairs of units that could have each other's miniatures, all of them, at nearly the same cost."""
-        free = [unit for unit in range(len(self.costs.room)) if (self.owner == unit).any() and self._moves(unit)]
-        return [pair for pair in combinations(free, 2) if self._exchange(*pair) < INTERCHANGEABLE]
+        """Pairs of units that could have each other's miniatures, all of them, at nearly the same cost. A unit that
+        nothing names could have another such one's without having any."""
+        some, units = set(self.owner.tolist()), range(len(self.costs.room))
+        nameless = {unit for unit in units if not self.costs.carded[unit] and not self.costs.placed[unit]}
+        free = [unit for unit in units if self._moves(unit)]
+        pairs = [
+            pair for pair in combinations(free, 2) if some >= set(pair) or (some & set(pair) and nameless >= set(pair))
+        ]
+        return [pair for pair in pairs if self._exchange(*pair) < INTERCHANGEABLE]
 
     def _moves(self, unit: int) -> bool:
         return bool(self.free[self.owner == unit].all())

@@ -1,8 +1,8 @@
 """What the miniatures of a unit look like, learnt from earlier photos of the same battle.
 
-Of a miniature three parts are looked at: the top of its base on the side of the camera, the lower body and the upper
-one. Each has a mean colour. A unit is the mean of its miniatures, with how much they vary; another light over the board
-is taken out by what the ground says (`flat`).
+Of a miniature the lower body and the upper one are looked at. Of each the dark, the middle and the light colours
+count, since the paints of a unit are the same however its miniatures face. A unit is the middle of its miniatures, with
+how much they vary; another light over the board is taken out by what the ground says (`flat`).
 """
 
 from __future__ import annotations
@@ -18,20 +18,42 @@ from highground.vision.board import Points
 from highground.vision.flat import Field, Picture
 from highground.vision.pose import Pose
 
-PARTS = ((0.12, 0.12), (0.35, 0.55), (0.65, 0.9))
-"""From and to which share of a miniature's height the base's top, the lower and the upper body are."""
-VARIES = np.tile((9.0, 4.0, 4.0), len(PARTS))
-"""By how much (Lab) a part's mean colour differs at least from miniature to miniature and from side to side."""
+BANDS = ((0.2, 0.65), (0.65, 1.1))
+"""From and to which height, in shares of a miniature's, its lower and its upper body are looked at."""
+SHARES = (0.15, 0.5, 0.85)
+"""Shares of a body's samples below each of its colours."""
+BODY = 0.55
+"""How wide the part of a body is that is looked at, over its base."""
+VARIES = np.tile((4.0, 6.0, 6.0), len(BANDS) * len(SHARES))
+"""By how much (Lab) a colour differs from miniature to miniature of one unit, since they face different ways."""
 FEW_UNITS = 4
 """Units that must be in two photos for the change between these to be known."""
-SAMPLES = 24
+SAMPLES = 64
+"""Places of each part of a body at which its colours are taken."""
 TALL = 1.25
 """How tall a miniature is, over its base's width, where nobody knows."""
 
 
+RIM = 0.14
+"""Inches that a base is high: the body stands on it."""
+
+
+def _scattered() -> Points:
+    """Places (len(BANDS) * SAMPLES, 3) spread evenly through a body's parts: across in widths of its base, along a
+    spiral of golden angles (H. Vogel, "A better way to construct the sunflower head", 1979), and up in heights."""
+    steps = np.arange(SAMPLES) + 0.5
+    turn, far = np.pi * (3 - np.sqrt(5)) * steps, BODY / 2 * np.sqrt(steps / SAMPLES)
+    up = steps * (np.sqrt(5) - 1) / 2 % 1
+    parts = [np.column_stack([far * np.cos(turn), far * np.sin(turn), low + (high - low) * up]) for low, high in BANDS]
+    return np.concatenate(parts)
+
+
+SCATTERED = _scattered()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class UnitLook:
-    """The mean colours of a unit's parts (9,) in Lab and how much they vary; `of` so many miniatures."""
+    """The middle of the looks (18,) of a unit's miniatures and how much they vary; `of` so many of these."""
 
     mean: Points
     spread: Points
@@ -39,34 +61,14 @@ class UnitLook:
 
 
 def look_of(picture: Picture, pose: Pose, base: FoundBase, tall: float, light: Points | None = None) -> Points:
-    """The colours (9,) of a miniature's parts in Lab. `light` (3,) is added: from its photo's light to another's."""
-    places = _samples(pose, base, tall)
-    at = pose.to_pixels(places).astype(np.float32).reshape(len(PARTS), SAMPLES, 2) - 0.5
+    """The colours (18,) of a miniature in Lab: of its lower and its upper body the dark, the middle and the light ones
+    of each channel. `light` (3,) is added: from its photo's light to another's."""
+    scattered = SCATTERED * (base.diameter, base.diameter, tall) + (base.x, base.y, base.up + RIM)
+    at = pose.to_pixels(scattered).astype(np.float32).reshape(len(BANDS), SAMPLES, 2) - 0.5
     colours = cv2.remap(picture, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     lab = cv2.cvtColor(colours.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    means = np.asarray(lab, dtype=np.float64).mean(axis=1)
-    return np.asarray((means if light is None else means + light).ravel())
-
-
-def _samples(pose: Pose, base: FoundBase, tall: float) -> Points:
-    """Places (3 parts x SAMPLES, 3): on the base's near half, and up the body's near side."""
-    towards = np.array(pose.eye[:2]) - (base.x, base.y)
-    ahead = towards / max(1e-6, float(np.linalg.norm(towards)))
-    aside = np.array([-ahead[1], ahead[0]])
-    steps = np.linspace(-1, 1, SAMPLES)
-    radius, found = base.diameter / 2, []
-    for low, high in PARTS:
-        wide, near = (0.75, 0.55) if low == high else (0.3, 0.1)
-        spread = np.sin(np.pi * 2.7 * steps)
-        flat = np.array([base.x, base.y]) + radius * (near * ahead + wide * steps[:, None] * aside)
-        flat = flat + (0.2 * radius * spread[:, None] * ahead if low == high else 0)
-        up = (
-            base.up
-            + (0.14 if low == high else 0.0)
-            + (0 if low == high else tall * (low + (high - low) * (spread + 1) / 2))
-        )
-        found.append(np.column_stack([flat, np.broadcast_to(up, (SAMPLES,))]))
-    return np.concatenate(found)
+    ranked = np.sort(np.asarray(lab, dtype=np.float64), axis=1)[:, [round(share * SAMPLES) for share in SHARES]]
+    return np.asarray((ranked if light is None else ranked + light).ravel())
 
 
 def of_units(here: Sequence[Sequence[Points]], before: Sequence[Sequence[Points]]) -> list[UnitLook | None]:

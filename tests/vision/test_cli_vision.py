@@ -31,6 +31,7 @@ def test_tables_are_rendered_and_measured(folder: Path) -> None:
     assert figures["transponders_wrong"] == 0
 
 
+@pytest.mark.slow
 def test_battles_by_hand_are_rendered_and_measured(tmp_path: Path) -> None:
     """With an empty photo, with an earlier one, with both, with neither: each says what its shares are of."""
     done = runner.invoke(app, ["vision", "render", str(tmp_path), "--by-hand", "--tables", "1", "--size", "1080p"])

@@ -86,7 +86,7 @@ def test_dice_that_touch_are_two_and_not_one(die: float, seed: int) -> None:
 
 
 def side_by_side(photo: TrayPhoto) -> TrayPhoto:
-    """The second die laid close to the first, a little lower."""
+    """The second die moved close to the first, a little lower."""
     first, (left, top, right, bottom) = ([round(value) for value in die.box] for die in photo.dice)
     picture = photo.picture.copy()
     picture[top - 4 : bottom + 4, left - 4 : right + 4] = photo.picture[2, 2]

@@ -17,7 +17,7 @@ from highground.vision.expected import CLEAR, UNEXPECTED, favoured
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
 from highground.vision.hiding import body_shade, hidden_by_terrain, share_hidden, unlike_ground
-from highground.vision.looks import learn, of_units, unlike
+from highground.vision.looks import VARIES, learn, of_units, unlike
 from highground.vision.markers.marks import MarkKind, marks
 from highground.vision.pose import Pose, pose_of
 from highground.vision.rendering.battles import DrawnBattle, Soldier, taken
@@ -30,7 +30,7 @@ RUIN = PaintedPiece(
 )
 BLOCK = PaintedPiece(((40.0, 24.0), (47.0, 24.0), (47.0, 30.0), (40.0, 30.0)), (), 3.0, (0.35, 0.4, 0.5))
 HIDDEN = (28.0, 20.8)
-"""Behind the ruin's wall, for whoever stands at the lower edge."""
+"""Behind the ruin's wall, as seen from the lower edge."""
 
 
 @dataclass(frozen=True)
@@ -211,9 +211,9 @@ def test_a_body_hides_what_is_behind_it(pose: Pose) -> None:
 def test_a_unit_s_look_is_carried_into_another_light() -> None:
     """Everything got darker: by how much, the units say that are surely in both photos."""
     rng = np.random.default_rng(2)
-    looks = [rng.uniform(0, 60, 9) for _ in range(6)]
-    darker = np.tile((-15.0, 2.0, -3.0), 3)
-    before_ = [[look + rng.normal(0, 1, 9) for _ in range(5)] for look in looks]
+    looks = [rng.uniform(0, 60, len(VARIES)) for _ in range(6)]
+    darker = np.tile((-15.0, 2.0, -3.0), len(VARIES) // 3)
+    before_ = [[look + rng.normal(0, 1, len(VARIES)) for _ in range(5)] for look in looks]
     here: list[list[np.ndarray]] = [[each + darker for each in mine] for mine in before_[:5]] + [[]]
     units = of_units(here, before_)
     last = units[5]

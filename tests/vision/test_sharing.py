@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from highground.vision.assigning import Judged, assign
 from highground.vision.bases import FoundBase
+from highground.vision.expected import EXPECTED, beside_cards
 from highground.vision.found import KnownUnit
 from highground.vision.looks import VARIES, apart
 
@@ -26,7 +29,7 @@ def painted(*colours: tuple[float, int]) -> Judged:
     """Miniatures of so many colours, each so often; nothing else is known."""
     looks = [np.full(len(VARIES), lightness) for lightness, count in colours for _ in range(count)]
     nothing = np.zeros((2, len(looks)))
-    return Judged(nothing, nothing, (False, False), apart(looks))
+    return Judged(nothing, nothing, (False, False), apart(looks), np.full_like(nothing, np.inf), nothing)
 
 
 def test_two_units_with_a_card_each_near_the_other_change_as_wholes() -> None:
@@ -105,7 +108,7 @@ def test_units_that_could_be_mixed_up_are_named() -> None:
     assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 16.6)}).interchangeable == []
     different = painted((20, 5), (60, 5))
     odd = np.array([[0.0] * 5 + [2.0] * 5, [2.0] * 5 + [0.0] * 5])
-    known = Judged(odd, different.ways, different.placed, different.apart)
+    known = replace(different, odd=odd)
     assert assign(bases, units, {"a": (11.5, 12.2), "b": (14.5, 12.2)}, known).interchangeable == []
 
 
@@ -116,3 +119,20 @@ def test_units_of_other_sizes_and_units_that_stand_where_they_stood_are_not_take
     stood = KnownUnit("a", "a", "a", (WIDE,) * 5, tuple((base.x, base.y) for base in bases[:5]))
     both = [*bases[:5], *row(10, 14.4, 5)]
     assert assign(both, [stood, unit("b", 5)], cards).interchangeable == []
+
+
+def test_the_card_of_a_unit_on_a_roof_lies_at_its_foot() -> None:
+    """Eight inches from the card, half an inch from the terrain that it stands on."""
+    bases, nothing = row(10, 10, 1), np.zeros((1, 1))
+    units, cards = [unit("a", 1)], {"a": (20.0, 10.0)}
+    far = Judged(nothing, nothing, (False,), nothing, nothing + np.inf, nothing)
+    assert assign(bases, units, cards, far).given == {"a": []}
+    assert assign(bases, units, cards, replace(far, foot=nothing + 1.25)).given == {"a": [0]}
+
+
+def test_a_circle_of_a_unit_s_size_is_surer_beside_its_card() -> None:
+    circles = [FoundBase(10, 10, WIDE, 0.4), FoundBase(10, 10, SMALL, 0.4), FoundBase(30, 10, WIDE, 0.4)]
+    clearer = [each.score - 0.4 for each in beside_cards(circles, [unit("a", 3)], {"a": (12.0, 10.0)})]
+    assert clearer == pytest.approx([EXPECTED, 0, 0])
+    stood = KnownUnit("a", "a", "a", (WIDE,), ((10.0, 10.0),))
+    assert beside_cards(circles, [stood], {"a": (12.0, 10.0)}) == circles

@@ -74,17 +74,17 @@ def _keyboard(rng: Rng, picture: Picture, step: int) -> None:
 
 
 def paste(rng: Rng, picture: Picture, thing: Thing) -> None:
-    """Lay a thing (size, size, 4 of BGR and cover) somewhere, turned and a little slanted, over its shadow."""
+    """Paste a thing (size, size, 4 of BGR and cover) somewhere, turned and a little slanted, over its shadow."""
     size, side = thing.shape[0], picture.shape[0]
     turn, flat = rng.uniform(0, 2 * np.pi), rng.uniform(0.6, 1)
     spin = np.array([[1, 0], [0, flat]]) @ np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     place = rng.uniform(0, side, 2)
     warp = np.hstack([spin, (place - spin @ [size / 2, size / 2])[:, None]])
-    laid = cv2.warpAffine(thing, warp, (side, side), flags=cv2.INTER_AREA).astype(np.float32)
-    cover = laid[..., 3:] / 255
+    warped = cv2.warpAffine(thing, warp, (side, side), flags=cv2.INTER_AREA).astype(np.float32)
+    cover = warped[..., 3:] / 255
     fallen = np.roll(cover[..., 0], (int(size * 0.06), int(size * rng.uniform(-0.1, 0.1))), (0, 1))
     shadow = cv2.GaussianBlur(fallen, (0, 0), size * 0.05 + 0.3)[..., None] * rng.uniform(0, 0.6)
-    picture[:] = (picture * (1 - shadow * (1 - cover)) * (1 - cover) + laid[..., :3] * cover).astype(np.uint8)
+    picture[:] = (picture * (1 - shadow * (1 - cover)) * (1 - cover) + warped[..., :3] * cover).astype(np.uint8)
 
 
 def _colour(rng: Rng) -> tuple[int, ...]:

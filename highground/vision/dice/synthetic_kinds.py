@@ -171,6 +171,6 @@ def _write(rng: np.random.Generator, picture: Real, face: tuple[Real, Real], wor
     write(rng, sheet, words, 0.95 if len(words) < 2 else 0.6)
     middle = space.mean(0) @ np.stack([wide, high], 1)
     into = np.array([[reach * 2 / 96, 0, middle[0] - reach], [0, reach * 2 / 96, middle[1] - reach], [0, 0, 1]])
-    laid = cv2.warpPerspective(sheet[..., 3], warp @ into, picture.shape[1::-1], flags=cv2.INTER_AREA)
-    over = laid[..., None] / 255.0
+    warped = cv2.warpPerspective(sheet[..., 3], warp @ into, picture.shape[1::-1], flags=cv2.INTER_AREA)
+    over = warped[..., None] / 255.0
     picture[:] = picture * (1 - over) + ink * over

@@ -82,6 +82,6 @@ def _lay(canvas: Picture, mark: Mark, x: float, y: float, turn: float) -> None:
     onto[:, 2] -= (left, top)
     part = canvas[top : top + 2 * reach, left : left + 2 * reach]
     mask = cv2.warpAffine(np.full((high, wide), 255, np.uint8), onto, part.shape[1::-1], flags=cv2.INTER_AREA)
-    laid = cv2.warpAffine(drawn, onto, part.shape[1::-1], flags=cv2.INTER_AREA)
+    warped = cv2.warpAffine(drawn, onto, part.shape[1::-1], flags=cv2.INTER_AREA)
     share = mask[..., None].astype(np.float32) / 255
-    part[:] = (laid * share + part * (1 - share)).astype(np.uint8)
+    part[:] = (warped * share + part * (1 - share)).astype(np.uint8)
