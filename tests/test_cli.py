@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import socket
 import subprocess
@@ -14,12 +15,17 @@ import httpx2
 import pytest
 
 from tests.conftest import REPOSITORY
+from tests.server import nursery
 
 
 def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return nursery.run({"PATH": os.environ["PATH"]}, *arguments, stdin=stdin)
+
+
+def fresh(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process that has loaded nothing."""
     return subprocess.run(
         [sys.executable, "-c", "from highground.cli import app; app()", *arguments],
-        input=stdin,
         capture_output=True,
         text=True,
         timeout=60,
@@ -60,7 +66,7 @@ def worked() -> float:
 
 def test_help_is_quick_and_names_every_command() -> None:
     began = worked()
-    shown = run("--help").stdout
+    shown = fresh("--help").stdout
     assert worked() - began < 5
     for command in ("serve", "openapi", "roster", "odds"):
         assert command in shown
@@ -73,7 +79,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 def test_version() -> None:
-    assert run("--version").stdout.startswith("highground 0.")
+    assert fresh("--version").stdout.startswith("highground 0.")
 
 
 @pytest.mark.parametrize("command", [("odds",), ("roster", "show")])
@@ -156,7 +162,7 @@ def test_serve_listens_where_it_should_and_keeps_its_data_there(tmp_path: Path) 
 
 def test_serve_refuses_a_data_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    result = run("serve", "--data", str(tmp_path / "file" / "data"))
+    result = fresh("serve", "--data", str(tmp_path / "file" / "data"))
     assert result.returncode in (1, 2)
     assert "Traceback" not in result.stderr
 

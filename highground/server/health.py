@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 import structlog
@@ -28,6 +28,8 @@ router = APIRouter(tags=["health"])
 
 PATIENCE = 3.0
 """Seconds that each part has to answer."""
+AGAIN = 0.3
+"""Seconds after which a part that failed is asked once more: one slow answer is no reason to send people elsewhere."""
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 CLOSED = "The figures are for this machine, or for requests with the token (HIGHGROUND_METRICS_TOKEN)."
 
@@ -40,6 +42,8 @@ SENTENCES = {
 }
 
 CheckAnswer = Literal["ok", "failed"]
+Check = Callable[[], Awaitable[None]]
+"""Asks a part of the server, and raises what it failed by."""
 
 
 class Health(BaseModel):
@@ -99,14 +103,14 @@ def _may_see_metrics(request: Request, token: str) -> bool:
 
 async def asked_all(services: Services) -> dict[str, CheckAnswer]:
     """How each part of this process is."""
-    parts = {
-        "database": _database(services.database),
-        "bus": services.bus.ping(),
-        "jobs": services.jobs.ping(),
-        "files": services.files.ping(),
-        "disk": asyncio.to_thread(disk.probe, services.settings.data),
+    parts: dict[str, Check] = {
+        "database": lambda: _database(services.database),
+        "bus": services.bus.ping,
+        "jobs": services.jobs.ping,
+        "files": services.files.ping,
+        "disk": lambda: asyncio.to_thread(disk.probe, services.settings.data),
     }
-    answers = await asyncio.gather(*(_asked(name, part) for name, part in parts.items()))
+    answers = await asyncio.gather(*(asked(name, part) for name, part in parts.items()))
     return dict(zip(parts, answers, strict=True))
 
 
@@ -115,10 +119,15 @@ async def _database(database: Database) -> None:
         raise RuntimeError("the tables lack a migration: highground migrate")
 
 
-async def _asked(name: str, part: Awaitable[None]) -> CheckAnswer:
+async def asked(name: str, part: Check) -> CheckAnswer:
+    """Whether a part answers, at the second try at the latest."""
     try:
         async with asyncio.timeout(PATIENCE):
-            await part
+            try:
+                await part()
+            except Exception:
+                await asyncio.sleep(AGAIN)
+                await part()
     except Exception as error:
         log.warning("not ready", part=name, error=str(error) or type(error).__name__)
         return "failed"

@@ -62,6 +62,13 @@ def _collected() -> list[Path]:
 
 def _spec(folder: Path, name: str, count: int, **settings: str) -> list[Any]:
     """Plays a browser test `count` times, and gives what it printed of each battle."""
+    wanted = [name, "--project", "wide", "--repeat-each", str(count), "--workers", "1"]
+    printed = browser_tests(folder, *wanted, **settings)
+    return [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
+
+
+def browser_tests(folder: Path, *wanted: str, **settings: str) -> str:
+    """What the browser tests print that Playwright's arguments choose. AssertionError where one of them fails."""
     chromium = subprocess.run(
         [REPOSITORY / "scripts" / "find-chromium", "--shell"], capture_output=True, text=True, check=True
     )
@@ -72,9 +79,8 @@ def _spec(folder: Path, name: str, count: int, **settings: str) -> list[Any]:
         "HIGHGROUND_E2E_DATA": str(folder / "data"),
         **settings,
     }
-    run = ["npm", "run", "--silent", "e2e", "--", name, "--project", "wide"]
     done = subprocess.run(
-        [*run, "--repeat-each", str(count), "--workers", "1"],
+        ["npm", "run", "--silent", "e2e", "--", *wanted],
         env=os.environ | more,
         cwd=REPOSITORY / "web",
         capture_output=True,
@@ -82,7 +88,7 @@ def _spec(folder: Path, name: str, count: int, **settings: str) -> list[Any]:
         check=False,
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return done.stdout
 
 
 def browsers(folder: Path, count: int, _seed: int) -> dict[str, Any]:

@@ -47,6 +47,16 @@ def examples(_folder: Path, count: int, seed: int) -> dict[str, Any]:
     return {"runs": count}
 
 
+def slow(folder: Path, count: int, _seed: int) -> dict[str, Any]:
+    """The tests that `make test` leaves out since they take long, in Python and in a browser, `count` times."""
+    python = [sys.executable, "-m", "pytest", "-m", "slow", "--timeout", "3600"]
+    for _ in range(count):
+        done = subprocess.run(python, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout[-3000:]
+        browsers.browser_tests(folder, "--grep", "@slow")
+    return {"runs": count}
+
+
 FAULTS: dict[str, tuple[Fault, int]] = {
     "kill": (serving.kill, 300),
     "disk": (serving.disk, 100),
@@ -64,6 +74,7 @@ FAULTS: dict[str, tuple[Fault, int]] = {
     "keyboard": (browsers.keyboard, 1),
     "lists": (browsers.lists, 3),
     "browsers": (browsers.browsers, 1),
+    "slow": (slow, 1),
 }
 """Each with how often it happens."""
 

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from subprocess import Popen
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -37,7 +36,7 @@ ARMIES = {
 
 
 @contextmanager
-def process(folder: Path, port: int, **more: str) -> Iterator[tuple[httpx2.Client, Popen[bytes]]]:
+def process(folder: Path, port: int, **more: str) -> Iterator[tuple[httpx2.Client, sites.Process]]:
     """A server that is a process of its own, ready."""
     variables = {
         "HIGHGROUND_DATA": str(folder),

@@ -53,7 +53,7 @@ def _as_rolled(record: Record) -> Record:
     return replace(record, given=None, dice=dice)
 
 
-if __name__ == "__main__":
+def main() -> None:
     setattr(sealing, "proof_of", changed_proof)  # noqa: B010
     setattr(report, "battle_log", changed_log)  # noqa: B010
     app()

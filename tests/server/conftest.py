@@ -43,7 +43,7 @@ class Running:
         """What the database holds, read past the server."""
         if ON_POSTGRESQL:
             return awaited(execute(self.settings.database_url, query))
-        with sqlite3.connect(self.settings.data / "highground.sqlite3") as connection:
+        with sqlite3.connect(self.settings.data / databases.SQLITE) as connection:
             return connection.execute(query).fetchall()
 
     def write(self, statement: str) -> None:
@@ -94,6 +94,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory, new_database: Callable[[]
 @contextmanager
 def serving(settings: Settings) -> Iterator[Running]:
     """A server with these settings on a free port, or on the one of `settings.port` where that is not the default."""
+    databases.with_tables(settings)
     application = create_app(settings)
     port = settings.port if "port" in settings.model_fields_set else 0
     app = uvicorn.Server(uvicorn.Config(application, port=port, **OPTIONS | {"log_level": "error"}))

@@ -16,16 +16,21 @@ import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import asyncpg
 
 from highground.server.db.engine import Database
+from highground.server.db.starting import prepare
+from highground.server.settings import Settings
 
 T = TypeVar("T")
 ON_POSTGRESQL = os.environ.get("HIGHGROUND_TEST_DATABASE", "sqlite") == "postgresql"
+SQLITE = "highground.sqlite3"
 POSTGRESQL_PORT, REDIS_PORT = 5432, 6379
 NEEDED = "{} is needed for these tests, and none answers on port {}: apt-get install {}"
 _numbers = count()
@@ -35,6 +40,22 @@ def awaited(work: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns, for code with or without an event loop of its own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
+
+
+@cache
+def _empty_sqlite() -> bytes:
+    with TemporaryDirectory() as folder:
+        settings = Settings(data=Path(folder))
+        prepare(settings)
+        return (settings.data / SQLITE).read_bytes()
+
+
+def with_tables(settings: Settings) -> None:
+    """Give a server a new SQLite file that has its tables: creating them would be most of its start."""
+    file = settings.data / SQLITE
+    if not settings.database_url and not file.exists():
+        settings.data.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(_empty_sqlite())
 
 
 class PostgreSQL:

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx2
 import jsonschema_rs
+import orjson
 
 from tests.conftest import REPOSITORY
 
@@ -89,7 +90,7 @@ def check(response: httpx2.Response) -> None:
         return
     expected = _of_answer(response.request.method.lower(), path, str(response.status_code))
     if expected is not None:
-        fits(expected, response.json(), f"{response.request.method} {path}")
+        fits(expected, orjson.loads(response.content), f"{response.request.method} {path}")
 
 
 def fits(expected: jsonschema_rs.Draft202012Validator, document: Any, what: str) -> None:

@@ -17,6 +17,7 @@ from highground.server.jobs.service import Jobs
 from highground.server.jobs.tables import Job
 from highground.server.settings import Settings
 from highground.server.sockets.hub import Hub
+from tests.server.databases import with_tables
 from tests.server.people import Somebody
 from tests.server.sites import until
 from tests.server.work import KINDS
@@ -62,6 +63,7 @@ Opener = Callable[[], AbstractAsyncContextManager[Bench]]
 def opener_of(settings: Settings) -> Opener:
     @asynccontextmanager
     async def opened() -> AsyncIterator[Bench]:
+        with_tables(settings)
         database = Database(settings.database)
         await database.migrate()
         jobs = Jobs(settings, database, Hub(LocalBus()), KINDS)

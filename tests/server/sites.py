@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,14 +16,17 @@ from pathlib import Path
 import httpx2
 
 from tests.conftest import REPOSITORY
+from tests.server import nursery
 from tests.server.databases import free_port
+from tests.server.nursery import COMMAND_LINE, Child
 
+Process = Child | subprocess.Popen[bytes]
 PROGRAM = [sys.executable, "-c", "from highground.cli import app; app()"]
 
 
 @dataclass
 class Site:
-    """Where its servers listen: twice the same where there is one. `environment` is what its processes are reported."""
+    """Where its servers listen: twice the same where there is one. `environment` is that of its processes."""
 
     urls: tuple[str, str]
     environment: dict[str, str] = field(default_factory=dict)
@@ -61,13 +64,20 @@ def many(folder: Path, database_url: str, redis_url: str, **more: str) -> Iterat
 
 @contextmanager
 def process(
-    environment: dict[str, str], *arguments: str, program: Sequence[str] = PROGRAM
-) -> Iterator[subprocess.Popen[bytes]]:
-    """A process of the command line, stopped as a service manager does it."""
+    environment: dict[str, str], *arguments: str, program: str = COMMAND_LINE, fresh: bool = False
+) -> Iterator[Process]:
+    """A process of the command line, stopped as a service manager does it. `fresh` is not forked from the nursery.
+
+    A server of several processes has to be: where its figures are kept is read when it is loaded.
+    """
     names = ("PATH", "HOME", "HIGHGROUND_PASSWORD_MEMORY")
     ours = {name: os.environ.get(name, "") for name in names} | {"PYTHONFAULTHANDLER": "1"}
     variables = ours | environment
-    with subprocess.Popen([*program, *arguments], env=variables, cwd=REPOSITORY) as running:
+    if fresh:
+        begun: Process = subprocess.Popen([*PROGRAM, *arguments], env=variables, cwd=REPOSITORY)
+    else:
+        begun = nursery.start(variables, *arguments, program=program)
+    with begun as running:
         try:
             yield running
         finally:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,11 +15,11 @@ import pytest
 
 from highground.server.accounts.flow import Flow, cookie_name, opened, own_path, sealed
 from highground.server.settings import Settings
+from tests.server import nursery
 from tests.server.conftest import Running, free_port, serving
 from tests.server.oidc_provider import CLIENT, SECRET
 from tests.server.people import PASSWORD, registered
 
-SCRIPT = Path(__file__).parent / "oidc_provider.py"
 LOGIN = "/api/auth/google/login"
 UNREACHABLE = "The login provider cannot be reached at the moment. Please try again later."
 NOT_ACCEPTED = "The login provider did not accept the login. Please try again."
@@ -36,7 +35,7 @@ NOT_CONFIRMED = (
 def running_provider() -> Iterator[str]:
     """The provider's issuer, once it answers."""
     port = free_port()
-    process = subprocess.Popen([sys.executable, SCRIPT, "--port", str(port)])
+    process = nursery.start(os.environ, "--port", str(port), program="tests.server.oidc_provider:main")
     issuer = f"http://127.0.0.1:{port}"
     try:
         deadline = time.monotonic() + 30

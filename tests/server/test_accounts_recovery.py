@@ -8,8 +8,6 @@ import os
 import re
 import smtplib
 import ssl
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +22,7 @@ from cryptography.x509.oid import NameOID
 
 from highground.server.mail import Post
 from highground.server.settings import Settings
+from tests.server import nursery
 from tests.server.conftest import Running, free_port, serving
 from tests.server.letters import SECRET, USER, Letters, letters
 from tests.server.people import PASSWORD, Somebody, logged_in, registered
@@ -212,18 +211,9 @@ def certified(folder: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
 def test_without_a_mail_server_the_link_is_in_the_log(tmp_path: Path) -> None:
     port = free_port()
     with (tmp_path / "log").open("w") as log:
-        process = subprocess.Popen(
-            [
-                Path(sys.executable).parent / "highground",
-                "serve",
-                "--port",
-                str(port),
-                "--data",
-                str(tmp_path / "data"),
-            ],
-            env=os.environ | {"HIGHGROUND_DEMO": "false"},
-            stderr=log,
-        )
+        variables = os.environ | {"HIGHGROUND_DEMO": "false"}
+        command = ["serve", "--port", str(port), "--data", str(tmp_path / "data")]
+        process = nursery.start(variables, *command, stderr=log.fileno())
         try:
             with httpx2.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False) as client:
                 await_health(client)

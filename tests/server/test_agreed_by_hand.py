@@ -1,4 +1,4 @@
-"""What is done by hand in a game of two people, one of whom wants to agree to it: an offer first, then a fact."""
+"""Changes by hand in a game of two people, one of whom wants to agree to them: each is an offer first."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def switched(table: Table, effect: Json = BETTER, on: bool = True, side: int = 0
     return table.did("switch_by_hand", ability_id=agreed_on(table, side), on=on, effects=[effect] if on else [])
 
 
-def told(table: Table) -> list[str]:
+def done_by_hand(table: Table) -> list[str]:
     shown = table.get("logs_json?since_id=0").json()
     return [each["message"] for each in shown["logs"] if each["action"] == "by_hand"]
 
@@ -70,7 +70,7 @@ def test_it_is_offered_and_done_once_the_other_agrees(client: httpx2.Client, ada
     assert (own.status_code, own.json()["code"]) == (422, "other-side-agrees")
     after = theirs.did("offer_answer", kind="by_hand", agree=True)
     assert (after["number"], after["offers"]) == (before + 1, [])
-    assert any("By hand" in each for each in told(theirs))
+    assert any("By hand" in each for each in done_by_hand(theirs))
 
 
 def test_it_is_not_done_where_the_other_declines_or_it_is_withdrawn(
@@ -98,7 +98,7 @@ def test_it_is_done_at_once_where_nobody_asked_for_that(client: httpx2.Client, a
     before = mine.state()["number"]
     switched(mine)
     assert (mine.state()["number"], theirs.state()["offers"]) == (before + 1, [])
-    assert len(told(theirs)) == 1
+    assert len(done_by_hand(theirs)) == 1
 
 
 def test_who_is_not_asked_does_by_hand_what_is_his_own(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:

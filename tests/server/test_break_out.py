@@ -1,4 +1,4 @@
-"""Falling back through a ring of enemies: what is foretold before it, and what the log says of the dice after it.
+"""Falling back through a ring of enemies: the risk in the preview, and the dice in the log.
 
 `HIGHGROUND_RECORD=1 .venv/bin/pytest tests/server/test_break_out.py` writes the recording again.
 """
@@ -50,7 +50,7 @@ def _surrounded(server: Running) -> tuple[Table, Match]:
     return table, Match(match.battle, table.game_id, PEOPLE)
 
 
-def test_who_breaks_out_is_foretold_and_its_dice_are_told(server: Running) -> None:
+def test_the_preview_shows_the_risk_of_a_break_out_and_the_log_its_dice(server: Running) -> None:
     table, match = _surrounded(server)
     places = [(round(x + 6.5, 3), y) for x, y in match.battle.state.units[CAUGHT].places]
     uuid = match.cast.unit_uuids[CAUGHT]
@@ -64,11 +64,11 @@ def test_who_breaks_out_is_foretold_and_its_dice_are_told(server: Running) -> No
     body = {"unit_uuid": uuid, "movement_type": "fall_back", "new_location": places[0], "places": places}
     state = table.did("movement_phase/finalize", **body)
     log = table.get("logs_json").json()
-    (told,) = [each for each in _actions(log) if each["action"] == "break_out"]
-    lost = sum(face <= seen["escape"]["lost_on"] for face in told["dice"])
-    assert (len(told["dice"]), told["needed"], told["models_killed"]) == (3, 3, lost)
-    assert lost, "the recording shows whom it takes"
-    assert told["message"].endswith(f", {lost} slain: {f'{lost} × ' if lost > 1 else ''}Mudrunner")
+    (entry,) = [each for each in _actions(log) if each["action"] == "break_out"]
+    lost = sum(face <= seen["escape"]["lost_on"] for face in entry["dice"])
+    assert (len(entry["dice"]), entry["needed"], entry["models_killed"]) == (3, 3, lost)
+    assert lost, "the recording has casualties"
+    assert entry["message"].endswith(f", {lost} slain: {f'{lost} × ' if lost > 1 else ''}Mudrunner")
     assert _alive(state, uuid) == 3 - lost
 
     text = same_each_time(json.dumps({"preview": seen, "log": cut(log, TURN)}), table.game_id) + "\n"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2
 import pytest
+from typer.testing import CliRunner
 
+from highground.cli import app
 from highground.engine import log as logs
 from highground.fair.verify import Verification, verify
 from tests.server.databases import free_port
@@ -19,7 +19,7 @@ from tests.server.people import registered
 from tests.server.sites import process, ready, until
 from tests.server.test_play import Table, seated
 
-CHANGED = [sys.executable, "-m", "tests.server.changed_server"]
+CHANGED = "tests.server.changed_server:main"
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,6 @@ def test_the_command_names_the_cheat(client: httpx2.Client, folder: Path, stack:
     game.did("roll", stage="deployment")
     file = tmp_path / "battle.json"
     file.write_bytes(game.tables[0].get("battle_log").content)
-    command = [sys.executable, "-c", "from highground.cli import app; app()", "verify", str(file)]
-    variables = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert variables.returncode == 1
-    assert "roll 1" in variables.stdout + variables.stderr
+    answer = CliRunner().invoke(app, ["verify", str(file)])
+    assert answer.exit_code == 1
+    assert "roll 1" in answer.output

@@ -1,4 +1,4 @@
-"""Units that stand apart at a turn's end: what their player is asked, and what the log says of whom they lost.
+"""Units out of coherency at the end of a turn: what their player is asked, and their casualties in the log.
 
 `HIGHGROUND_RECORD=1 .venv/bin/pytest tests/server/test_coherency.py` writes the recordings again.
 """
@@ -44,7 +44,7 @@ def _recorded(path: Path, found: Json, game_id: str) -> None:
     assert json.loads(path.read_text()) == json.loads(text), "record it again, see above"
 
 
-def test_its_player_is_asked_whom_it_loses(server: Running) -> None:
+def test_its_player_is_asked_which_miniatures_it_loses(server: Running) -> None:
     match = played(_fought(SEED_LED), lambda now: isinstance(now.ask(), RemovePrompt))
     table = hosted(server, registered(server.client, "Ada"), match)
     state = table.state()
@@ -58,11 +58,11 @@ def test_its_player_is_asked_whom_it_loses(server: Running) -> None:
 
     other = table.did("answer", answer={"choice": "remove", "miniatures": request["removals"][1]["miniatures"]})
     assert other["game_model"]["phase"] == "command"
-    (told,) = _told(table)[-1:]
-    assert told["message"].endswith("1 miniature out of coherency is removed (Vowkeeper)")
+    (entry,) = _removals(table)[-1:]
+    assert entry["message"].endswith("1 miniature out of coherency is removed (Vowkeeper)")
 
 
-def _told(table: Table) -> list[Json]:
+def _removals(table: Table) -> list[Json]:
     turns = [turn for each in table.get("logs_json").json()["logs"]["rounds"] for turn in each["turns"]]
     return [a for turn in turns for phase in turn["phases"] for a in phase["actions"] if a["action"] == "coherency"]
 
@@ -70,7 +70,7 @@ def _told(table: Table) -> list[Json]:
 def test_who_was_out_of_coherency_is_named(server: Running) -> None:
     match = played(_fought(SEED), lambda now: now.now[:2] > TURN)
     table = hosted(server, registered(server.client, "Ada"), match, COMPUTERS)
-    assert [(each["unit_name"], each["removed"], each["message"].rsplit("(", 1)[1]) for each in _told(table)] == [
+    assert [(each["unit_name"], each["removed"], each["message"].rsplit("(", 1)[1]) for each in _removals(table)] == [
         ("Slatewardens 2", 2, "2 × Warden)"),
     ]
     _recorded(RECORDING, cut(table.get("logs_json").json(), TURN), table.game_id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.server.conftest import Running
 from tests.server.people import registered
 from tests.server.staged import COMPUTERS, battle, hosted
@@ -83,6 +85,7 @@ class Buttons:
 
 
 # AI-1, AI-13: both armies act by every button of theirs, from the deployment to the fights.
+@pytest.mark.slow
 def test_every_button_acts_for_both_armies(server: Running) -> None:
     buttons = Buttons(hosted(server, registered(server.client, "Ada"), battle(), COMPUTERS))
     for _ in range(MOST):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
@@ -112,6 +113,21 @@ def test_ways_to_set_up_are_compared_before_the_first_unit_is_placed(server: Run
     said = table.did("ai_step", number=number)
     assert said["plan"]["trials"] == thought["trials"]
     assert said["plan"]["sentence"].startswith("The plan for the deployment: set up ")
+
+
+def test_other_charges_are_tried_before_the_first_one(server: Running) -> None:
+    table = hosted(server, registered(server.client, "Ada"), late(), (STRONGEST, STRONGEST))
+    number = table.state()["number"]
+    thought = table.did("ai_think", number=number)["thought"]
+    while not thought["done"]:
+        thought = table.did("ai_think", number=number)["thought"]
+    assert thought["phase"] == "charge"
+    assert re.match(r"Before its charges it tried others in \d+ trials\. ", thought["sentence"])
+    rows = [each["words"] for each in thought["plans"]]
+    assert "as planned" in rows
+    assert all(each == "as planned" or " charge" in each for each in rows)
+    said = table.did("ai_step", number=number)
+    assert said["plan"] == thought
 
 
 def test_a_move_is_drawn_with_what_else_was_considered(server: Running) -> None:

@@ -47,9 +47,9 @@ class Window:
 
     def steps(self) -> bool:
         """The computer's next step: the answer has what the log's call would have brought. Whether there was any."""
-        told = self.calls("ai_step")["log"]
-        assert told == self.get(since_id=self.last, entries=True)
-        before, self.last = self.last, max([self.last, *(entry["id"] for entry in told["logs"])])
+        sent = self.calls("ai_step")["log"]
+        assert sent == self.get(since_id=self.last, entries=True)
+        before, self.last = self.last, max([self.last, *(entry["id"] for entry in sent["logs"])])
         return self.last > before
 
 

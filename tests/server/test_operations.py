@@ -16,28 +16,25 @@ import pytest
 from typer.testing import CliRunner
 
 from highground.cli import app
-from highground.server import backup
+from highground.server import backup, health
 from highground.server.backup import BackupError
 from highground.server.files import open_files
 from highground.server.settings import Settings
-from tests.conftest import REPOSITORY
-from tests.server import sites
+from tests.server import nursery, sites
 from tests.server.conftest import Running, serving
 from tests.server.databases import PostgreSQL, free_port
 from tests.server.people import registered
-from tests.server.sites import PROGRAM, Site
+from tests.server.sites import Site
 from tests.server.tables import fought, made
 
 
 def command(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     variables = {"PATH": os.environ.get("PATH", ""), "HIGHGROUND_DEMO": "0"} | environment
-    return subprocess.run(
-        [*PROGRAM, *arguments], capture_output=True, text=True, env=variables, cwd=REPOSITORY, check=False
-    )
+    return nursery.run(variables, *arguments)
 
 
 def asked(*arguments: str, **environment: str) -> tuple[int, str]:
-    """The same within this process, which costs a tenth of a new one: the exit status and what was said of it."""
+    """The same within this process, which costs a third of a forked one: the exit status and what was said of it."""
     result = CliRunner().invoke(app, list(arguments), env={"HIGHGROUND_DEMO": "0"} | environment)
     return result.exit_code, result.stderr
 
@@ -66,6 +63,20 @@ def test_a_part_that_does_not_answer_is_named(tmp_path: Path) -> None:
         variables = {"status": "not ready", "checks": checks, "detail": "The bus (Redis) does not answer."}
         assert answer.json() == variables
         assert server.client.get("/healthz").status_code == 200
+
+
+async def test_one_answer_that_fails_is_asked_for_again() -> None:
+    failures = 1
+
+    async def answers_the_second_time() -> None:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise TimeoutError
+
+    assert await health.asked("bus", answers_the_second_time) == "ok"
+    failures = 2
+    assert await health.asked("bus", answers_the_second_time) == "failed"
 
 
 def test_figures_count_requests_by_route(server: Running) -> None:
@@ -111,7 +122,7 @@ def test_several_processes_serve_one_address_and_add_up_their_figures(
     }
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    with sites.process(environment, "serve", "--port", str(port), "--workers", "2"):
+    with sites.process(environment, "serve", "--port", str(port), "--workers", "2", fresh=True):
         sites.until(lambda: sites.ready(url), 60)
         limits = httpx2.Limits(max_keepalive_connections=0)
         with httpx2.Client(base_url=url, limits=limits, timeout=20, trust_env=False) as client:

@@ -263,13 +263,13 @@ def test_one_press_is_taken_back_by_one_call(game: Table) -> None:
     assert game.did("undo", back_to=before)["number"] == before
 
 
-def test_who_goes_first_is_told_with_the_dice(game: Table) -> None:
+def test_the_first_turn_is_shown_with_the_dice_that_decided_it(game: Table) -> None:
     assert game.state()["deployment_status"]["first_turn"] is None
     state = deployed(game)
-    told = state["deployment_status"]["first_turn"]
-    blue, red = told["rolls"][-1]
+    shown = state["deployment_status"]["first_turn"]
+    blue, red = shown["rolls"][-1]
     first = state["game_model"]["armies"][0 if blue > red else 1]["uuid"]
-    assert (told["army_uuid"], state["current_army_uuid"]) == (first, first)
+    assert (shown["army_uuid"], state["current_army_uuid"]) == (first, first)
 
 
 def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:

@@ -193,7 +193,7 @@ async def test_who_watches_hears_of_every_choice(site: Site, pair: Pair) -> None
         assert (await heard(connection, "logs_updated"))["payload"] == {"game_id": table.game_id, "number": 1}
 
 
-async def test_who_reads_the_log_hears_of_choices_that_it_tells_of(site: Site) -> None:
+async def test_readers_of_the_log_hear_of_choices_that_added_entries(site: Site) -> None:
     with site.client(0) as client:
         ada = registered(client)
         table = begun(client, ada, "ai", "ai")
@@ -206,15 +206,15 @@ async def test_who_reads_the_log_hears_of_choices_that_it_tells_of(site: Site) -
 
         async with socket(site, table.game_id, ada, "player") as connection:
             steps = [await asyncio.to_thread(stepped) for _ in range(60)]
-            told: set[int] = set()
+            announced: set[int] = set()
             while (message := await heard(connection))["payload"].get("number") != steps[-1][0]:
                 if message["type"] == "new_log":
-                    told.add(message["payload"]["number"])
-        # At the first of them nobody had read the log, which may have grown then; of the last one all is not read.
+                    announced.add(message["payload"]["number"])
+        # Nobody had read the log before the first step, which may have added to it; not all of the last one's are read.
         between = list(itertools.pairwise(steps))[:-1]
         grew = [after > before for (_, before), (_, after) in between]
         assert {True, False} == set(grew)
-        assert [bool(told & set(range(before + 1, after + 1))) for (before, _), (after, _) in between] == grew
+        assert [bool(announced & set(range(before + 1, after + 1))) for (before, _), (after, _) in between] == grew
 
 
 # SITE-15, OPEN-25

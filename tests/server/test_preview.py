@@ -116,11 +116,11 @@ def test_a_preview_says_what_the_rules_say_once_the_unit_stands_there(table: Tab
 def _compared(table: Table, seen: Json, state: Json) -> int:
     """How many weapons' targets, expected damage and slain are in the preview as in the shooting phase.
 
-    Shots that differ, as some are in cover, are each foretold at an unhurt target: then only the slain may differ.
+    Shots that differ, as some are in cover, are each predicted at an unhurt target: then only the slain may differ.
     """
     uuid = seen["unit_uuid"]
     shooter: Json = next((unit for unit in state["units"] if unit["uuid"] == uuid), {"weapons": []})
-    foretold = {
+    predicted = {
         (row["weapon_uuid"], target["unit_uuid"]): (target["distance"], row["damage"], row["slain"])
         for target in seen["targets"]
         for row in target["weapons"]
@@ -136,10 +136,10 @@ def _compared(table: Table, seen: Json, state: Json) -> int:
             odds = table.did("odds", targets=[aim])["targets"][0]
             key = weapon["weapon_uuid"], target["target_unit_uuid"]
             found[key] = target["distance"], odds["damage"]["mean"], odds["slain"]["mean"]
-    assert found.keys() == foretold.keys()
+    assert found.keys() == predicted.keys()
     for key, values in found.items():
-        assert foretold[key][:2] == pytest.approx(values[:2], abs=0.011), key
-    return sum(foretold[key] == pytest.approx(values, abs=0.011) for key, values in found.items())
+        assert predicted[key][:2] == pytest.approx(values[:2], abs=0.011), key
+    return sum(predicted[key] == pytest.approx(values, abs=0.011) for key, values in found.items())
 
 
 def test_a_preview_changes_nothing_and_rolls_nothing(server: Running, table: Table, moving: Match) -> None:
@@ -209,7 +209,7 @@ def test_a_preview_has_objectives_and_charges(table: Table, moving: Match) -> No
     )
 
 
-def test_a_preview_names_those_whom_an_aura_would_reach(table: Table, moving: Match) -> None:
+def test_a_preview_names_the_units_that_an_aura_would_reach(table: Table, moving: Match) -> None:
     scene = moving.battle.scene
     bell = next(unit for unit in scene.state.units if moving.cast.units[unit.index] == "Tollbell Battery")
     foe = next(index for index in scene.standing(1 - bell.side) if not scene.engaged(index))

@@ -78,6 +78,7 @@ def ada(server: Running) -> Somebody:
     return registered(server.client, "Ada")
 
 
+@pytest.mark.slow
 def test_five_turns_of_the_computer_ask_little(server: Running, ada: Somebody) -> None:
     """A whole battle over the calls: the player is asked what may be worth it to him, and passes each time.
 
@@ -110,7 +111,7 @@ def test_a_game_that_begins_asks_what_may_be_worth_it(server: Running, ada: Some
     assert {each["stop"] for each in found.values()} == {each["usual"] for each in found.values()} == {"worth"}
 
 
-def test_a_question_names_who_whom_the_odds_and_the_price(server: Running, ada: Somebody) -> None:
+def test_a_question_shows_users_targets_odds_and_price(server: Running, ada: Somebody) -> None:
     table = asked(server, ada, "enemy moved")
     question = table.get("question").json()["question"]
     assert question["why"] == "enemy moved"

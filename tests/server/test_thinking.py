@@ -86,6 +86,14 @@ def until_gone(pid: int) -> None:
         sleep(0.02)
 
 
+async def until_usual(thinkers: Thinkers) -> None:
+    """Wait for the one process that is usually there."""
+    deadline = monotonic() + 60
+    while len(thinkers.pids) != 1:
+        assert monotonic() < deadline, thinkers.pids
+        await asyncio.sleep(0.02)
+
+
 async def test_a_battle_goes_as_it_goes_when_it_is_decided_here() -> None:
     there, here = game(), game()
     async with thinking() as thinkers:
@@ -162,11 +170,20 @@ async def test_other_games_are_decided_while_one_hangs() -> None:
         hanging.cancel()
         with pytest.raises(asyncio.CancelledError):
             await hanging
-        deadline = monotonic() + 60
-        while len(thinkers.pids) != 1:
-            assert monotonic() < deadline
-            await asyncio.sleep(0.02)
+        await until_usual(thinkers)
         assert (await thinkers.answer("g", game().battle, Decide(STANDARD))).why == ""
+
+
+async def test_a_question_given_up_while_its_process_starts_leaves_one_for_the_next() -> None:
+    async with thinking() as thinkers:
+        asked = asyncio.create_task(thinkers.answer("g", game().battle, Decide(STANDARD)))
+        await asyncio.sleep(0)
+        (first,) = thinkers.pids
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        await until_usual(thinkers)
+        assert thinkers.pids != {first}
 
 
 @pytest.mark.parametrize(("player", "why"), [("Broken", FAILED), ("Cheat", FAILED), ("Deadly", FAILED)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import ssl
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,9 +20,9 @@ from highground.server import tls
 from highground.server.addresses import local_addresses
 from highground.server.settings import Settings
 from highground.server.tls import CertificateError, key_pair, names_of, own_pair
-from tests.conftest import REPOSITORY
+from tests.server import nursery
 from tests.server.conftest import free_port
-from tests.server.sites import PROGRAM, until
+from tests.server.sites import until
 
 HERE = next(iter(local_addresses()), "127.0.0.1")
 
@@ -54,11 +53,8 @@ class Encrypted:
 def serving(data: Path, certificate: Path, *arguments: str) -> Iterator[Encrypted]:
     variables = {"PATH": os.environ.get("PATH", ""), "HIGHGROUND_DEMO": "0", "HIGHGROUND_LOG_LEVEL": "ERROR"}
     server = Encrypted(free_port(), certificate, data.parent / "said.txt")
-    command = [*PROGRAM, "serve", "--port", str(server.port), "--data", str(data), *arguments]
-    with (
-        server.said.open("w") as said,
-        subprocess.Popen(command, env=variables, cwd=REPOSITORY, stderr=said) as process,
-    ):
+    command = ["serve", "--port", str(server.port), "--data", str(data), *arguments]
+    with server.said.open("w") as said, nursery.start(variables, *command, stderr=said.fileno()) as process:
         try:
             until(lambda: process.poll() is not None or server.answers(), 60)
             yield server

@@ -1,7 +1,7 @@
 """Who may do what with a game. Every call and every socket that touches one asks here, and nowhere else.
 
-Somebody's own game is theirs; the holder of a seat is their opponent; everybody else is a stranger, for whom a game
-that is not shared does not exist.
+A game has an owner; another person with a seat in it is the opponent; everybody else is a stranger. To strangers, a
+game that is not shared does not exist.
 """
 
 from __future__ import annotations

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from highground.game.commands import computer
-from highground.game.commands.advising import check_coach, coach_view, thought_view
+from highground.game.commands.advising import check_coach, coach_view
 from highground.game.commands.commanding import Steps
 from highground.game.commands.computer import as_json, declared_rows
 from highground.game.commands.deciding import Advise, Answer, Ponder, Question
 from highground.game.commands.describing import Description
+from highground.game.commands.thoughts import thought_view
 from highground.game.match.match import Match
 from highground.game.views import calls
 from highground.game.views.calls import Attacking, Said, Words
@@ -158,7 +159,7 @@ async def ai_think(play: Play, user: SignedIn, game_id: GameId, call: schemas.No
         if answer.thought is None:
             return {"thought": None}
         match.counsel = match.counsel.with_thought(match.due().side, answer.thought)
-        return {"thought": thought_view(answer.thought)}
+        return {"thought": thought_view(match, answer.thought)}
 
     return sent(await play.consult(user, game_id, call.number if call else None, ask, read, keep=True))
 

@@ -149,6 +149,9 @@ class Thinkers:
         self._all.add(thinker)
         try:
             await thinker.ready()
+        except asyncio.CancelledError:
+            self._lose(thinker)
+            raise
         except BaseException:
             self._end(thinker)
             raise
