@@ -59,6 +59,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Without it, every test starts a process for its pages, which compiles the app again.
+        '--process-per-site',
         // Each page lives for seconds: optimising its scripts costs more than it saves.
         '--js-flags=--no-maglev --no-turbofan',
       ],

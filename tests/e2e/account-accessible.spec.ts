@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, message, signedIn } from './support';
+import { expectAccessibleInBothThemes } from './axe';
+import { message, signedIn } from './support';
 
 /** The pages at the door and those behind it, with what shows that each of them is there. */
 const DOORS: [string, string][] = [

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, signedIn } from './support';
+import { expectAccessible } from './axe';
+import { signedIn } from './support';
 
 const DOORS = ['/login', '/signup', '/forgot', '/reset/abc', '/upload_list', '/invitation/abc'];
 const ROOMS = ['/user_page', '/rosters', '/achievements', '/settings'];

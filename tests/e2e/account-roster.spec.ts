@@ -82,6 +82,7 @@ test('saved rosters are listed, renamed, opened and deleted', async ({ page }) =
   await page.getByRole('button', { name: 'Rename Border watch' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Second watch');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('article', { name: 'Second watch' })).toBeVisible();
   await page.reload();
   await page.getByRole('article', { name: 'Second watch' }).getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('article', { name: 'Captain Orrin' })).toBeVisible();

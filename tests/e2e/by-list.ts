@@ -85,7 +85,7 @@ export class ByList {
       if (same > STUCK) throw new Error(`Nothing goes on: ${now}`);
       await this.act(now);
       await expect
-        .poll(() => this.seen(), { timeout: 3000, intervals: [30] })
+        .poll(() => this.seen(), { timeout: 3000, intervals: [30, 100] })
         .not.toBe(now)
         .catch(() => undefined);
     }

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, expectAccessible } from './support';
+import { expectAccessible } from './axe';
+import { enrol } from './support';
 
 /** Photos of an empty table with its board markers, one of which the browser's make-believe camera films. */
 function filmed(): string {

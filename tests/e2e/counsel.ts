@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { expect, Hand, Players } from './players';
 import { Skirmish } from './skirmish';
-import { expectAccessible, signedIn } from './support';
+import { signedIn } from './support';
 
 /** What the computer is asked for besides its moves: how strong it plays, what it would do, why, and how long it thinks. */
 
@@ -52,7 +53,7 @@ export async function chooseLevel(page: Page): Promise<void> {
   await expect(red.getByLabel('Thinking a turn')).toHaveCount(0);
   await red.getByLabel('Level').selectOption('strongest');
   await expect(
-    red.getByText(/^Compares ways to set up, and .* Won \d+ % of \d+ battles against \w+ \(95 % interval/),
+    red.getByText(/^Compares ways to set up, plans for .* Won \d+ % of \d+ battles against \w+ \(95 % interval/),
   ).toBeVisible();
   await red.getByLabel('Thinking a turn').selectOption('0.5');
   await expect(page.getByText('Your choices are saved.')).toBeVisible();

@@ -16,7 +16,7 @@ export async function pressMain(page: Page, name: string): Promise<void> {
   await page.locator('.prompt-line').getByRole('button', { name, exact: true }).click({ timeout: 60_000 });
 }
 
-/** The cards of one's own units that are not set up yet. */
+/** The cards of the player's own units that are not set up yet. */
 export const firstUnits = (page: Page): Locator =>
   page
     .locator('.game-panel ul')

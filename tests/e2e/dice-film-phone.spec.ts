@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type APIResponse, type Page } from '@playwright/test';
-import { enrol, expectAccessible } from './support';
+import { expectAccessible } from './axe';
+import { enrol } from './support';
 import { inOrder, isEmpty, throwFilm } from './table-photos';
 
 test.describe.configure({ timeout: 180_000 });

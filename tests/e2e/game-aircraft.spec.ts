@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { ghostFacing, onScreen } from './long-bases';
 import { Skirmish } from './skirmish';
-import { expectAccessible } from './support';
 
 test.describe.configure({ timeout: 150_000 });
 

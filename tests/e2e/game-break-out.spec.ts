@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { inchOf } from './game-table';
 import { Skirmish } from './skirmish';
-import { expectAccessible } from './support';
 
 type Spot = [number, number];
 
@@ -77,7 +77,7 @@ test('falling back through enemies says what it risks before it is let go, and s
   await expectAccessible(page);
 });
 
-test('a unit that stands free is told of no risk', async ({ page }) => {
+test('a unit that is not engaged shows no risk', async ({ page }) => {
   const { battle } = await surrounded(page);
   const free = battle.units(battle.due)[1]!;
   const { left, top, inch } = await inchOf(page);
@@ -91,7 +91,7 @@ test('a unit that stands free is told of no risk', async ({ page }) => {
   await page.mouse.up();
 });
 
-test('whom a unit loses that stands apart at the end of the turn its player says', async ({ page }) => {
+test('a player chooses which miniatures a unit out of coherency loses at the end of the turn', async ({ page }) => {
   const battle = await Skirmish.begin(page);
   await battle.deploy();
   await battle.until('movement');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { newBattle, toMovement } from './game-table';
-import { expectAccessible } from './support';
 
 const SHOTS = process.env.HIGHGROUND_SHOTS;
 

@@ -1,7 +1,7 @@
 import { test, type Locator, type Page } from '@playwright/test';
+import { findings } from './axe';
 import { expect, Hand, Players } from './players';
 import { Skirmish } from './skirmish';
-import { findings } from './support';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });

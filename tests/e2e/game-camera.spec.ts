@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, expectAccessible } from './support';
+import { expectAccessible } from './axe';
+import { enrol } from './support';
 import { phone, photos } from './table-photos';
 
 interface Unit {

@@ -4,9 +4,19 @@ import { askTheCoach, chooseLevel, explainsItself, isStopped, isWarned, runsOutO
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
 
-test('a level and its time are chosen at set-up, kept, and said at the table', ({ page }) => chooseLevel(page));
-test('the coach says what it would do and draws it; nothing is done', ({ page }) => askTheCoach(page));
-test('a choice that loses is asked about first, and made anyway if that is wanted', ({ page }) => isWarned(page));
-test('the computer explains a move by its plans and draws it', ({ page }) => explainsItself(page));
-test('the computer that thinks is paused, goes on, and is cancelled', ({ page }) => isStopped(page));
-test('a time that runs out ends in a move and says how little was compared', ({ page }) => runsOutOfTime(page));
+// The same on a phone is checked each time.
+
+test('a level and its time are chosen at set-up, kept, and said at the table', { tag: '@slow' }, ({ page }) =>
+  chooseLevel(page),
+);
+test('the coach says what it would do and draws it; nothing is done', { tag: '@slow' }, ({ page }) =>
+  askTheCoach(page),
+);
+test('a choice that loses is asked about first, and made anyway if that is wanted', { tag: '@slow' }, ({ page }) =>
+  isWarned(page),
+);
+test('the computer explains a move by its plans and draws it', { tag: '@slow' }, ({ page }) => explainsItself(page));
+test('the computer that thinks is paused, goes on, and is cancelled', { tag: '@slow' }, ({ page }) => isStopped(page));
+test('a time that runs out ends in a move and says how little was compared', { tag: '@slow' }, ({ page }) =>
+  runsOutOfTime(page),
+);

@@ -1,7 +1,8 @@
 import { expect, test, type Locator } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { againstComputer, firstUnits, pressMain, uncovered } from './deploying';
 import { newBattle } from './game-table';
-import { expectAccessible, message } from './support';
+import { message } from './support';
 
 test('on a phone the units to deploy come first, the hint leaves the map free, and nothing moves under the thumb', async ({
   page,
@@ -66,5 +67,32 @@ test('on a phone a message lies over no hint, no button and no map, and the form
   await formations.getByRole('button', { name: 'Line', exact: true }).tap();
   expect(await apart(formations, board)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
+
+test('on a phone a unit is put into reserve by the main button, and the battle can be begun below its name', async ({
+  page,
+}) => {
+  const battle = await newBattle(page);
+  const post = (path: string, body?: object) => battle.post(path, body);
+  await post('roll', { stage: 'deployment' });
+  const chooses = (await battle.state()).request!.army_uuid;
+  await post('update_deployment', { selecting_army_uuid: chooses, deployment_zones: [], selected_zone_index: 0 });
+  await page.goto(`/game/${battle.id}/view`);
+  const card = page.locator('.unit-card:enabled').first();
+  await card.tap();
+  await expect(page.locator('.ghost')).toBeAttached();
+  await page.getByText('Place in Reserves').tap();
+  await expect(page.getByText(/: starts in reserve\.$/)).toBeVisible();
+  await expect(page.locator('.ghost')).toHaveCount(0);
+  await pressMain(page, 'Into reserve');
+  await expect(page.getByText(/^In reserve, to arrive in a later turn: /)).toBeVisible();
+
+  // The rest as the computer has it, elsewhere.
+  for (let now = await battle.state(); !now.deployment_status.all_units_deployed; now = await battle.state())
+    await post('deploy_for_me');
+  await page.reload();
+  await expect(page.getByText(/^In reserve, to arrive in a later turn: /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start Battle' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { againstComputer, firstUnits, pressMain, uncovered } from './deploying';
-import { expectAccessible } from './support';
 
 /** The rolls and choices before the first unit stands: by the main button, by G, on the map. */
 

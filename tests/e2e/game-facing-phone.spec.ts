@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { facing, ghostFacing, onScreen, toFirstUnit, toMovingUnit } from './long-bases';
-import { expectAccessible } from './support';
 
 test('on a phone two buttons turn a unit on a long base, as it is set up and as it moves', async ({ page }) => {
   test.setTimeout(150_000);

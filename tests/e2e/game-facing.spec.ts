@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { facing, ghostFacing, onScreen, toFirstUnit, toMovingUnit } from './long-bases';
-import { expectAccessible } from './support';
 
 test.describe.configure({ timeout: 150_000 });
 

@@ -21,6 +21,9 @@ async function spoil(page: Page, spoiled: (state: Json) => Json): Promise<void> 
   });
 }
 
+// A state may still be on its way as a test ends.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 test('a field of the state that nobody expects takes away the map alone, and the next state brings it back', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { ARMIES, Skirmish } from './skirmish';
 import { inchOf } from './game-table';
-import { expectAccessible } from './support';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });

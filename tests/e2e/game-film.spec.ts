@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { findings } from './axe';
 import { Skirmish } from './skirmish';
-import { findings } from './support';
 
 /** The computer's turn as a film over the map, for who wants pictures that move. */
 

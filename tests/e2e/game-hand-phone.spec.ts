@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { newBattle, toMovement } from './game-table';
-import { expectAccessible } from './support';
 
 type Spot = [number, number];
 interface Unit {
@@ -128,4 +128,26 @@ test('a tap on a unit and one on a place show it there; a second tap moves it, a
     await expect(ghost).toHaveCount(0);
     await expect.poll(async () => (await able()).some(({ uuid }) => uuid === unit!.uuid)).toBe(false);
   }
+});
+
+test('the chat is put away by the thumb that opened it, and long names leave room to read what is asked', async ({
+  page,
+}) => {
+  const battle = await newBattle(page);
+  await page.goto(`/game/${battle.id}/view`);
+  const head = page.getByRole('button', { name: /^Game Chat/ });
+  await head.tap();
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
+  await expectAccessible(page);
+  await head.tap();
+  await expect(page.getByRole('log', { name: 'Messages' })).toHaveCount(0);
+
+  const [main, asked] = [page.locator('.prompt-main'), page.locator('.prompt-asked')];
+  const apart = async () => (await main.boundingBox())!.y - (await asked.boundingBox())!.y;
+  expect(Math.abs(await apart())).toBeLessThan(30);
+  await main.evaluate((button) => (button.textContent = 'Strike at Mudrunners 1 + Pack Matron'));
+  await asked.evaluate((line) => (line.textContent = 'Kestrel Riders at Mudrunners 1 + Pack Matron: 4.2 of 17'));
+  expect((await asked.boundingBox())!.width).toBeGreaterThan(200);
+  const { x, width } = (await main.boundingBox())!;
+  expect(x + width).toBeGreaterThan(370);
 });

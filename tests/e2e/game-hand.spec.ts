@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { inchOf, newBattle, toMovement, type Battle } from './game-table';
 import { Skirmish } from './skirmish';
-import { expectAccessible } from './support';
 
 type Spot = [number, number];
 interface Miniature {

@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env.HIGHGROUND_KEYBOARD_ROUNDS ?? 1);
 
 test.describe.configure({ timeout: 120_000 + ROUNDS * 240_000 });
 
-test('a battle against the computer is set up and played by keys alone', async ({ page }) => {
+test('a battle against the computer is set up and played by keys alone', { tag: '@slow' }, async ({ page }) => {
   await signedIn(page);
   const keys = new Keys(page);
   await page.goto('/games');

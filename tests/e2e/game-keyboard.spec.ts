@@ -7,7 +7,7 @@ const expect = within.configure({ timeout: 20_000 });
 /** The panel beside the map; the map has buttons of its own, with the units' names. */
 const button = (page: Page, name: string | RegExp) => page.locator('.game-panel').getByRole('button', { name });
 
-/** What may be due between two actions: an answer, which may come in the middle of an attack, its dice, and a move that finds its own way. */
+/** What may be due between two actions: a reaction, even during an attack; dice; a move along the shortest way. */
 const BETWEEN = /^(Pass|Take the shortest way|Resolve all)$/;
 
 /** Comes to a control by Tab alone. */
@@ -87,7 +87,7 @@ test('a turn of command, movement, shooting, charge and combat by the keyboard a
   await expect(proceed.or(button(page, 'Roll Charge')).first()).toBeVisible();
   if (await proceed.isVisible()) await press(page, 'Proceed to Charge Rolls');
   await press(page, 'Roll Charge');
-  await expect(page.getByText('An enemy unit declares a charge.')).toBeVisible();
+  await expect(page.getByText('An enemy unit declares a charge.', { exact: true })).toBeVisible();
   await rollOwn(page, '66');
   await passTo(page, page.getByText('Success!'));
   await complete(page, 'End Charge Phase', 'Charge');

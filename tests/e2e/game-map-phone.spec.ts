@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './support';
+import { expectAccessible } from './axe';
 import { inchOf, newBattle, toMovement } from './game-table';
 
 test('a unit is dragged by touch, held at its limit; nothing scrolls sideways', async ({ page }) => {

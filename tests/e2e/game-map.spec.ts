@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, message } from './support';
+import { expectAccessible } from './axe';
+import { message } from './support';
 import { inchOf, newBattle, toMovement } from './game-table';
 
 const zoneMiddle = (shape: [number, number][]): [number, number] => [
@@ -125,7 +126,7 @@ interface Traced {
   args?: { data?: { nodeName?: string } };
 }
 
-test('a word that changes in the panel does not have the map laid out again', async ({ page, browser }) => {
+test('a changed word in the panel causes no new layout of the map', async ({ page, browser }) => {
   const battle = await newBattle(page);
   await toMovement(battle);
   await page.goto(`/game/${battle.id}/view`);
@@ -143,6 +144,6 @@ test('a word that changes in the panel does not have the map laid out again', as
     .filter(({ name }) => name === 'LayoutInvalidationTracking')
     .map(({ args }) => args?.data?.nodeName ?? '');
   expect(found.length).toBeGreaterThan(0);
-  // The inches at the board's edge are what never changes: laid out they are only with all of the drawing.
+  // The numbers at the board's edge never change: they are laid out only with the whole map.
   expect(found.filter((name) => name.includes('tick-number'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import { findings, findingsInOtherTheme } from './axe';
 import { Skirmish } from './skirmish';
-import { findings, findingsInOtherTheme } from './support';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ actionTimeout: 30_000 });
@@ -60,16 +60,20 @@ async function allFit(page: Page, shot: string, otherTheme = false) {
   }
 }
 
-test('the reading panels in high contrast, in both themes, on a screen of 1024 pixels', async ({ page }) => {
-  const battle = await Skirmish.begin(page);
-  await battle.deploy();
-  await battle.until('command');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.addInitScript(() => localStorage.setItem('contrast', 'more'));
-  await battle.open();
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
-  await allFit(page, 'contrast-1024', true);
-});
+test(
+  'the reading panels in high contrast, in both themes, on a screen of 1024 pixels',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const battle = await Skirmish.begin(page);
+    await battle.deploy();
+    await battle.until('command');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.addInitScript(() => localStorage.setItem('contrast', 'more'));
+    await battle.open();
+    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+    await allFit(page, 'contrast-1024', true);
+  },
+);
 
 test('SHELL-7 LOGS-31 the reading panels on a wide screen in the dark, and on a phone in the light, with a clock that runs on', async ({
   page,

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe';
 import { expect, Hand, Players } from './players';
 import { Skirmish } from './skirmish';
-import { expectAccessibleInBothThemes } from './support';
 import { charge, command, declareShots, deploy, fight, move, resolve } from './turn';
 
 test.describe.configure({ timeout: 240_000 });

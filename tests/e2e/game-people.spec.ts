@@ -29,7 +29,7 @@ async function talk({ hands: [{ page }, other] }: Players) {
 }
 
 // SITE-15, PHASE-22, SHELL-6: from the roll for the zones to the timeline of the battle that is over.
-test('two people play each other in two browsers', async ({ page, browser }) => {
+test('two people play each other in two browsers', { tag: '@slow' }, async ({ page, browser }) => {
   const place = await browser.newContext();
   const other = await place.newPage();
   const battle = await Skirmish.begin(page, ['human', 'human'], { other, gifted: true });

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { inchOf } from './game-table';
 import { Skirmish } from './skirmish';
-import { expectAccessible } from './support';
 
 type Spot = [number, number];
 
@@ -51,7 +51,7 @@ async function keepsAway(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: 150_000 });
 
-test('a dragged unit shows whom it would see and hurt, who would hurt it, and nothing has happened', async ({
+test('a dragged unit shows which enemies it would see and hurt, and which would hurt it, and changes nothing', async ({
   page,
 }) => {
   const { battle, own, enemies } = await moving(page);
@@ -92,6 +92,13 @@ test('arrow keys look ahead too, and the setting switches it off', async ({ page
   const { own } = await moving(page);
   await page.locator(`[data-unit-card="${own.uuid}"]`).getByRole('button', { name: 'Move', exact: true }).click();
   await expect(card(page)).toContainText(/Sees \d of 2/);
+  // At the map's top too, it leaves the formations free, which are pressed.
+  const bar = (await page.locator('.formation-bar').boundingBox())!;
+  await page
+    .getByTestId('ahead-card')
+    .locator('..')
+    .evaluate((place) => (place.dataset.corner = 'top right'));
+  expect((await card(page).boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height);
   const asked = page.waitForRequest('**/preview');
   await page.keyboard.press('ArrowRight');
   expect((await asked).postDataJSON().unit_uuid).toBe(own.uuid);

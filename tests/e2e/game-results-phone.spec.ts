@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './support';
+import { expectAccessible } from './axe';
 import { declared, rolled, RESULT } from './volley';
 
 test('on a phone what shots came to stands over the map in two lines, its dice by a tap', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './support';
+import { expectAccessible } from './axe';
 import { declared, rolled, RESULT } from './volley';
 
 test('what shots, a test and a charge came to stays over the map, which keeps its size', async ({ page }) => {

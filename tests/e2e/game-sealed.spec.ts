@@ -28,7 +28,8 @@ test('a battle in two browsers, one of them cut off for ten seconds during a rol
   const players = new Players(battle, [new Hand(page), new Hand(other)]);
   await players.open();
   for (const each of [page, other])
-    await expect(each.getByRole('button', { name: 'Roll for Deployment' })).toBeVisible();
+    await expect(each.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
+  await expect(other.getByText(/^Waiting for /)).toBeVisible();
   await expect
     .poll(
       async () =>

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signedIn } from './support';
+import { expectAccessible } from './axe';
+import { signedIn } from './support';
 
 test('OPEN-2 a game is set up by one hand on a phone', async ({ page }) => {
   await signedIn(page);

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, expectAccessible, expectAccessibleInBothThemes, signedIn, somebody } from './support';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe';
+import { enrol, signedIn, somebody } from './support';
 
 const newGame = async (page: Page, name: string): Promise<void> => {
   await page.goto('/games');
@@ -93,6 +94,7 @@ test('an opponent takes the red seat by its link, and chooses the red army', asy
   const red = guest.getByRole('region', { name: 'Red army' });
   await red.getByText('The Great Flood').click();
   await expect(guest.getByText("The game's owner starts it.")).toBeVisible();
+  await expect(guest.getByText('Your choices are saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Red army' }).getByText('The Great Flood')).toBeVisible();
   await page.getByRole('button', { name: 'Start Game' }).click();

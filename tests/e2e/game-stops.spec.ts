@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
+import { findings } from './axe';
 import { ARMIES, Skirmish } from './skirmish';
-import { findings } from './support';
 
 /** What a player is asked, what he sees of it, and how he says that he wants to be asked less. */
 
@@ -34,13 +34,13 @@ async function settings(page: Page): Promise<void> {
   await expect(stop(page)).toBeVisible();
 }
 
-test('a question shows who and whom with the odds; it is asked no more in the turn, then never, also after a reload', async ({
+test('a question shows users, targets and odds; it can be turned off for the turn, then for good, also after a reload', async ({
   page,
 }) => {
   const battle = await approached(page);
   const { number } = battle.state;
   await battle.open();
-  await expect(page.getByText('An enemy unit has moved.')).toBeVisible();
+  await expect(page.getByText('An enemy unit has moved.', { exact: true })).toBeVisible();
   const card = page.getByRole('article', { name: REACTION });
   await expect(card.getByText(/ at .+, \d+\.\d″/).first()).toBeVisible();
   await expect(card.getByText(/\d\.\d wounds dealt on average\./).first()).toBeVisible();

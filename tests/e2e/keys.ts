@@ -26,12 +26,24 @@ export class Keys {
     const back = await wanted.evaluate(
       (each) => (document.activeElement!.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING) > 0,
     );
-    const way = back ? 'Shift+Tab' : 'Tab';
-    for (let step = 0; step < FAR && !(await this.isOn(wanted)); step += 1) {
-      this.tabs += 1;
-      await this.page.keyboard.press(way);
-    }
+    await this.tabTo(wanted, back ? 'Shift+Tab' : 'Tab');
     await expect(wanted).toBeFocused();
+  }
+
+  /** Looks for the control once, and again only if it was replaced: a search takes longer than a press. */
+  private async tabTo(wanted: Locator, way: string): Promise<void> {
+    let control = await wanted.elementHandle();
+    for (let step = 0; step < FAR; step += 1) {
+      const state = await control!.evaluate((each) =>
+        each === document.activeElement ? 'focused' : each.isConnected ? 'there' : 'gone',
+      );
+      if (state === 'focused') return;
+      if (state === 'gone') control = await wanted.elementHandle();
+      else {
+        this.tabs += 1;
+        await this.page.keyboard.press(way);
+      }
+    }
   }
 
   /** Whether the focus is there; what is gone has none. */

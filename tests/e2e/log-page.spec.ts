@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { demo, expectAccessibleInBothThemes, freeUnit, openDemo, signedIn, slider, units } from './support';
+import { expectAccessibleInBothThemes } from './axe';
+import { demo, freeUnit, openDemo, signedIn, slider, units } from './support';
 
 test.describe('the demo battle', () => {
   test('LOGV-11 LOGV-15 opens without an account and counts its logs', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demo, expectAccessible, freeUnit, openDemo, signedIn, slider } from './support';
+import { expectAccessible } from './axe';
+import { demo, freeUnit, openDemo, signedIn, slider } from './support';
 
 /** The panel itself has taken the empty place that is kept for it. */
 const sheetIsThere = (page: Page) => expect(page.getByRole('button', { name: 'Raise the panel' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessibleInBothThemes, openDemo } from './support';
+import { expectAccessibleInBothThemes } from './axe';
+import { openDemo } from './support';
 
 const SIZES = [
   { width: 1440, height: 900 },

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signedIn } from './support';
+import { expectAccessible } from './axe';
+import { signedIn } from './support';
 
 // OPEN-1, NAV-42, OPEN-70
 test('a match-up is tested, watched and read', async ({ page }) => {

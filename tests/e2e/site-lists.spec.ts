@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { Skirmish } from './skirmish';
-import { expectAccessible, signedIn, slider } from './support';
+import { signedIn, slider } from './support';
 
 /** Lists of games and rosters, what comes into them, and what comes after a battle. */
 

@@ -1,6 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { newBattle } from './game-table';
-import { enrol, expectAccessible } from './support';
+import { enrol } from './support';
 
 const HEADLINE = / beats | draw|against /;
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
-import { enrol, expectAccessible, expectAccessibleInBothThemes, message, signedIn, somebody } from './support';
+import { expectAccessible, expectAccessibleInBothThemes } from './axe';
+import { enrol, message, signedIn, somebody } from './support';
 
 test.describe('the blog', () => {
   const posts = (page: Page) => page.getByRole('list', { name: 'Posts' }).getByRole('article');

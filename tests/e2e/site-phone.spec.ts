@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, signedIn } from './support';
+import { expectAccessible } from './axe';
+import { signedIn } from './support';
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Open the menu' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, signedIn } from './support';
+import { expectAccessible } from './axe';
+import { signedIn } from './support';
 
 /** A list of names that is filled in from the shelf, and what is done about what the shelf lacks. */
 

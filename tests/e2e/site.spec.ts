@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './support';
+import { expectAccessibleInBothThemes } from './axe';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const topOf = (page: Page, id: string): Promise<number> =>

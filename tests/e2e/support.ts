@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface DemoAction {
@@ -55,58 +54,6 @@ export async function freeUnit(page: Page): Promise<Locator> {
     if (free) return unit;
   }
   throw new Error('Every unit is covered by another.');
-}
-
-/** What axe finds on the page or in parts of it, by all its rules by default, in one line a finding. */
-export async function findings(page: Page, parts: readonly string[] = [], rules?: string[]): Promise<string[]> {
-  // Axe stays where it was on this page already, and needs half a second to be there.
-  const there = await page.evaluate(() => 'axe' in window);
-  // No page of ours has frames: the other mode would open a page of its own each time to put theirs together.
-  const axe = new AxeBuilder({ page, ...(there && { axeSource: 'void 0' }) }).setLegacyMode();
-  parts.forEach((part) => axe.include(part));
-  // To describe all that is well takes as long as to find what is not. Style sheets are fetched for a rule that is off.
-  axe.options({ resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) });
-  const { violations } = await axe.analyze();
-  return violations.map(
-    (each) =>
-      `${each.id}: ${each.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 4)
-        .join(' | ')}`,
-  );
-}
-
-/** Fails with what axe found. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-}
-
-type Theme = 'dark' | 'light';
-/** Colours that fade into those of the other theme are there at once, those too that begin as what they inherit ends. */
-const dressed = (page: Page, theme: Theme): Promise<void> =>
-  page.evaluate(async (value) => {
-    document.documentElement.dataset.theme = value;
-    for (let still = 0; still < 3; still += 1) {
-      const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-      if (fading.length > 0) still = 0;
-      for (const each of fading) each.finish();
-      await new Promise((done) => requestAnimationFrame(done));
-    }
-  }, theme);
-
-/** The same in both themes. A theme is colours and nothing else, so that in the other one only contrast is looked at. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessible(page);
-  expect(await findingsInOtherTheme(page, [])).toEqual([]);
-}
-
-/** What axe finds of contrast in the theme that is not shown. */
-export async function findingsInOtherTheme(page: Page, parts: readonly string[]): Promise<string[]> {
-  const own = (await page.evaluate(() => document.documentElement.dataset.theme)) as Theme;
-  await dressed(page, own === 'dark' ? 'light' : 'dark');
-  const found = await findings(page, parts, ['color-contrast']);
-  await dressed(page, own);
-  return found;
 }
 
 export interface Person {

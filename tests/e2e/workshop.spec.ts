@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
 import { ARMIES, Skirmish } from './skirmish';
-import { expectAccessible, signedIn } from './support';
+import { signedIn } from './support';
 
 /** What docs/workshop.md says, step by step, through to a battle. */
 

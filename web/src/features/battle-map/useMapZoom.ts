@@ -44,8 +44,8 @@ export interface MapZoom {
 }
 
 /**
- * Calls with each size, with the first once the page is laid out, as the observer says it: to ask the drawing for it
- * would have the page laid out for that alone.
+ * Calls with each size, from the observer and so first once the page is laid out: reading the size of the drawing would
+ * force a layout of its own.
  */
 function onSize(root: SVGSVGElement, call: (size: Size) => void): () => void {
   if (typeof ResizeObserver === 'undefined') {

@@ -58,7 +58,7 @@ function Game({ game }: { game: OneGame }) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-faint">
         <Progress game={game} />
-        <span>{game.simulation ? 'Simulation' : 'Played game'}</span>
+        <Mode game={game} />
         {game.opponent && <span>against {game.opponent}</span>}
         <span>Created {new Date(game.created).toLocaleDateString(undefined, { dateStyle: 'long' })}</span>
         <span className="figure text-base break-all">{game.game_id}</span>
@@ -102,6 +102,15 @@ function Progress({ game }: { game: OneGame }) {
   const { data } = useSetup(game.game_id, false);
   if (data && !data.begun && !isOver(game)) return <Badge icon="settings">Being set up</Badge>;
   return <Status status={game.status} />;
+}
+
+const MODES = { simulation: 'Simulation', digital: 'Digital', physical: 'Physical' } as const;
+
+/** How it is played: as the set-up has it, which may have changed what the game was made for. */
+function Mode({ game }: { game: OneGame }) {
+  const { data } = useSetup(game.game_id, false);
+  const asMade = game.simulation ? 'Simulation' : 'Played game';
+  return <span>{data && (game.fought_here || !isOver(game)) ? MODES[data.chosen.mode ?? 'digital'] : asMade}</span>;
 }
 
 const ARMIES = ['Blue army', 'Red army'];

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import layouts from '@/test/fixtures/layouts.json';
@@ -546,6 +546,31 @@ describe("a game's own page", () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Invite an opponent' }));
     expect(await screen.findByLabelText('Link for your opponent')).toHaveValue('http://localhost:3000/invitation/once');
     expect(sent).toEqual({ side: 1 });
+  });
+
+  test('the page of who invited somebody shows who took the seat, and how the game is played now', async () => {
+    let taken = false;
+    const seen = server({
+      '/api/game/g1/setup': () => json({ ...setup, chosen: { ...setup.chosen, mode: 'physical' } }),
+      '/api/game/g1': () => {
+        const seats = [SEATS[0], taken ? { side: 1, taken_by: 'Bo', mine: false } : SEATS[1]];
+        return json({ ...game('g1', { simulation: true }), seats, fought_here: false, rematch: null });
+      },
+    });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      open('/games/setup/g1');
+      expect(await screen.findByText('Physical', { selector: 'main > div > span' })).toBeInTheDocument();
+      taken = true;
+      await act(() => vi.advanceTimersByTimeAsync(4000));
+      expect(await screen.findByText('Bo')).toBeInTheDocument();
+      const asked = () => seen.filter(({ path }) => path === '/api/game/g1').length;
+      const before = asked();
+      await act(() => vi.advanceTimersByTimeAsync(8000));
+      expect(asked()).toBe(before);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a game that is not there says so and leads back to the list', async () => {

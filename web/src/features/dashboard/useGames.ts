@@ -13,6 +13,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useSession } from '@/shared/session';
 import { confirm, toast } from '@/shared/ui';
+import { stageOf } from './stage';
 
 /** One's own games and those one was invited to, newest change first. */
 export function useGames() {
@@ -25,12 +26,19 @@ export function useGames() {
   });
 }
 
-/** One game with its seats. */
+/** How often the owner's page asks whether somebody took the free seat, in milliseconds. */
+const POLL_MS = 4000;
+
+const isAwaited = (game: OneGame | undefined): boolean =>
+  game?.role === 'owner' && stageOf(game) === 'setup' && game.seats.every((seat) => seat.taken_by === null);
+
+/** One game with its seats. It is polled while its owner sets it up with a free seat. */
 export const useGame = (gameId: string) =>
   useQuery({
     queryKey: ['game', gameId],
     refetchOnMount: 'always',
     queryFn: () => answered(getGame({ path: { game_id: gameId } })),
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? POLL_MS : false),
   });
 
 /** Asks, then deletes a game. Says what came of it in the specification's words. */

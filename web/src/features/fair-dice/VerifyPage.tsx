@@ -86,7 +86,7 @@ function FileDrop({ busy, take }: { busy: boolean; take: (file: File) => void })
       <span className="text-soft">A game's log panel has "Save for Checking"; the file's name ends in .json.</span>
       <input
         type="file"
-        className="mt-2"
+        className="mt-2 min-h-11 text-sm text-soft file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-raised file:px-3 file:text-ink"
         accept=".json,application/json"
         disabled={busy}
         onChange={(event) => {

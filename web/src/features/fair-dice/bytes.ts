@@ -10,7 +10,7 @@ export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes of hexadecimal text. Throws for what is none. */
+/** The bytes of hexadecimal text. Throws for any other text. */
 export function bytes(text: string): Uint8Array<ArrayBuffer> {
   if (text.length % 2 || !/^[0-9a-f]*$/.test(text)) throw new Error('This is no hexadecimal text.');
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

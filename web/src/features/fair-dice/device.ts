@@ -73,7 +73,7 @@ export async function fresh(): Promise<Kept> {
   return { secret, anchor: hex(chain[LENGTH] ?? new Uint8Array()), key, since: 0, sides: [], last: 0, receipts: {} };
 }
 
-/** Holds a chain and answers rolls; throws where a roll is not what it says it is. */
+/** Holds a chain and answers rolls; throws if a roll is not what it claims to be. */
 export class Device {
   private readonly known = new Known();
 

@@ -60,7 +60,7 @@ class Wrong extends Error {
 const ABSENT = '-';
 const DECK = 'deck';
 
-/** A log as `/battle_log` gives it. Throws with a sentence for a file that is none. */
+/** A log as `/battle_log` returns it. Throws an Error with a sentence if the file is not one. */
 export function readLog(text: string): BattleLog {
   let found: unknown;
   try {

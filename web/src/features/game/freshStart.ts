@@ -46,7 +46,7 @@ export function useFreshStart(gameId: string): boolean {
     staleTime: Infinity,
   });
   useEffect(() => {
-    // A reload in the middle of the battle must not take its chat away.
+    // A reload during the battle must not clear its chat.
     if (wanted && isSuccess)
       setSearch(
         (now) => {

@@ -140,5 +140,9 @@ const FOR_WATCHERS = [WATCHED, ...SECTIONS.filter(({ id }) => id !== 'battlefiel
 /** The sections of a player, or of somebody who only watches. */
 export const sectionsFor = (watching: boolean): readonly Section[] => (watching ? FOR_WATCHERS : SECTIONS);
 
+/** The section by its name in the address; the battlefield for an unknown name. */
+export const sectionNamed = (name: string): SectionId => SECTIONS.find(({ id }) => id === name)?.id ?? 'battlefield';
+
+/** The section among those that somebody has; the first of them where they do not have it. */
 export const sectionOf = (sections: readonly Section[], id: SectionId): Section =>
-  sections.find((each) => each.id === id) ?? BATTLEFIELD;
+  sections.find((each) => each.id === id) ?? sections[0] ?? BATTLEFIELD;

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { makeBattle } from '@/test/fixtures/battle';
 import { CLEAR_SIGHT, held, json, serve, signedIn, type Seen, show } from '@/test/page';
 import { LogsPage } from '@/app/pages/LogsPage';
+import { useBattleLog } from './useBattleLog';
 
 const open = (path: string) =>
   show(path, { '/games/:gameId/logs': <LogsPage />, '/shared/:gameId/logs': <LogsPage /> });
@@ -57,6 +59,26 @@ describe('loading', () => {
     const seen = game();
     await openGame();
     expect(logCalls(seen)).toEqual(['/api/game/g1/logs_json']);
+  });
+
+  test('if the page opens during a load of entries without boards, the whole log is loaded afterwards', async () => {
+    const { answer, give } = held();
+    const seen = game(undefined, { '/api/game/g1/logs_json?since_id=': answer });
+    function Elsewhere() {
+      const [reading, read] = useState(false);
+      const { log } = useBattleLog('g1', false, true);
+      if (reading) return <LogsPage />;
+      return log ? <button onClick={() => read(true)}>Read the report</button> : null;
+    }
+    show('/games/g1/logs', { '/games/:gameId/logs': <Elsewhere /> });
+    await screen.findByRole('button', { name: 'Read the report' });
+    act(() => emitGameEvent({ type: 'log-changed', gameId: 'g1' }));
+    await waitFor(() => expect(logCalls(seen)).toHaveLength(2));
+    expect(logCalls(seen)[1]).toContain('entries=true');
+    fireEvent.click(screen.getByRole('button', { name: 'Read the report' }));
+    give(json({ logs: [entry(total + 1)], incremental: true, undone: [], game_id: 'g1', total: total + 1 }));
+    await waitFor(() => expect(logCalls(seen)).toHaveLength(3));
+    expect(logCalls(seen)[2]).toBe('/api/game/g1/logs_json');
   });
 
   // OPEN-92

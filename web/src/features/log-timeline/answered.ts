@@ -8,10 +8,10 @@ export const keyOf = (gameId: string, shared: boolean) => ['battle-log', shared 
 export const lastEntry = (queries: QueryClient, gameId: string): number | null =>
   queries.getQueryData<BattleLog>(keyOf(gameId, false))?.lastId ?? null;
 
-/** Takes in the entries that came with the answer to a call. Whether it had any to tell of, or said that there are none. */
-export function takeEntries(queries: QueryClient, gameId: string, told: unknown): boolean {
-  if (!isFields(told) || !Array.isArray(told.logs)) return false;
-  const news = readBattleLog(told, gameId);
+/** Takes in the log that came with the answer to a call. Whether one came, even without new entries. */
+export function takeEntries(queries: QueryClient, gameId: string, log: unknown): boolean {
+  if (!isFields(log) || !Array.isArray(log.logs)) return false;
+  const news = readBattleLog(log, gameId);
   if (news.total || news.undone.size)
     queries.setQueryData<BattleLog>(keyOf(gameId, false), (known) => known && mergeBattleLogs(known, news));
   return true;

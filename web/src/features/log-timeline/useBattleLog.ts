@@ -64,13 +64,16 @@ export function useBattleLog(gameId: string, shared: boolean, alone = false): Lo
     if (queries.isFetching({ queryKey: keyOf(gameId, shared), exact: true })) again.current = true;
     else void refetch();
   }, [queries, refetch, shared, gameId]);
-  // What changed while a load was on its way may not be in its answer.
-  useEffect(() => {
-    if (isFetching || !again.current) return;
-    again.current = false;
-    void refetch();
-  }, [isFetching, refetch]);
   const [soon, off] = useSoon(refresh);
+  // A load that was under way when this reader mounted may have brought entries without boards.
+  const boardless = !alone && !query.isError && query.data?.boardless === true;
+  useEffect(() => {
+    if (isFetching) return;
+    // What changed while a load was on its way may not be in its answer.
+    if (again.current) void refetch();
+    else if (boardless) soon();
+    again.current = false;
+  }, [isFetching, boardless, refetch, soon]);
   useGameEvents(gameId, ({ type }) => {
     // A load that is on its way brings older entries than these.
     if (type === 'log-answered' && alone && !isFetching) off();

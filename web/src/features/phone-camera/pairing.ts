@@ -41,7 +41,7 @@ export function usePairing(gameId: string): Pairing | null {
   return useMemo(() => read(kept), [kept]);
 }
 
-/** Changes a pairing code for a pairing, which is kept. A code is good once. Throws as `answered` does. */
+/** Exchanges a pairing code for a pairing, and keeps it. A code works once. Throws as `answered` does. */
 export async function join(code: string): Promise<Pairing> {
   const paired = await joinAsPhone(code);
   if (!paired) throw new Error('The server did not say which game the code is for. Please try again.');

@@ -53,7 +53,7 @@ const letIn = () => {
   wire().hear('connected', { role: 'camera' });
 };
 const upload = async (number: number): Promise<Upload> =>
-  waitFor(() => Upload.all[number - 1] ?? expect.fail('nothing is sent'), { timeout: 5_000 });
+  waitFor(() => Upload.all[number - 1] ?? expect.fail('nothing is sent'));
 const photos = () => within(screen.getByRole('region', { name: 'Photos' }));
 const doing = () => photos().getByRole('status').textContent;
 const KEPT = { image_id: 'p1', image_url: '/p1', dice_tray: false, width: 4, height: 3 };

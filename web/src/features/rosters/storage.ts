@@ -12,7 +12,7 @@ export interface StoredRoster {
   missing?: readonly Missing[];
 }
 
-/** Keeps the last upload in this browser: the roster under `roster_dict`, what came with it beside it. Throws where the browser has no room. */
+/** Keeps the last upload in this browser: the roster under `roster_dict`, what came with it beside it. Throws if the browser has no room. */
 export function storeRoster({ roster, report, rosterId, missing }: StoredRoster): void {
   localStorage.setItem(ROSTER, JSON.stringify(roster));
   localStorage.setItem(BESIDE, JSON.stringify({ report, rosterId, missing }));

@@ -21,7 +21,7 @@ const ENDINGS: Record<DownloadName, string> = {
 const nameIn = (disposition: string | null): string | null =>
   /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? null;
 
-/** Fetches a file and saves it under the server's name for it. Throws where it was not to be had. */
+/** Fetches a file and saves it under the server's name for it. Throws if the server does not send it. */
 export async function download(name: DownloadName): Promise<void> {
   const answer = await fetch(`/api/downloads/${name}`);
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);

@@ -94,7 +94,7 @@ function One({ number, words, level, target, effect, onChange }: OneProps) {
               onChange={(value) => set(field.name, value)}
             />
           ))}
-        <Whom words={words} level={level} target={target} effect={effect} onSet={set} />
+        <AppliesTo words={words} level={level} target={target} effect={effect} onSet={set} />
         {form && <Time words={words} used={target !== null} form={form} effect={effect} onSet={set} onWhen={setWhen} />}
         {(target !== null || effect.when) && <Die effect={effect} onSet={set} />}
         {form?.lasts && target !== null && !effect.when && effect.who?.endsWith('within') && (
@@ -152,7 +152,7 @@ interface PartProps {
   onSet: (field: string, value: unknown, also?: [string, unknown]) => void;
 }
 
-function Whom({ words, level, target, effect, onSet }: PartProps & { level: RuleLevel; target: string | null }) {
+function AppliesTo({ words, level, target, effect, onSet }: PartProps & { level: RuleLevel; target: string | null }) {
   const who = effect.who ?? 'self';
   const may = whoMay(level, target, effect.when ?? '');
   const options = words.who.filter(({ value }) => may.includes(value) || value === who);

@@ -230,7 +230,11 @@ function Rosters() {
         </h2>
         <p className="text-soft">See what was made of each sentence of its abilities, and correct it.</p>
       </div>
-      {rosters.data?.length === 0 && <p className="text-soft">Upload a roster first.</p>}
+      {rosters.data?.length === 0 && (
+        <LinkButton icon="upload" to="/upload_list" className="self-start">
+          Upload a roster first
+        </LinkButton>
+      )}
       <ul className="flex flex-wrap gap-2">
         {(rosters.data ?? []).map((each) => (
           <li key={each.roster_id}>

@@ -55,7 +55,7 @@ export const fitting =
   (value: unknown): value is T =>
     fits(validator, value);
 
-/** A value that its validator has seen; the very same object. Throws UnexpectedAnswer. */
+/** The value itself, if its validator accepts it. Throws UnexpectedAnswer otherwise. */
 function checked<T>(validator: Validator<T>, value: unknown): T {
   if (fits(validator, value)) return value;
   throw new UnexpectedAnswer(`The server's answer cannot be read: ${wrongIn(validator, value)}.`);

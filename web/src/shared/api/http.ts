@@ -65,11 +65,11 @@ const failure = (response: Response, body: unknown): HttpError =>
     isFields(body) ? text(body.code) : '',
   );
 
-/** What a browser throws for an answer that is not JSON, in words for people; by its name, since it may be another page's. */
+/** A sentence in place of a browser's error for an answer that is not JSON; known by name, as it may be another window's. */
 const inWords = (error: unknown): unknown =>
   isFields(error) && error.name === 'SyntaxError' ? new Error(UNREADABLE, { cause: error }) : error;
 
-/** The data of a generated call. Throws HttpError for a refusal, and what the network threw where it was not reached. */
+/** The data of a generated call. Throws HttpError for a refusal, and what `fetch` threw if the server was not reached. */
 export async function answered<T>(call: Promise<Result<T>>): Promise<T | undefined> {
   const { data, error, response } = await call.catch((reason: unknown) => ({
     data: undefined,
@@ -87,7 +87,7 @@ export async function answerOf<T>(call: Promise<Result<T>>): Promise<T> {
   return data;
 }
 
-/** A plain fetch that never carries the stored credential; undefined where nothing has changed. Throws as `answered` does. */
+/** A plain fetch that never carries the stored credential; undefined if nothing has changed. Throws as `answered` does. */
 export async function callPublic(path: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await reach(path, { headers });
   if (response.status === 304) return undefined;

@@ -8,7 +8,7 @@ import { sendingWith } from './progress';
 /** Never carries the login that may be stored here too: a paired phone has a token of its own. */
 const client = createClient(createConfig({ baseUrl: window.location.origin, fetch: (request) => reach(request) }));
 
-/** Changes a pairing code for a phone's token. Throws as `answered` does. */
+/** Exchanges a pairing code for a phone's token. Throws as `answered` does. */
 export const joinAsPhone = (code: string): Promise<Paired | undefined> =>
   answered(joinAsCamera({ client, body: { code } }));
 

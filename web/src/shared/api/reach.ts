@@ -22,7 +22,7 @@ export const isUnreached = (error: unknown): boolean =>
 /** Whether it failed since this device has no connection at all. */
 export const isOffline = (error: unknown): boolean => isUnreached(error) && !navigator.onLine;
 
-/** A fetch that throws UnreachedError where no server was reached. */
+/** A fetch that throws UnreachedError if no server was reached. */
 export const reach = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   (input instanceof Request && (await askedEarly(input))) ||
   fetch(input, init).catch((error: unknown) => {

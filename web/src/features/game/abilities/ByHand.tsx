@@ -25,10 +25,10 @@ import { WantedForm } from './WantedForm';
 
 const AGREED = 'By hand';
 
-/** Whether nothing is missing: a number, and the unit or the miniature that it is done to. */
+/** Whether nothing is missing: the number, and the unit or miniature that it applies to. */
 function isWhole(kind: Kind, wanted: Wanted, ofUnit: boolean): boolean {
-  const whom = !kind.atOnce || kind.army || ofUnit || wanted.target !== '';
-  return hasNumber(kind, wanted) && whom && (kind.miniature !== 'must' || wanted.miniature !== '');
+  const aimed = !kind.atOnce || kind.army || ofUnit || wanted.target !== '';
+  return hasNumber(kind, wanted) && aimed && (kind.miniature !== 'must' || wanted.miniature !== '');
 }
 
 /** Whether what it is about lies on the table: a die, an attack that got through, a roll. */

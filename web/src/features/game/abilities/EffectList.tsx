@@ -10,10 +10,10 @@ const TONES: Record<EffectStatus, BadgeTone> = {
 
 const words = (kind: string): string => kind.replaceAll('_', ' ');
 
-/** What an effect comes to, without its type, which stands before it. */
+/** What an effect comes to, without its type, which stands before it; empty where it is no more than that. */
 function valueOf({ effect_type: kind, effect_value: value }: AnyEffect): string {
-  const first = `${words(kind)} `;
-  return value.startsWith(first) ? value.slice(first.length) : value;
+  const first = words(kind);
+  return value === first || value.startsWith(`${first} `) ? value.slice(first.length + 1) : value;
 }
 
 /** What an ability does, effect by effect, and whether each is at work. */

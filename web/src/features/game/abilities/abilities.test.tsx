@@ -167,6 +167,7 @@ describe('castable abilities', () => {
         has_casts_remaining: false,
         remaining_casts: 0,
       }),
+      effect({ effect_id: '5', effect_type: 'fight_next', effect_value: 'fight next', affects: 'self' }),
     ].map((each) => ({ ...each, meta: { activated_ability: true, select_ability: false } }));
     castable([activated('Volley', { effects })]);
     const rows = within((await card('Volley')).getByRole('list', { name: 'Effects' }))
@@ -177,6 +178,7 @@ describe('castable abilities', () => {
       'move 2 affects target1 cast leftExpired',
       'control 1 affects army3 casts leftInactive',
       'charge -2 affects enemies0 casts leftNo casts',
+      expect.stringMatching(/^fight next +affects self/),
     ]);
   });
 

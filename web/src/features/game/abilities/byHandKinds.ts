@@ -394,10 +394,10 @@ export const weaponsNamed = (unit: Unit): string[] => [
   ),
 ];
 
-/** What the characteristic is now, in the numbers of those who are meant: '4', '3 and 4'. */
+/** What the characteristic is now, for the chosen miniatures: '4', '3 and 4'. */
 export function nowOf({ of, weapons }: Kind, unit: Unit, { miniature, weapon }: Wanted): string {
-  const whom = unit.miniatures.filter(({ uuid, alive }) => (miniature ? uuid === miniature : alive));
-  const values = whom.flatMap((each): unknown[] => {
+  const chosen = unit.miniatures.filter(({ uuid, alive }) => (miniature ? uuid === miniature : alive));
+  const values = chosen.flatMap((each): unknown[] => {
     if (!weapons) return [Reflect.get(each.attributes, of)];
     const ranged = weapon === 'melee' ? [] : each.ranged_weapons;
     const melee = weapon === 'ranged' || of === 'weapon_range' ? [] : each.melee_weapons;

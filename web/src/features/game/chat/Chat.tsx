@@ -45,27 +45,29 @@ export function Chat() {
 }
 
 function Messages({ messages }: { messages: readonly ChatMessage[] }) {
-  const end = useRef<HTMLOListElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (end.current) end.current.scrollTop = end.current.scrollHeight;
   }, [messages]);
   return (
-    <ol ref={end} className="chat-list" role="log" aria-label="Messages" tabIndex={0}>
-      {messages.length === 0 && (
-        <li className="text-soft">Nothing was said yet. What you write reaches everybody in this game.</li>
-      )}
-      {messages.map((each) => (
-        <li key={each.id} data-type={each.type}>
-          <span className="text-sm text-faint">
-            {each.type === 'system' ? 'Game' : each.name || 'Player'}{' '}
-            <time className="figure" dateTime={each.timestamp}>
-              {new Date(each.timestamp).toLocaleTimeString()}
-            </time>
-          </span>
-          <p className="wrap-anywhere">{each.text}</p>
-        </li>
-      ))}
-    </ol>
+    <div ref={end} className="chat-list" role="log" aria-label="Messages" tabIndex={0}>
+      <ol>
+        {messages.length === 0 && (
+          <li className="text-soft">Nothing was said yet. What you write reaches everybody in this game.</li>
+        )}
+        {messages.map((each) => (
+          <li key={each.id} data-type={each.type}>
+            <span className="text-sm text-faint">
+              {each.type === 'system' ? 'Game' : each.name || 'Player'}{' '}
+              <time className="figure" dateTime={each.timestamp}>
+                {new Date(each.timestamp).toLocaleTimeString()}
+              </time>
+            </span>
+            <p className="wrap-anywhere">{each.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -95,16 +95,16 @@ test('an answer announces its log entries, unless a change leads past it', async
   const call = held();
   const lists = { outdate: vi.fn(), renew: vi.fn(), lastEntry: () => 7, takeEntries: vi.fn(() => true) };
   const { client, seen } = await opened({ [ANSWER]: call.answer }, lists);
-  const told = vi.fn();
-  onTestFinished(onGameEvent(({ type }) => type === 'log-answered' && told()));
+  const announced = vi.fn();
+  onTestFinished(onGameEvent(({ type }) => type === 'log-answered' && announced()));
   call.give(json({ ...step('8.0.01', '9.0.01', 4), result: null, log: { logs: [] } }));
   await client.send(choose);
   expect(seen.find(({ path }) => path === ANSWER)!.headers.get('Highground-Log')).toBe('7');
-  expect([lists.takeEntries.mock.calls, told.mock.calls.length]).toEqual([[[{ logs: [] }]], 1]);
+  expect([lists.takeEntries.mock.calls, announced.mock.calls.length]).toEqual([[[{ logs: [] }]], 1]);
   const sent = client.send(choose);
   Wire.last.hear('game_state_update', step('9.0.01', '10.0.01', 5));
   await sent;
-  expect([lists.takeEntries.mock.calls.length, told.mock.calls.length]).toEqual([2, 1]);
+  expect([lists.takeEntries.mock.calls.length, announced.mock.calls.length]).toEqual([2, 1]);
 });
 
 test("a call of the page's own locks what can be pressed only once it lasts, a player's at once", async () => {

@@ -83,8 +83,8 @@ export interface Lists {
   renew: () => void;
   /** The last entry of the log that is known, if any. */
   lastEntry: () => number | null;
-  /** Takes what an answer says is new in the log; false where it says nothing of it. */
-  takeEntries: (told: unknown) => boolean;
+  /** Takes in the log that came with an answer; false if none came. */
+  takeEntries: (log: unknown) => boolean;
 }
 
 /** Whether the attacks that are resolved here were rolled on in another window: theirs are the dice that count. */
@@ -223,7 +223,7 @@ export class GameClient {
     this.socket?.wire.retry();
   }
 
-  /** The state as it is now, from the server; nothing is thrown where it does not come. */
+  /** Loads the current state from the server; does not throw if that fails. */
   load(): Promise<void> {
     return this.loads.run();
   }

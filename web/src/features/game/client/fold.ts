@@ -60,7 +60,7 @@ function applied(document: unknown, path: readonly string[], { op, value }: Step
   return own;
 }
 
-/** A document after the operations, in order. Throws where one of them does not fit it. */
+/** A document after the operations, in order. Throws if one of them does not fit it. */
 export function patched(document: unknown, operations: readonly Operation[]): unknown {
   const copies: Copies = new WeakSet();
   return operations.reduce(

@@ -42,7 +42,7 @@ function isDrawable(state: unknown): state is GameState {
   return armies.length === 2 && armies.every((army) => isLists(army, 'units'));
 }
 
-/** A state as it can be shown, whatever else is missing in it. Throws UnexpectedAnswer where there is nothing to draw. */
+/** A state that can be shown, whatever else is missing in it. Throws UnexpectedAnswer if there is nothing to draw. */
 export function shown(state: unknown): GameState {
   if (!isDrawable(state)) throw new UnexpectedAnswer(`The server's answer is no game: ${faultOf(state)}.`);
   return state;

@@ -90,6 +90,8 @@ export interface Table {
   refused: Refused | null;
   /** The floor that the unit in hand goes to, or that is looked at: 0 is the ground; null for its own, or for all. */
   floor: number | null;
+  /** The unit in hand starts in reserve: it needs no place. */
+  reserved: boolean;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
   /** What a unit that stands apart is to lose, miniatures by their place in it; null for those that are proposed. */
@@ -124,6 +126,7 @@ export interface Table {
   warn: (risk: string) => void;
   arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
+  reserve: (reserved: boolean) => void;
   setSingle: (single: boolean) => void;
   setFloor: (floor: number | null) => void;
   aimBy: (unitId: string, chosen: Readonly<Record<string, string>>, splits?: Splits) => void;
@@ -150,6 +153,7 @@ const NOTHING_IN_HAND = {
   risk: '',
   arranged: null,
   refused: null,
+  reserved: false,
   single: false,
   floor: null,
 };
@@ -196,6 +200,8 @@ export const createTable = (): StoreApi<Table> =>
       },
       arrange: (arranged) => set({ arranged }),
       refuse: (refused) => set({ refused }),
+      reserve: (reserved) =>
+        set({ reserved, ...(reserved && { target: null, places: null, missed: null, refused: null }) }),
       setSingle: (single) => set({ single }),
       setFloor: (floor) => set({ floor, missed: null, refused: null }),
       aimBy: (unitId, chosen, splits = {}) => set({ aimed: { unitId, chosen, splits }, weaponId: null }),

@@ -11,7 +11,7 @@ export function listsOf(queries: QueryClient, gameId: string): Lists {
     renew: () =>
       void queries.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.isInvalidated }),
     lastEntry: () => lastEntry(queries, gameId),
-    takeEntries: (told) => takeEntries(queries, gameId, told),
+    takeEntries: (log) => takeEntries(queries, gameId, log),
   };
 }
 

@@ -18,5 +18,5 @@ export function sayReserved(names: readonly string[]): void {
 export function InReserve() {
   const names = useGameState((state) => reservedOf(state).join(', '));
   if (!names) return null;
-  return <p className="basis-full text-sm text-soft">In reserve, to arrive in a later turn: {names}.</p>;
+  return <p className="w-full text-sm text-soft">In reserve, to arrive in a later turn: {names}.</p>;
 }

@@ -56,6 +56,10 @@ beforeEach(() => {
       sent.push(await call.json());
       return json(setUp());
     },
+    [`${CALLS}/finalize_unit_deployment`]: async (_: unknown, call: Request) => {
+      sent.push(await call.json());
+      return json(setUp());
+    },
   });
 });
 const whole = (state: Parameters<typeof showPanel>[1]) =>
@@ -90,6 +94,18 @@ describe('the main button before the battle', () => {
     expect(onTable().pending?.unitId).toBe('runners');
     expect(screen.getByText('Torch Runners: choose its place on the map.')).toBeVisible();
   });
+});
+
+test('a unit that starts in reserve needs no place: the line says so, and the main button does it', async () => {
+  whole(setUp());
+  await userEvent.click(screen.getByRole('button', { name: 'Next unit' }));
+  expect(document.querySelector('.ghost')).not.toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Place in Reserves' }));
+  expect(screen.getByText('Torch Runners: starts in reserve.')).toBeVisible();
+  expect(screen.queryByText('Choose a place, or drag the unit.')).toBeNull();
+  expect(document.querySelector('.ghost')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Into reserve' }));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ unit_uuid: 'runners', in_reserves: true }));
 });
 
 describe('the zones on the map', () => {

@@ -145,7 +145,7 @@ function walkOf(action: Action): Walk | null {
   return unitId && longest && first && last && distance(first, last) > 0.2 ? { unitId, points: longest } : null;
 }
 
-/** How many saves failed, and the damage where the sentence counts the slain alone. */
+/** How many saves failed, and the damage where the sentence counts the slain alone; of all targets together. */
 function besidesOf(action: Action): string {
   const combat = readCombat(action);
   if (!combat) return '';
@@ -156,10 +156,11 @@ function besidesOf(action: Action): string {
   const unsaved = saves.filter((each) => each.success === false).length;
   const damage = combat.targets.reduce((sum, each) => sum + each.damage, 0);
   const said = / damage/.test(action.message);
-  return [
+  const parts = [
     ...(saves.length ? [`${unsaved || 'none'} unsaved`] : []),
     ...(damage && !said ? [`${damage} damage`] : []),
-  ].join(', ');
+  ];
+  return parts.length && combat.targets.length > 1 ? `${parts.join(', ')} in all` : parts.join(', ');
 }
 
 /** 'Mishap: Reed Stalkers, 2 slain', in what is reported besides the attacks themselves. */

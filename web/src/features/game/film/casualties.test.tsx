@@ -72,8 +72,8 @@ beforeEach(() => usePace.setState({ pace: 'normal' }));
 afterEach(() => vi.useRealTimers());
 
 test('what an attack of the log killed is read by unit, and what came of it besides by name', () => {
-  expect(killing.text).toContain('Slatewardens 1 + Vowkeeper');
-  expect(killing.tolls).toEqual([{ unit: expect.any(String), killed: 6, damage: expect.any(Number) }]);
+  expect(killing.text).toContain('Kestrel Riders');
+  expect(killing.tolls).toEqual([{ unit: expect.any(String), killed: 2, damage: expect.any(Number) }]);
   const [frame] = readBattleLog(recorded).frames.filter(({ actions }) => actions.some(({ id }) => id === killing.id));
   const action = frame!.actions.find(({ id }) => id === killing.id)!;
   const message = `${action.message}. Deadly demise: Pack Matron, 1 slain`;

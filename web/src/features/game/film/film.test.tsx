@@ -193,12 +193,17 @@ test('what one’s own attacks did stays in view, with what was rolled since, un
 test('beside the sentence of an attack stands how many saves failed, and the damage that it leaves out', () => {
   const shot = actions.find(({ type, message }) => type === 'combat' && /^[^;]+ slain/.test(message))!;
   const save = (roll: number) => ({ save_roll: { needed: '3+', roll, success: roll >= 3 } });
-  const besides = (message: string, rolls: readonly number[]) => {
+  const besides = (message: string, rolls: readonly number[], others: object[] = []) => {
     const dice_logs = [{ weapon_name: 'Reed Bow', attacks: rolls.map(save) }];
-    const raw = { ...shot.raw, targets: [{ unit_name: 'Longshadow', total_damage_taken: 4, dice_logs }] };
+    const raw = { ...shot.raw, targets: [{ unit_name: 'Longshadow', total_damage_taken: 4, dice_logs }, ...others] };
     return beatsOf([{ ...shot, message, raw }])[0]?.besides;
   };
   expect(besides('Archers shoot Longshadow: 3 attacks, 1 slain', [2, 5, 1])).toBe('2 unsaved, 4 damage');
   expect(besides('Archers shoot Longshadow: 3 attacks, 4 damage', [5])).toBe('none unsaved');
   expect(besides('Archers shoot Longshadow: 3 attacks, 4 damage', [])).toBe('');
+  // The last of several targets is not taken for the one that it is about.
+  const other = { unit_name: 'Kestrel Riders', total_damage_taken: 0, dice_logs: [] };
+  expect(
+    besides('Archers shoot Longshadow: 3 attacks, 1 slain; Kestrel Riders: 2 attacks, no hits', [2], [other]),
+  ).toBe('1 unsaved, 4 damage in all');
 });

@@ -30,7 +30,7 @@ test('the computer’s phase is announced in one summary, and not at all if noth
       <Announcer />
     </GameContext>,
   );
-  const told = () => [...screen.getByRole('region').querySelectorAll('p')].map((each) => each.textContent);
+  const announced = () => [...screen.getByRole('region').querySelectorAll('p')].map((each) => each.textContent);
   const show = (...state: Parameters<typeof at>) =>
     act(() => {
       client.show(at(...state));
@@ -38,11 +38,11 @@ test('the computer’s phase is announced in one summary, and not at all if noth
     });
   show(2, 'movement', 0);
   for (const moved of [1, 2, 3, 4]) show(2 + moved, 'movement', moved);
-  expect(told()).toEqual([]);
+  expect(announced()).toEqual([]);
   show(7, 'shooting', 4);
-  expect(told()).toEqual([expect.stringMatching(/Movement phase\. 4 units moved\.$/)]);
+  expect(announced()).toEqual([expect.stringMatching(/Movement phase\. 4 units moved\.$/)]);
   show(8, 'command', 4);
-  expect(told()).toHaveLength(1);
+  expect(announced()).toHaveLength(1);
   show(9, 'command', 4, true);
-  expect(told()).toHaveLength(1);
+  expect(announced()).toHaveLength(1);
 });

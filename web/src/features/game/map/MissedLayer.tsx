@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { toMapPoint } from '@/shared/geometry';
 import { useTable } from '../client/context';
 
-/** How long the line of a unit stays once it is out of hand, in milliseconds. */
-const TOLD_MS = 6000;
+/** How long the line stays once the unit has been let go, in milliseconds. */
+const SHOWN_MS = 6000;
 
 /** Where a unit was sent, why it cannot stand there, and where it stands instead. */
 export function MissedLayer() {
@@ -12,7 +12,7 @@ export function MissedLayer() {
   const held = useTable((table) => table.pending !== null);
   useEffect(() => {
     if (!missed || held) return;
-    const timer = window.setTimeout(() => miss(null), TOLD_MS);
+    const timer = window.setTimeout(() => miss(null), SHOWN_MS);
     return () => window.clearTimeout(timer);
   }, [missed, held, miss]);
   if (!missed) return null;

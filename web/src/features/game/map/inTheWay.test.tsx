@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
 import { PlaceRefused } from '../panels/Placing';
 import { GameMap } from '../shell/GameMap';
+import { PromptLine } from '../shell/PromptLine';
 import { onTable, showPanel } from '../staged.test-kit';
 import { RUNNERS, tableState, wideScreen } from '../table.test-kit';
 
@@ -21,11 +22,12 @@ const TERRAIN = [
   wall('First Wall', [13, 10], [13, 30]),
 ];
 
-function refusedWith(code: string, measure: string): void {
+function refusedWith(code: string, measure: string, error = 'Torch Runners: the way leads through a wall.'): void {
   serve({ '/api/sight': () => json({ rays: [], blocked: false }) });
   const state = tableState();
   showPanel(
     <>
+      <PromptLine />
       <GameMap />
       <PlaceRefused />
     </>,
@@ -36,7 +38,7 @@ function refusedWith(code: string, measure: string): void {
     onTable().want({ kind: 'drag', unitId: 'runners', limit: 9 });
     onTable().aim({ x: 17, y: 20 } as never, places as never);
   });
-  act(() => onTable().refuse({ error: 'Torch Runners: the way leads through a wall.', measure, code }));
+  act(() => onTable().refuse({ error, measure, code }));
 }
 
 beforeEach(wideScreen);
@@ -56,4 +58,11 @@ test.each([
 test('what is refused for another reason names no piece', () => {
   refusedWith('too-far', '9.4 of 9 inches');
   expect(screen.getByTestId('refused-at')).toHaveTextContent(/^✕ 9\.4 of 9 inches$/);
+});
+
+test('the line says no measure twice', () => {
+  refusedWith('through-wall', '14.2 of 9 inches', 'Torch Runners: the way round takes 14.2 of 9 inches.');
+  expect(
+    screen.getByText('Torch Runners: the way round takes 14.2 of 9 inches. First Wall in the way. Drag it elsewhere.'),
+  ).toBeVisible();
 });

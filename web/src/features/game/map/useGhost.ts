@@ -290,10 +290,11 @@ export function useGhost(state: GameState): Ghost | null {
   const aim = useTable((table) => table.aim);
   const miss = useTable((table) => table.miss);
   const floor = useTable((table) => table.floor);
+  const reserved = useTable((table) => table.reserved);
   return useMemo(() => {
-    const unit = pending && unitOf(state, pending.unitId);
+    const unit = pending && !reserved && unitOf(state, pending.unitId);
     return unit ? ghostOf(state, pending, unit, { places, facings, aim, miss, floor }) : null;
-  }, [state, pending, places, facings, aim, miss, floor]);
+  }, [state, pending, reserved, places, facings, aim, miss, floor]);
 }
 
 /** Inches from where it was sent within which nobody wonders that it stands there. */

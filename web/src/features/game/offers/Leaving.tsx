@@ -14,6 +14,9 @@ export function Leaving() {
   const path = { game_id: gameId };
   if (!state.request) return <p className="text-soft">The battle is over.</p>;
   const { armies } = state.game_model;
+  const people = state.sides.filter((side) => armies[side]?.controller !== 'ai');
+  // A computer does not give up; where it has both armies, somebody ends it for one of them.
+  const sides = people.length ? people : state.sides;
   const facing = state.sides.length === 1 && armies.every((army) => army.controller === 'human');
   const give = async (side: 0 | 1) => {
     const sure = await confirm({
@@ -43,9 +46,9 @@ export function Leaving() {
             Claim the Battle
           </Button>
         )}
-        {SIDES.filter((side) => state.sides.includes(side)).map((side) => (
+        {SIDES.filter((side) => sides.includes(side)).map((side) => (
           <Button key={side} tone="danger" {...button} onClick={() => void give(side)}>
-            {state.sides.length > 1 ? `Resign for ${armies[side].name}` : 'Resign'}
+            {sides.length > 1 ? `Resign for ${armies[side].name}` : 'Resign'}
           </Button>
         ))}
       </div>

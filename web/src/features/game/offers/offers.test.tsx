@@ -116,6 +116,16 @@ describe('ending early', () => {
   });
 });
 
+test('against the computer one resigns for oneself, and not for the computer', () => {
+  serve({});
+  const state = shown({ sides: [0, 1] });
+  const [own, other] = state.game_model.armies;
+  const armies = [own, { ...other, controller: 'ai' as const }] as typeof state.game_model.armies;
+  showPanel(<SettingsPanel />, { ...state, game_model: { ...state.game_model, armies } });
+  expect(screen.getByRole('button', { name: 'Resign' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Resign for/ })).toBeNull();
+});
+
 describe('how the last dice were made', () => {
   const dice = (last: Partial<NonNullable<DiceShown['last']>>, sealed = true): DiceShown => ({
     sealed,

@@ -8,7 +8,7 @@ import type { GameCall } from '../client/calls';
 export function Refusal({ of: { error, measure, clear } }: { of: Command }) {
   if (!error) return null;
   return (
-    <div className="w-full basis-full">
+    <div className="w-full">
       <Notice
         text={
           <>

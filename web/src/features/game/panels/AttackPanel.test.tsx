@@ -386,7 +386,7 @@ describe('the resolution table', () => {
     },
   );
 
-  test('who asks to take a roll back hears the answer in the middle of it', () => {
+  test('a player who asks to undo a roll hears the answer during it', () => {
     const state = gameState({
       phase: 'shooting',
       asked: request(['roll'], { stage: 'wound' }),

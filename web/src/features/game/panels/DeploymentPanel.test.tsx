@@ -108,6 +108,15 @@ describe('the roll', () => {
   });
 });
 
+test.each([
+  ['the roll', before({ asked: request(['roll'], { mine: false, army_name: 'Saltmarsh Host' }) })],
+  ['the start', { ...ready(), request: request(['advance'], { mine: false, army_name: 'Saltmarsh Host' }) }],
+])('%s of another player is waited for: there is no button that would be refused', (_, state) => {
+  showPanel(<PhasePanel />, state);
+  expect(screen.getByText('Waiting for Saltmarsh Host.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Roll for Deployment|Start Battle)$/ })).toBeNull();
+});
+
 describe('the zone', () => {
   // DEP-4, DEP-7, DEP-9, DEP-10, DEP-11, DEP-12
   test("each army's roll is shown, ties too, and the winner is asked for a zone", () => {

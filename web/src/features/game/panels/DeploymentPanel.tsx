@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { zDeploymentStatus } from '@/shared/api/validators';
 import {
   aiDeployment,
@@ -49,6 +49,13 @@ export function DeploymentPanel() {
   return <UnitsToDeploy />;
 }
 
+/** What the player who is asked can do; another one waits for it. */
+function OrWaiting({ children }: { children: ReactNode }) {
+  const { request } = useGameState();
+  if (request && !request.mine) return <p className="text-soft">Waiting for {request.army_name}.</p>;
+  return children;
+}
+
 function RollForZones() {
   const gameId = useGameId();
   const command = useCommand();
@@ -63,9 +70,11 @@ function RollForZones() {
     <>
       <PanelHead title="Roll for Deployment Zone Selection" />
       <p className="text-soft">Both armies roll a die. The higher one chooses its zone.</p>
-      <Button tone="primary" icon="dice" busy={rolling} onClick={() => void roll()}>
-        {rolling ? 'Rolling...' : 'Roll for Deployment'}
-      </Button>
+      <OrWaiting>
+        <Button tone="primary" icon="dice" busy={rolling} onClick={() => void roll()}>
+          {rolling ? 'Rolling...' : 'Roll for Deployment'}
+        </Button>
+      </OrWaiting>
       <Refusal of={command} />
     </>
   );
@@ -117,9 +126,11 @@ function Ready() {
       <PanelHead title="All Units Deployed!" />
       <p>Ready to begin the battle.</p>
       <InReserve />
-      <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>
-        Start Battle
-      </Act>
+      <OrWaiting>
+        <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>
+          Start Battle
+        </Act>
+      </OrWaiting>
       <AiSaid />
     </>
   );
@@ -313,8 +324,8 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
   const rides = useGameState().units.find((each) => each.uuid === unitId)?.rides ?? [];
   const command = usePlaceCommand();
   const client = useClient();
-  const { granted, aim } = client.table.getState();
-  const [reserves, setReserves] = useState(false);
+  const { granted, reserve } = client.table.getState();
+  const reserves = useTable((table) => table.reserved);
   const chosen = useChosen();
   const send = async (body: Omit<DeployCall, 'unit_uuid' | 'number'>) => {
     const { pending } = client.table.getState();
@@ -332,14 +343,7 @@ function PlaceUnit({ unitId, onRefresh }: { unitId: string; onRefresh: () => voi
     send(reserves || !chosen ? { location: null, in_reserves: reserves } : { ...chosen, in_reserves: false });
   return (
     <div className="placing">
-      <Checkbox
-        label="Place in Reserves"
-        checked={reserves}
-        onChange={(on) => {
-          setReserves(on);
-          if (on) aim(null);
-        }}
-      />
+      <Checkbox label="Place in Reserves" checked={reserves} onChange={reserve} />
       {reserves ? (
         <p className="text-soft" role="status">
           Unit will be placed in reserves

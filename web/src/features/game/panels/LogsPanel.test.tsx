@@ -218,14 +218,14 @@ test("HIST-1 HIST-2 the history is the game's own log on its timeline", async ()
   expect(seen.map(({ path }) => path)).toContain(LOGS);
 });
 
-describe('what a step of the computer answers of the log', () => {
+describe('the log in the answer to a step of the computer', () => {
   const STEP = `/api/game/${GAME}/ai_step`;
-  const told = { logs: [entry(2, 'move')], undone: [], incremental: true, total: 2 };
+  const log = { logs: [entry(2, 'move')], undone: [], incremental: true, total: 2 };
 
-  /** A game of one entry whose computer has made a step that was answered so; the socket reported a change meanwhile. */
+  /** A game with one entry, after a step of the computer with this answer; the socket reported a change meanwhile. */
   async function stepped(answer: object) {
     const seen = serve({
-      [LOGS]: (path) => json(path.includes('since_id') ? told : { logs: [entry(1, 'move')] }),
+      [LOGS]: (path) => json(path.includes('since_id') ? log : { logs: [entry(1, 'move')] }),
       [STEP]: () => {
         emitGameEvent({ type: 'log-changed', gameId: GAME });
         return json({ ...state, ...answer, result: null });
@@ -244,7 +244,7 @@ describe('what a step of the computer answers of the log', () => {
   }
 
   test('is shown, and not asked for', async () => {
-    expect(await stepped({ log: told })).toEqual({ given: '1', asked: 0 });
+    expect(await stepped({ log })).toEqual({ given: '1', asked: 0 });
     expect(listed()).toEqual(['entry 2', 'entry 1']);
   });
 

@@ -289,10 +289,10 @@ describe('the phases', () => {
         await press('Select Unit: Torch Runners');
       },
     ],
-  ] as const)('%s a call of %s that fails is logged and shown', async (_, path, state, deed) => {
+  ] as const)('%s a call of %s that fails is logged and shown', async (_, path, state, action) => {
     serve({ [`${CALLS}/${path}`]: () => json(CLOSED, 500) });
     showPanel(<PhasePanel />, state);
-    await deed();
+    await action();
     await announced('The server is restarting.');
     expect(console.error).toHaveBeenCalledWith(LOGGED, expect.anything());
   });

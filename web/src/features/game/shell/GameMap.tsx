@@ -82,12 +82,12 @@ export function GameMap() {
   );
 }
 
-const shownOf = ({ selectedId, pending, involved }: Table) => ({ selectedId, pending, involved });
+const shownOf = ({ selectedId, pending, reserved, involved }: Table) => ({ selectedId, pending, reserved, involved });
 
 /** The table itself, with what is in hand on it. */
 function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const state = useGameState();
-  const { selectedId, pending, involved } = useTable(shownOf);
+  const { selectedId, pending, reserved, involved } = useTable(shownOf);
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
@@ -132,7 +132,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       <UnitMenu at={menuAt} onClose={close} onWhy={() => field.setDialog('now')} />
       {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
       {state.sides.length > 0 && <LastDice />}
-      <Hint tool={tool} placing={pending !== null && !pending.direct} looked={lookAt !== null} />
+      <Hint tool={tool} placing={pending !== null && !pending.direct && !reserved} looked={lookAt !== null} />
       {!field.listed && !pending && !hand.attack && !hand.charge && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}

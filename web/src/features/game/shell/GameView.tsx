@@ -1,4 +1,4 @@
-import { memo, Suspense, use, useState } from 'react';
+import { memo, Suspense, use, useLayoutEffect, useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -29,7 +29,7 @@ import { useShortcuts } from '../map/shortcuts';
 import { useMapKeys } from '../map/useMapKeys';
 import { Offers } from '../offers/Offers';
 import { RecapCard } from '../recap/RecapCard';
-import { sectionOf, sectionsFor, type Section, type SectionId } from '../sections';
+import { sectionOf, sectionsFor, type Section } from '../sections';
 import { useGameSounds } from '../sounds/useGameSounds';
 import { UndoConsent } from '../undo/UndoConsent';
 import { DebugOverlay } from './DebugOverlay';
@@ -45,6 +45,7 @@ import { SkipLinks } from './SkipLinks';
 import { StateNotice } from './StateNotice';
 import { tabTitle } from './title';
 import { useKeptFocus } from './useKeptFocus';
+import { useSection } from './useSection';
 
 interface GameViewProps {
   gameId?: string;
@@ -166,7 +167,7 @@ const Table = memo(function Table({ arrived }: { arrived: boolean }) {
   const sealed = useGameState(isSealed);
   const drawn = useDrawn();
   const desk = useDesk(gameId, sealed && drawn, useGameState(sidesOf), useClient().onMoved);
-  const [sectionId, setSection] = useState<SectionId>('battlefield');
+  const [sectionId, setSection] = useSection();
   useKeptFocus(arrived);
   useAbilitiesAfterLoad(watching);
   useBack(sectionId !== 'battlefield', () => setSection('battlefield'));
@@ -252,8 +253,13 @@ interface PanelsProps {
 function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   const over = useGameState(isOver);
+  const panel = useRef<HTMLElement>(null);
+  // Another section is read from its beginning.
+  useLayoutEffect(() => {
+    if (panel.current) panel.current.scrollTop = 0;
+  }, [section.id]);
   return (
-    <section className="game-panel" aria-label={title} tabIndex={0} data-over={over || undefined}>
+    <section ref={panel} className="game-panel" aria-label={title} tabIndex={0} data-over={over || undefined}>
       <LinkNotice />
       <StateNotice />
       <MovedOn />

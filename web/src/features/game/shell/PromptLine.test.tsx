@@ -164,14 +164,14 @@ describe('the one button', () => {
     const ledger = activated('Open Ledger');
     serve({
       [`${CALLS}/advance_phase_time`]: () => json(middle),
-      ...listed([ledger, stratagem('Dear Thing')]),
+      ...listed([ledger, stratagem('Costly Thing')]),
     });
     showPanel(<PromptLine />, step('command', 'beginning', ['advance'], 7));
     await userEvent.click(screen.getByRole('button', { name: 'Begin: command' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Use Open Ledger' }));
     const card = within(await screen.findByRole('dialog', { name: 'What you may use now' }));
     expect(card.getByText('Open Ledger says what it does.')).toBeVisible();
-    expect(card.queryByText('Dear Thing')).toBeNull();
+    expect(card.queryByText('Costly Thing')).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText('Are you sure you want to activate this ability?')).toBeVisible();
   });

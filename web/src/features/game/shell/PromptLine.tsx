@@ -132,18 +132,23 @@ const HERE: Readonly<Record<March['how'], string>> = {
   fall_back: 'Fall back here',
 };
 
-const inHand = ({ pending, target, risk, want }: Table) => ({ pending, target, risk, want });
+const inHand = ({ pending, target, reserved, risk, want }: Table) => ({ pending, target, reserved, risk, want });
 
 function usePlacing(): Main | null {
   const { shortcuts } = useClient();
-  const { pending, target, want } = useTable(inHand);
+  const { pending, target, reserved, want } = useTable(inHand);
   const { command } = useGoOn();
   const crowded = useCrowdedOut();
   const { asked, bad } = useStanding(crowded);
-  const ghost = useGhost(useGameState());
+  const state = useGameState();
+  const ghost = useGhost(state);
   const how = ghost?.how(ghost.places);
-  if (!pending || !target) return null;
   const act = () => void shortcuts.act('confirm');
+  if (pending && reserved) {
+    const name = unitOf(state, pending.unitId)?.name ?? 'The unit';
+    return { asked: `${name}: starts in reserve.`, label: 'Into reserve', able: !command.locked, act, command };
+  }
+  if (!pending || !target) return null;
   const letGo = pending.tapped ? () => want(null) : undefined;
   const label = crowded ? 'Get out near there' : (pending.tapped && how && HERE[how]) || 'Put it down';
   return { asked, label, able: !command.locked && (!bad || crowded), act, command, ...(letGo && { letGo }) };
@@ -164,8 +169,12 @@ function useStanding(crowded: boolean): { asked: string; bad: boolean } {
       asked: `${ghost.unit.name} cannot stand there: ${word.charAt(0).toLowerCase()}${word.slice(1)}. Drag it elsewhere.`,
       bad: true,
     };
-  if (refused)
-    return { asked: `${refused.error} ${there === 'Not there' ? '' : `${there}. `}Drag it elsewhere.`, bad: true };
+  if (refused) {
+    // On the map the measure stands alone; here the sentence may have said it.
+    const said = ['Not there', ...(refused.error.includes(refused.measure) ? [refused.measure] : [])];
+    const more = there.split(' · ').filter((each) => !said.includes(each));
+    return { asked: [refused.error, ...more.map((each) => `${each}.`), 'Drag it elsewhere.'].join(' '), bad: true };
+  }
   const asked = `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;
   return { asked, bad: false };
 }

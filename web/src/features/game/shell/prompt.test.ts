@@ -91,7 +91,7 @@ describe('the prompt', () => {
     const computer = tableState({ asked: request(['move'], { controller: 'ai' }) });
     expect(promptOf(computer).step).toEqual({ kind: 'computer' });
     expect(promptOf(tableState({ asked: request(['pass', 'use'], { why: 'enemy moved' }) }))).toEqual({
-      asked: 'You may answer what happened, or let it be.',
+      asked: 'An enemy unit has moved. You may answer, or let it be.',
       label: 'Let it be',
       step: { kind: 'pass' },
     });

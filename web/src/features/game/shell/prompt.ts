@@ -3,6 +3,7 @@ import { CLOSING } from '../map/ground';
 import { ownSide, unitOf } from '../board';
 import { zoneName, zoneRollOf, zoneRollSaid, type ZoneIndex } from '../deployment/zones';
 import { resolvingNow } from '../panels/fights/attackRows';
+import { reactionWords } from '../reactions/words';
 import { ableIn, waiting } from './leftOver';
 
 /** What the main button does. */
@@ -109,10 +110,15 @@ function toDeploy(state: GameState): Prompt {
 
 /** Dice, moves and answers that are due before anything else. */
 function dueNow(state: GameState): Prompt | null {
-  const [kind] = state.request?.kinds ?? [];
-  const name = unitOf(state, state.request?.unit_uuid ?? null)?.name ?? 'A unit';
-  if (kind === 'pass')
-    return { asked: 'You may answer what happened, or let it be.', label: 'Let it be', step: { kind: 'pass' } };
+  const { request } = state;
+  const [kind] = request?.kinds ?? [];
+  const name = unitOf(state, request?.unit_uuid ?? null)?.name ?? 'A unit';
+  if (request && kind === 'pass')
+    return {
+      asked: `${reactionWords(request)} You may answer, or let it be.`,
+      label: 'Let it be',
+      step: { kind: 'pass' },
+    };
   if (kind === 'remove')
     return { asked: `${name}: out of coherency. Who is removed?`, label: 'Remove them', step: { kind: 'remove' } };
   if (kind === 'roll')

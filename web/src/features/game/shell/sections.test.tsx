@@ -74,7 +74,11 @@ describe('the sections', () => {
       ['Logs', 'Game Logs'],
     ] as const;
     for (const [name, heading] of headings) {
+      const shown = document.querySelector('.game-panel');
+      if (shown) shown.scrollTop = 50;
       await userEvent.click(nav(name));
+      // Each is read from its beginning, wherever the one before it was left.
+      expect(document.querySelector('.game-panel')?.scrollTop).toBe(0);
       expect(nav(name)).toHaveAttribute('aria-current', 'page');
       expect(await panel().findByRole('heading', { level: 2, name: heading })).toBeVisible();
       if (name === first.name || name === second.name)
@@ -134,10 +138,46 @@ test.each(['Logs', 'History'])(
     await opened();
     await userEvent.click(nav(name));
     await userEvent.keyboard('m');
-    expect(nav('Battlefield')).toHaveAttribute('aria-current', 'page');
+    await waitFor(() => expect(nav('Battlefield')).toHaveAttribute('aria-current', 'page'));
     expect(screen.getByText('Battlefield', { selector: '[aria-live] p' })).toBeInTheDocument();
   },
 );
+
+describe("the browser's history", () => {
+  test('Back leads from any section to the battlefield, and only then away from the table', async () => {
+    game();
+    const { router } = await opened('/game/g1/view?from=list');
+    await userEvent.click(nav('Logs'));
+    await userEvent.click(nav('Effects'));
+    expect(router.state.location).toMatchObject({ search: '?from=list', hash: '#effects' });
+    await act(() => router.navigate(-1));
+    expect(nav('Battlefield')).toHaveAttribute('aria-current', 'page');
+    expect(router.state.location).toMatchObject({ pathname: '/game/g1/view', search: '?from=list', hash: '' });
+    await act(() => router.navigate(1));
+    expect(nav('Effects')).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('the battlefield leaves no entry behind', async () => {
+    game();
+    const { router } = await opened();
+    await act(() => router.navigate('/game/g1/view?step=2'));
+    await userEvent.click(nav('Logs'));
+    await userEvent.click(nav('Battlefield'));
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('a reload stays in the section, and an unknown name leads to the battlefield', async () => {
+    game();
+    const { router } = await opened('/game/g1/view#logs');
+    expect(nav('Logs')).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(nav('Battlefield'));
+    expect(router.state.location.hash).toBe('');
+    await act(() => router.navigate('/game/g1/view#nonsense'));
+    expect(nav('Battlefield')).toHaveAttribute('aria-current', 'page');
+  });
+});
 
 test('SHELL-39 after the load no unit is selected', async () => {
   game();

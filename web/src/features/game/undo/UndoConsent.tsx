@@ -43,7 +43,7 @@ export function UndoConsent() {
   );
 }
 
-/** A question or its answer is heard at once, in the middle of a roll too; who asked learns what came of it. */
+/** A request or its answer is announced at once, even during a roll; the player who asked is shown the outcome. */
 function useNews() {
   const gameId = useGameId();
   const state = useGameState();

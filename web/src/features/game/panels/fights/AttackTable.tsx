@@ -10,8 +10,8 @@ const MOST_DICE = 3;
 const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
 
 /**
- * Whether there is room for all columns. While the computer plays by itself its dice come and go: were the panel wider
- * with them, the whole map would be laid out again at another size each time, under the eyes of its viewers.
+ * Whether there is room for all columns. While the computer plays by itself its dice come and go: if they widened the
+ * panel, the map would change its size each time, in front of its viewers.
  */
 function useWide(): boolean {
   const room = useMediaQuery('(min-width: 1024px)');

@@ -32,7 +32,7 @@ export function Splitting({ weapon, target, split, onSplit }: SplittingProps) {
       {open && weapon.parts > 1 && (
         <fieldset className="flex w-full flex-col gap-2">
           <legend className="text-sm text-soft">
-            Of {weapon.parts} {what}, the rest goes to the target above.
+            {weapon.parts} {what}: those that are not sent elsewhere here go to the target above.
           </legend>
           {others.map(({ target_unit_uuid: id, target_unit_name: name }) => (
             <Field key={id} label={`At ${name}`}>
