@@ -20,7 +20,7 @@ PY_PATHS := highground tests benchmarks scripts training
 RULES := $(shell find highground/engine highground/ai -name '*.py')
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path '*/test-results/*' -not -path '*/playwright-report/*' 2>/dev/null)
 
-.PHONY: help setup run test bench faults lint format web client audit fresh clean test-python test-pages test-web test-browser check-client
+.PHONY: help setup run test bench profile faults lint format web client audit fresh clean test-python test-pages test-web test-browser check-client
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,7 +52,7 @@ test-python: export OPENCV_FOR_THREADS_NUM := 1
 test-python: export MALLOC_MMAP_THRESHOLD_ := 1000000000
 test-python: export MALLOC_TRIM_THRESHOLD_ := 2000000000
 test-python: $(STAMPS)/python $(STAMPS)/rules
-	$(BIN)/pytest $(PYTEST_SPLIT)
+	$(BIN)/pytest $(PYTEST_SPLIT) -m "not slow"
 	HIGHGROUND_TEST_DATABASE=postgresql $(BIN)/pytest $(PYTEST_SPLIT) $(foreach file,$(ON_POSTGRESQL),tests/server/test_$(file).py)
 
 test-web: $(STAMPS)/web
@@ -64,7 +64,7 @@ test-pages: web
 	@$(MAKE) test-browser
 
 test-browser: web ## the pages in a real browser
-	@chromium=$$(scripts/find-chromium --shell) && cd web && CHROMIUM_PATH="$$chromium" HIGHGROUND_LOG_LEVEL=WARNING npm run --silent e2e
+	@chromium=$$(scripts/find-chromium --shell) && cd web && CHROMIUM_PATH="$$chromium" HIGHGROUND_LOG_LEVEL=WARNING npm run --silent e2e -- --grep-invert @slow
 
 .PHONY: browser
 browser: $(STAMPS)/web # fetched while the rules are compiled; who needs it says what is wrong
@@ -112,6 +112,10 @@ audit: setup ## do npm and PyPI know weaknesses of our packages? says so where t
 fresh: ## is the README true on an empty Debian 12? as root, half an hour (FRESH="--no-tests")
 	@scripts/fresh-machine $(FRESH)
 
+profile: $(STAMPS)/python ## remake the profile of battles by which the rules are compiled, after large changes to them
+	@$(BIN)/python scripts/profile_rules.py
+	@touch $(STAMPS)/rules
+
 faults: web ## what can go wrong, made to go wrong often (FAULTS="kill=20 rosters" chooses)
 	@$(BIN)/python -m tests.faults.run $(FAULTS)
 
@@ -122,7 +126,7 @@ $(STAMPS)/python: pyproject.toml uv.lock scripts/setup-python
 	@scripts/setup-python
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/rules: $(STAMPS)/python scripts/compile_rules.py scripts/inline_caches.h highground/compiled.py $(RULES)
+$(STAMPS)/rules: $(STAMPS)/python scripts/compile_rules.py scripts/inline_caches.h scripts/battles.gcc12.tar.xz highground/compiled.py $(RULES)
 	@$(BIN)/python scripts/compile_rules.py
 	@touch $@
 
