@@ -222,15 +222,16 @@ class Waiting:
 
 
 def waiting_unit(game: Played) -> Waiting:
-    """Rolls for the zones, takes one, and finds a unit of three to eight miniatures of the side that sets up first."""
+    """Rolls for the zones, takes one, and finds a unit of three to ten miniatures on round bases, of the side that sets
+    up first."""
     winner = game.did("roll", stage="deployment")["deployment_status"]["winner_army_uuid"]
     state = game.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)
     status, model = state["deployment_status"], game.state()["game_model"]
     side = next(i for i, army in enumerate(model["armies"]) if army["uuid"] == status["current_army_uuid"])
     units = [unit for army in model["armies"] for unit in army["units"]]
-    wanted = next(u for u in status["units_to_deploy"][side] if 3 <= _size(units, u["uuid"]) <= 8)
-    number, unit = next((n, each) for n, each in enumerate(units, 1) if each["uuid"] == wanted["uuid"])
-    spots = _spots(model, side, _size(units, wanted["uuid"]), 2 * unit["miniatures"][0]["radius"])
+    waiting = {each["uuid"] for each in status["units_to_deploy"][side]}
+    number, unit = next((n, u) for n, u in enumerate(units, 1) if u["uuid"] in waiting and _is_drawn_easily(u))
+    spots = _spots(model, side, unit["starting_strength"], 2 * unit["miniatures"][0]["radius"])
     return Waiting(unit, f"transponder-{number:02d}", spots)
 
 
@@ -331,8 +332,9 @@ def assert_taken_over(game: Played, image_id: str, unit: Json) -> None:
     assert game.post("reconciliation", image_id=image_id, unit_uuid=unit["uuid"], number=0).status_code == 409
 
 
-def _size(units: list[Json], uuid: str) -> int:
-    return int(next(each for each in units if each["uuid"] == uuid)["starting_strength"])
+def _is_drawn_easily(unit: Json) -> bool:
+    round_ = all("length" not in each for each in unit["miniatures"])
+    return round_ and 3 <= unit["starting_strength"] <= 10
 
 
 def _spots(model: Json, side: int, count: int, diameter: float) -> list[tuple[float, float]]:
