@@ -51,7 +51,7 @@ DEPLOYMENTS = (
     Deployment("outposts", objectives=2.0, **_SPREAD),
 )
 """Ways to set up an army that are compared; docs/decisions/0234."""
-STRONGEST = Recipe(PLANS, ANSWERS, (72, 0, 0), 160, 96, DEPLOYMENTS, 140)
+STRONGEST = Recipe(PLANS, ANSWERS, (72, 0, 0), singles=160, charges=96, shots=96, deployments=DEPLOYMENTS, set_up=140)
 _RECRUIT = Personality("recruit", danger=1.0, objectives=0.6)
 
 
@@ -130,7 +130,7 @@ LEVELS = {
         Level("regular", "Plays the mission, one choice at a time.", STEADY),
         Level(
             "strongest",
-            "Compares ways to set up, plans for its army and for single units before it moves, and its charges.",
+            "Compares ways to set up, plans for its army and single units before it moves, and its shots and charges.",
             STEADY,
             STRONGEST,
             2.0,

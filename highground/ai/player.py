@@ -85,6 +85,10 @@ class AiPlayer:
         """What is cared for where this unit acts."""
         return self.personality
 
+    def preferred(self, unit: int) -> int:
+        """The target that the unit would rather shoot at than others, or `targets.NOBODY`."""
+        return targets.NOBODY
+
     def missions(self, setup: Setup, side: int) -> tuple[str, ...]:
         """The secondary missions that it settles on for the whole battle, by uid; none if it draws them."""
         return choosing.missions(setup, side) if self.weights(-1).mission else ()
@@ -272,7 +276,7 @@ class AiPlayer:
     def _shoot(self, battle: Battle, prompt: Prompt) -> Decision:
         unit = prompt.units[0]
         aims = Aims.of(battle.scene, prompt.side) if self.weights(unit).mission else None
-        shots, worth = targets.shots(battle.scene, unit, aims)
+        shots, worth = targets.shots(battle.scene, unit, aims, self.preferred(unit))
         return Decision(ch.Shoot(unit, shots), {"shooting": worth})
 
     def _charge(self, battle: Battle, prompt: Prompt) -> Decision:

@@ -9,16 +9,17 @@ from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from highground.ai.deploying import USUAL, Deployment
-from highground.ai.parts import NO_CHARGE, changes, charges, parts_of, together
+from highground.ai.parts import EVERYBODY, NO_CHARGE, aimed, changes, charges, parts_of, together
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
+from highground.ai.targets import NOBODY as NO_TARGET
 from highground.ai.targets import charge_worth
 from highground.ai.trial_dice import TrialDice
 from highground.ai.value import margin, stage, strength, win_chance
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice
 from highground.engine.model import Setup
-from highground.engine.prompts import ChargePrompt, DeployPrompt, MovePrompt, Prompt
+from highground.engine.prompts import ChargePrompt, DeployPrompt, MovePrompt, Prompt, ShootPrompt
 from highground.engine.scene import Scene
 from highground.engine.steps import charge
 
@@ -28,6 +29,8 @@ SETTING_UP = "deployment"
 """The phase in which ways to set up are compared, before the first unit is placed."""
 PHASES = ("movement", "shooting", "charge")
 """The phases at whose start a plan is made or made again."""
+SINGLE_FIRST = ("shooting", "charge")
+"""Those of them in which single units are thought about alone, once one of them may act."""
 TURNS_AFTER = 3
 """Turns that a trial of a deployment goes on for; see docs/computer.md."""
 SLIGHT = 0.002
@@ -189,6 +192,8 @@ class Recipe(msgspec.Struct, frozen=True):
     """For single units with another plan than their army's, once that is known, before the movement."""
     charges: int = 0
     """For single units that charge another target or do not charge, before the charges."""
+    shots: int = 0
+    """For other targets to shoot at, before the shooting."""
     deployments: tuple[Deployment, ...] = ()
     """Ways to set up the army, the usual one first."""
     set_up: int = 0
@@ -208,7 +213,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
     def single(self, phase: str) -> int:
         """Those of them for changes of single units."""
-        return self.singles if phase == "movement" else self.charges if phase == "charge" else 0
+        return {"movement": self.singles, "shooting": self.shots, "charge": self.charges}.get(phase, 0)
 
     def share(self, phase: str) -> float:
         """The share of a turn's thinking that a phase has; the deployment takes as long as a turn."""
@@ -237,15 +242,18 @@ class Recipe(msgspec.Struct, frozen=True):
     def scaled(self, factor: float) -> Recipe:
         """The same with more or fewer trials, where there are any."""
         first, second, third = (max(1, round(each * factor)) if each else 0 for each in self.trials)
-        singles, charged, set_up = (round(each * factor) for each in (self.singles, self.charges, self.set_up))
-        return replace(self, trials=(first, second, third), singles=singles, charges=charged, set_up=set_up)
+        single = (self.singles, self.charges, self.shots, self.set_up)
+        singles, charged, shots, set_up = (round(each * factor) for each in single)
+        trials = (first, second, third)
+        return replace(self, trials=trials, singles=singles, charges=charged, shots=shots, set_up=set_up)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlanPlayer(AiPlayer):
     """Plays by a plan, single units by others, and sets up in a certain way.
 
-    `charges` has the target of a unit, which it charges as long as it can, or `NO_CHARGE`.
+    `charges` has the target of a unit, which it charges as long as it can, or `NO_CHARGE`; `preferred` the targets that
+    units, or `EVERYBODY`, would rather shoot at than others.
     """
 
     def __init__(
@@ -254,14 +262,19 @@ class PlanPlayer(AiPlayer):
         units: Mapping[int, Personality] = NOBODY,
         deployment: Deployment = USUAL,
         charges: Mapping[int, int] = AS_USUAL,
+        preferred: Mapping[int, int] = AS_USUAL,
     ) -> None:
         super().__init__(plan.weights, deployment)
         self.plan = plan
         self._units = dict(units)
         self._charges = dict(charges)
+        self._preferred = dict(preferred)
 
     def weights(self, unit: int) -> Personality:
         return self._units.get(unit, self.personality)
+
+    def preferred(self, unit: int) -> int:
+        return self._preferred.get(unit, self._preferred.get(EVERYBODY, NO_TARGET))
 
     def best_charge(self, scene: Scene, units: tuple[int, ...]) -> tuple[float, int, int] | None:
         for unit in units:
@@ -277,7 +290,7 @@ def plan_player(recipe: Recipe, name: str) -> PlanPlayer:
     plans = {plan.name: plan for plan in recipe.plans}
     units = {unit: plans[plan].weights for unit, plan in parts.plans.items() if plan in plans}
     deployment = next((each for each in recipe.deployments if each.name == parts.base), USUAL)
-    return PlanPlayer(plans.get(parts.base, recipe.plans[0]), units, deployment, parts.charges)
+    return PlanPlayer(plans.get(parts.base, recipe.plans[0]), units, deployment, parts.charges, parts.preferred)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -322,8 +335,8 @@ class SearchPlayer(AiPlayer):
         if not self.recipe.wanted(state.phase):
             return False
         due = state.active == side if state.started else isinstance(battle.ask(), DeployPrompt)
-        if due and state.phase == "charge" and not self.recipe.whole(state.phase):
-            due = isinstance(battle.ask(), ChargePrompt)
+        if due and state.phase in SINGLE_FIRST and not self.recipe.whole(state.phase):
+            due = isinstance(battle.ask(), (ShootPrompt, ChargePrompt))
         return due and self._to_compare(battle)
 
     def _to_compare(self, battle: Battle) -> bool:
@@ -463,6 +476,8 @@ class Search:
         best, player = ranked[0]
         if self.battle.state.phase == "charge":
             found = charges(self.battle, best, player)
+        elif self.battle.state.phase == "shooting":
+            found = aimed(self.battle, best, player)
         else:
             found = changes(self._trial.at_first_move(player), best, ranked)
         changed = tuple([Tried(name) for name in found])

@@ -35,6 +35,10 @@ OWN_FIRE = 0.25
 """Share of a unit's own fire that a charge costs it, where it fights on."""
 SUFFERED = 0.7
 """What a point of army that a fight is expected to cost counts, to who may leave it."""
+PREFERRED = 2.5
+"""How much more harm is worth to a target that is preferred."""
+NOBODY = -1
+"""In place of the target that is preferred."""
 KILL_BONUS = 0.25
 """Extra worth of a target's end, as a share of what it had left."""
 _STANDING, _CHARGING = asking("stationary"), asking("charged")
@@ -47,13 +51,14 @@ Option = tuple[str, int, float]
 class TargetPool:
     """Wounds and worth of the enemy while a unit's weapons are shared out among its targets."""
 
-    def __init__(self, scene: Scene, aims: Aims | None = None, unit: int = -1) -> None:
+    def __init__(self, scene: Scene, aims: Aims | None = None, unit: int = -1, preferred: int = NOBODY) -> None:
         """`aims` is what the mission gives for harm, where it is looked at; then `unit` is who shoots."""
         self.scene = scene
         self.appraisal = Appraisal.of(scene.setup)
         self.left: dict[int, float] = {}
         self._aims = aims
         self._unit = unit
+        self._preferred = preferred
         self._support: dict[int, float] = {}
 
     def worth(self, target: int, harm: float) -> float:
@@ -69,7 +74,8 @@ class TargetPool:
         body = BODY * self.appraisal.body[target] / self.appraisal.wounds[target]
         worth = done * self.appraisal.worth[target] * (1.0 - body)
         worth += self._aims.brings(self.scene, target, left, harm, self.support(target))
-        return worth * (THREAT if self._comes(target) else 1.0)
+        worth *= THREAT if self._comes(target) else 1.0
+        return worth * PREFERRED if target == self._preferred else worth
 
     def _comes(self, target: int) -> bool:
         """Whether the target may well charge the unit in its next turn."""
@@ -105,14 +111,14 @@ def _support(scene: Scene, unit: int, target: int, left: float) -> float:
     return min(total, MOST_HELP * left)
 
 
-def shots(scene: Scene, unit: int, aims: Aims | None = None) -> tuple[tuple[Shot, ...], float]:
+def shots(scene: Scene, unit: int, aims: Aims | None = None, preferred: int = NOBODY) -> tuple[tuple[Shot, ...], float]:
     """The unit's shots, each weapon at the target where it is worth most, and their worth in points.
 
-    `aims` is what the mission gives, for who looks at it.
+    `aims` is what the mission gives, for who looks at it; they may prefer a target.
     """
     state = scene.state.units[unit]
     arms = targeting.usable(scene, state)
-    aim, chosen, total = TargetPool(scene, aims, unit), list[Shot](), 0.0
+    aim, chosen, total = TargetPool(scene, aims, unit, preferred), list[Shot](), 0.0
     chances = Chances(scene, state, arms, aim if aims is not None else None).found if arms else {}
     for options in sorted(_alternatives(scene, state, arms, chances), key=_strongest, reverse=True):
         best = max(options, key=lambda option: aim.worth(option[1], option[2]))

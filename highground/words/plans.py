@@ -66,11 +66,20 @@ def apart_sentence(units: int) -> str:
 
 
 def charges_sentence(trials: int, chosen: Sequence[str]) -> str:
-    """What came of trying other charges than planned; `chosen` are those made, as in 'The Hounds do not charge'."""
+    """What came of trying other charges than planned; `chosen` are those made, as in 'Hounds do not charge'."""
+    return _changed("Before its charges it tried others", "It charges as planned.", trials, chosen)
+
+
+def shots_sentence(trials: int, chosen: Sequence[str]) -> str:
+    """What came of trying other targets to shoot at; `chosen`: 'all units prefer to shoot at Hounds'."""
+    return _changed("Before it shot, it tried other targets", "It shoots as planned.", trials, chosen)
+
+
+def _changed(tried: str, untried: str, trials: int, chosen: Sequence[str]) -> str:
     if not trials:
-        return "It charges as planned."
+        return untried
     best = f"Best: {'; '.join(chosen)}." if chosen else "None was better."
-    return f"Before its charges it tried others in {trials} trials. {best}"
+    return f"{tried} in {trials} trials. {best}"
 
 
 def risk_sentence(chance: float, worst: float, trials: int) -> str:

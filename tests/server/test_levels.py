@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -31,6 +32,12 @@ def moving() -> Match:
 def late() -> Match:
     """A charge phase in which somebody can charge who is not far."""
     return played(battle(), lambda match: match.now == (1, 2, "charge") and "charge" in match.due().kinds)
+
+
+@cache
+def firing() -> Match:
+    """A shooting phase in which somebody has several targets."""
+    return played(battle(), lambda match: match.now == (2, 1, "shooting") and "shoot" in match.due().kinds)
 
 
 def against_computer(server: Running, match: Match) -> Table:
@@ -117,17 +124,24 @@ def test_ways_to_set_up_are_compared_before_the_first_unit_is_placed(server: Run
     assert said["plan"]["sentence"].startswith("The plan for the deployment: set up ")
 
 
-def test_other_charges_are_tried_before_the_first_one(server: Running) -> None:
-    table = hosted(server, registered(server.client, "Ada"), late(), (PATIENT, PATIENT))
+@pytest.mark.parametrize(("moment", "phase", "sentence", "words"), [
+    (firing, "shooting", r"Before it shot, it tried other targets in \d+ trials\. ", r" prefers? to shoot at "),
+    (late, "charge", r"Before its charges it tried others in \d+ trials\. ", r" charge"),
+])  # fmt: skip
+def test_other_shots_and_charges_are_tried_before_the_first_one(
+    server: Running, moment: Callable[[], Match], phase: str, sentence: str, words: str
+) -> None:
+    table = hosted(server, registered(server.client, "Ada"), moment(), (PATIENT, PATIENT))
     number = table.state()["number"]
     thought = table.did("ai_think", number=number)["thought"]
     while not thought["done"]:
         thought = table.did("ai_think", number=number)["thought"]
-    assert thought["phase"] == "charge"
-    assert re.match(r"Before its charges it tried others in \d+ trials\. ", thought["sentence"])
+    assert thought["phase"] == phase
+    assert re.match(sentence, thought["sentence"])
     rows = [each["words"] for each in thought["plans"]]
     assert "as planned" in rows
-    assert all(each == "as planned" or " charge" in each for each in rows)
+    assert len(rows) > 1
+    assert all(each == "as planned" or re.search(words, each) for each in rows)
     said = table.did("ai_step", number=number)
     assert said["plan"] == thought
 

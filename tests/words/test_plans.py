@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from highground.words.plans import apart_sentence, charges_sentence, risk_sentence
+from highground.words.plans import apart_sentence, charges_sentence, risk_sentence, shots_sentence
 
 
 def test_the_worst_of_the_trials_is_named_where_it_is_worse_than_the_rest() -> None:
@@ -25,4 +25,12 @@ def test_what_came_of_trying_other_charges() -> None:
     assert charges_sentence(24, []) == "Before its charges it tried others in 24 trials. None was better."
     assert charges_sentence(90, ["Hounds do not charge", "Wardens charge Anvils"]) == (
         "Before its charges it tried others in 90 trials. Best: Hounds do not charge; Wardens charge Anvils."
+    )
+
+
+def test_what_came_of_trying_other_targets() -> None:
+    assert shots_sentence(0, []) == "It shoots as planned."
+    assert shots_sentence(24, []) == "Before it shot, it tried other targets in 24 trials. None was better."
+    assert shots_sentence(90, ["all units prefer to shoot at Hounds"]) == (
+        "Before it shot, it tried other targets in 90 trials. Best: all units prefer to shoot at Hounds."
     )

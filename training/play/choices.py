@@ -1,6 +1,6 @@
 """What a recipe's choices are worth: python training/play/choices.py [POSITIONS] [FIRST] [JOBS] [RECIPE ...]
 
-Positions at the start of a movement (with `--charges`: of the charges, where a unit can charge), in turns 1 to 7 of
+Positions at the start of a movement (with `--shooting` or `--charges`: of those, where a unit can), in turns 1 to 7 of
 battles of `regular` on the match-ups for training. Each recipe thinks there, and what it chooses is played for that
 turn and steadily from then on, to the end of the battle and `PLAYS` times, against each likely answer in turn. All
 choices meet the same dice, which no trial has.
@@ -27,7 +27,7 @@ from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, TurnPlan, pla
 from highground.ai.trial_dice import TrialDice
 from highground.ai.value import stage
 from highground.engine.battle import Battle
-from highground.engine.prompts import ChargePrompt
+from highground.engine.prompts import ChargePrompt, ShootPrompt
 from highground.simulation.battles import battle_seed
 from highground.simulation.matchups import FOR_TRAINING, MatchUp, training
 from highground.simulation.worker import settle_down
@@ -43,7 +43,11 @@ RECIPES = {
     "twice": STRONGEST.scaled(2.0),
     "plans alone": replace(STRONGEST, singles=0, charges=0),
     "twice the charges": replace(STRONGEST, charges=2 * STRONGEST.charges),
+    "without shots": replace(STRONGEST, shots=0),
+    "twice the shots": replace(STRONGEST, shots=192),
 }
+
+PHASES = {"--shooting": "shooting", "--charges": "charge"}
 
 Worth = tuple[float, float, float]
 """The mean margin in victory points, the share of wins, and seconds of CPU."""
@@ -65,7 +69,7 @@ def position(number: int, phase: str) -> tuple[Battle, int] | None:
     while (prompt := battle.ask()) is not None:
         state = battle.state
         there = state.started and state.phase == phase and prompt.side == state.active
-        due = phase != "charge" or isinstance(prompt, ChargePrompt)
+        due = phase == "movement" or isinstance(prompt, (ShootPrompt, ChargePrompt))
         if there and due and stage(battle.scene) >= number % TURNS:
             return battle, prompt.side
         battle.answer(players[prompt.side].choose(battle, prompt))
@@ -132,7 +136,7 @@ def main(positions: int, first: int, jobs: int, phase: str, *names: str) -> None
 
 
 if __name__ == "__main__":
-    given = [each for each in sys.argv[1:] if each != "--charges"]
+    given = [each for each in sys.argv[1:] if each not in PHASES]
     numbers = [int(each) for each in given[:3]]
     positions, first, jobs = numbers + [60, 100, 1][len(numbers) :]
-    main(positions, first, jobs, "charge" if "--charges" in sys.argv else "movement", *given[3:])
+    main(positions, first, jobs, next((PHASES[each] for each in sys.argv if each in PHASES), "movement"), *given[3:])

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from highground.ai.parts import NO_CHARGE, Named, parts_of
+from highground.ai.parts import EVERYBODY, NO_CHARGE, Named, parts_of
 from highground.ai.search import Thought, Tried
 from highground.game.match.match import Match
 from highground.game.views.counsel import OutcomeState, PlanState, ThoughtState
-from highground.words.plans import apart_sentence, charges_sentence, expected, plan_sentence, plan_words, share
+from highground.words.plans import (
+    apart_sentence,
+    charges_sentence,
+    expected,
+    plan_sentence,
+    plan_words,
+    share,
+    shots_sentence,
+)
 
 AS_PLANNED = "as planned"
-"""What the charges of the plan under way are called."""
+"""What the shots and charges of the plan under way are called."""
+SENTENCES = {"shooting": shots_sentence, "charge": charges_sentence}
+"""What is said of phases before which changes are tried upon the plan under way."""
 
 
 def thought_view(match: Match, thought: Thought | None) -> ThoughtState | None:
-    """A comparison of plans, or of single charges, for those who watch."""
+    """A comparison of plans, or of single shots or charges, for those who watch."""
     if thought is None or not thought.tried:
         return None
-    charging = thought.when[2] == "charge"
-    plans = _charges(match, thought) if charging else [_row(each, plan_words(each.plan)) for each in thought.tried]
+    upon_a_plan = thought.when[2] in SENTENCES
+    plans = _tried(match, thought) if upon_a_plan else [_row(each, plan_words(each.plan)) for each in thought.tried]
     return {
         "phase": thought.when[2],
         "trials": min(thought.trials, thought.wanted),
         "wanted": thought.wanted,
         "done": thought.done,
-        "sentence": _charges_said(match, thought) if charging else _plans_said(thought),
+        "sentence": _changes_said(match, thought) if upon_a_plan else _plans_said(thought),
         "plans": plans,
     }
 
@@ -55,16 +65,31 @@ def _plans_said(thought: Thought) -> str:
     return f"{said} {apart_sentence(len(parts_of(thought.chosen).plans))}".strip()
 
 
-def _charges_said(match: Match, thought: Thought) -> str:
-    chosen = _charging(match, parts_of(thought.chosen)) if thought.chosen else []
-    return charges_sentence(thought.trials, chosen)
+def _changes_said(match: Match, thought: Thought) -> str:
+    chosen = _changes(match, thought, thought.chosen) if thought.chosen else []
+    return SENTENCES[thought.when[2]](thought.trials, chosen)
 
 
-def _charges(match: Match, thought: Thought) -> list[PlanState]:
-    """The charges as planned and what else was tried, first what is done."""
+def _tried(match: Match, thought: Thought) -> list[PlanState]:
+    """What is planned and what else was tried, first what is done."""
     rows = [_row(each, AS_PLANNED) for each in thought.field]
-    rows += [_row(each, ", ".join(_charging(match, parts_of(each.plan)))) for each in thought.parts]
+    rows += [_row(each, ", ".join(_changes(match, thought, each.plan))) for each in thought.parts]
     return sorted(rows, key=lambda each: each["name"] != thought.chosen)
+
+
+def _changes(match: Match, thought: Thought, name: str) -> list[str]:
+    """What a plan by this name has units do instead in the phase thought about."""
+    named = parts_of(name)
+    return _aiming(match, named) if thought.when[2] == "shooting" else _charging(match, named)
+
+
+def _aiming(match: Match, named: Named) -> list[str]:
+    """What units would rather shoot at, as in 'all units prefer to shoot at Lancers'."""
+    cast, found = match.cast, list[str]()
+    for unit, target in sorted(named.preferred.items()):
+        prefers = "all units prefer" if unit == EVERYBODY else cast.does(unit, "prefer")
+        found.append(f"{prefers} to shoot at {cast.units[target]}")
+    return found
 
 
 def _charging(match: Match, named: Named) -> list[str]:

@@ -1,6 +1,11 @@
 import type { ThoughtState } from '@/shared/api';
 
-const FOR: Record<string, string> = { movement: 'this turn', deployment: 'the deployment', charge: 'its charges' };
+const FOR: Record<string, string> = {
+  movement: 'this turn',
+  deployment: 'the deployment',
+  shooting: 'its shots',
+  charge: 'its charges',
+};
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** Why the computer plays its turn as it does: the plans that it compared, and what each was expected to come to. */
