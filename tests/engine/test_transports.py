@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, dist, radians, sin
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
-from highground.engine.model import Terrain
+from highground.engine.model import Terrain, UnitSheet
 from highground.engine.state import Shot
 from highground.engine.steps import transports
 from tests.engine.field import beside, blade, one, only, position, refusal, row, rule, setup, take, unit, weapon
@@ -206,6 +207,41 @@ def test_a_wreck_shocks_its_passengers() -> None:
     assert (squad.inside, squad.deployed, squad.shocked) == (None, True, True)
     assert sum(squad.wounds) == 2
     assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
+
+
+def surrounded(far: float, squad: UnitSheet) -> Battle:
+    """A squad in a hauler about which enemies on 102 mm stand, six of them with their middles `far` inches away."""
+    hauler = unit("Hauler", weapon("turret"), keywords="vehicle", movement=10, wounds=4, base_mm=90.0,
+                  rules="transport 4")  # fmt: skip
+    wall = unit("Wall", weapon("cannon", strength=9, ap=-3, damage="6"), count=12, base_mm=101.6, keywords="vehicle")
+    ring = [(far, 60 * k) for k in range(6)] + [(8.0, 60 * k + 30) for k in range(6)]
+    around = tuple([(30 + inches * cos(radians(turn)), 22 + inches * sin(radians(turn))) for inches, turn in ring])
+    places = {0: row(30, 22), 2: around}
+    return position(setup([hauler, squad], [wall]), places, "shooting", active=1, units={1: {"inside": 0}})
+
+
+def test_as_many_as_find_room_get_out_of_a_wreck() -> None:
+    """Those first who would take wounds last; a die for each who got out."""
+    battle = surrounded(4.3, unit("Squad", blade(), count=3))
+    take(battle, Shoot(2, (Shot("cannon", 0, (0,)),)))
+    events = take(battle, RollDice(), 5, 6, 4, 3)
+    assert one(ev.MiniaturesRemoved, events) == ev.MiniaturesRemoved(1, (2,))
+    assert one(ev.CauseRolled, events).dice == (4, 3)
+    assert one(ev.UnitDisembarked, events).unit == 1
+    squad = battle.state.units[1]
+    assert (squad.wounds, squad.on_table) == ((1, 1, 0), True)
+    assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
+    assert dist(*squad.places[:2]) > 2 * 0.63 - 0.01
+    assert not battle.scene.engaged(1)
+
+
+def test_nobody_gets_out_of_a_wreck_where_there_is_no_room() -> None:
+    battle = surrounded(4.01, unit("Squad", blade(), count=3, base_mm=60.0))
+    take(battle, Shoot(2, (Shot("cannon", 0, (0,)),)))
+    events = take(battle, RollDice(), 5, 6)
+    assert one(ev.MiniaturesRemoved, events) == ev.MiniaturesRemoved(1, (0, 1, 2))
+    assert not only(ev.CauseRolled, events)
+    assert [event.unit for event in only(ev.UnitDestroyed, events)] == [1, 0]
 
 
 def test_a_transports_demise_spares_its_passengers() -> None:

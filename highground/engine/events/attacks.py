@@ -361,7 +361,7 @@ class LeadershipTested(Fact, frozen=True, tag="leadership_tested"):
 
 
 class MiniaturesRemoved(Fact, frozen=True, tag="miniatures_removed"):
-    """Taken off to bring a unit back into coherency."""
+    """Taken off to bring a unit back into coherency, or because they found no room about their wreck."""
 
     unit: int
     miniatures: tuple[int, ...]

@@ -20,6 +20,7 @@ from highground.engine.state import places_of
 from highground.engine.steps import transports
 from highground.engine.steps.armament import allocation_order, mark_of
 from highground.engine.steps.checks import unit_of
+from highground.engine.steps.parting import part
 from highground.engine.steps.together import keeping_together
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
@@ -154,28 +155,6 @@ def _end_of(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> No
         scene.emit(ev.UnitDestroyed(unit, by))
         for passenger, wounds in hurt:
             mortal_wounds(scene, passenger, wounds, "wreck", by)
-
-
-def part(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
-    """Leaders whose miniatures have fallen are lost; the others leave a unit that is no more."""
-    state = scene.state.units[unit]
-    body = scene.sheets[unit].body
-    first = body
-    for leader in state.leaders:
-        last = first + len(scene.state.units[leader].wounds)
-        if not any(state.wounds[first:last]) and any(first <= i < last for i in slain):
-            scene.emit(ev.UnitDestroyed(leader, by))
-        first = last
-    if not any(state.wounds[:body]):
-        for leader in reversed(state.leaders):
-            scene.emit(ev.LeaderLeft(leader, unit))
-
-
-def lost(scene: Scene, unit: int) -> None:
-    """A unit is gone with all that had joined it."""
-    for leader in scene.state.units[unit].leaders:
-        scene.emit(ev.UnitDestroyed(leader))
-    scene.emit(ev.UnitDestroyed(unit))
 
 
 def _demise(scene: Scene, unit: int, amount: Amount, fallen: Raised) -> None:

@@ -9,8 +9,8 @@ from highground.engine.prompts import Prompt, RemovePrompt
 from highground.engine.scene import Scene
 from highground.engine.state import CoherencyRemoval
 from highground.engine.steps.armament import allocation_order
-from highground.engine.steps.casualties import part
 from highground.engine.steps.checks import expect
+from highground.engine.steps.parting import part
 from highground.engine.steps.together import beside, in_coherency, together
 from highground.engine.table.coherency import loss, ways_to_coherency
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from highground.engine import events as ev
 from highground.engine.abilities import powers
 from highground.engine.base import Base
@@ -12,14 +14,18 @@ from highground.engine.kept import Once
 from highground.engine.model import Point, Setup
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
+from highground.engine.steps.armament import allocation_order
 from highground.engine.steps.checks import on_table, places_for, unit_of
+from highground.engine.steps.parting import lost, part
 from highground.engine.steps.placing import check_standing
-from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, farthest
+from highground.engine.table.distance import ENGAGEMENT, TOLERANCE, Disc, farthest
 from highground.engine.table.floors import distance
 from highground.engine.table.formation import arrive
 
 REACH = 3.0
 """Inches from a transport within which a unit gets in and out, its bases wholly."""
+AROUND = (0.7, 1.5, 3.5)
+"""Inches from the middle of a wreck at which room is looked for where there is none about the middle itself."""
 PASSENGERS = frozenset({"infantry"})
 
 
@@ -199,28 +205,57 @@ def exits(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
 
 
 def wreck(scene: Scene, transport: int, place: Point, base: Base) -> list[tuple[int, int]]:
-    """Those inside a destroyed transport get out about it, or are lost; (unit, dice that showed 1) for each."""
+    """Those inside a destroyed transport get out about it, as far as they find room; the others are lost.
+
+    (unit, dice that showed 1) for each unit that got out: one die for each miniature that did.
+    """
     hurt, hull = [], base.at(*place)
     for unit in aboard(scene, transport):
-        figures = scene.figures(unit.index)
-        faces = scene.dice.roll(len(figures.indices), "wreck")
-        scene.emit(ev.CauseRolled(unit.index, "wreck", faces, 2, 1 in faces))
-        places = arrive(
-            scene.board,
-            place,
-            figures.bases,
-            scene.circles(unit.side),
-            scene.circles(1 - unit.side),
-            ENGAGEMENT,
-            lambda spot, own: any(farthest(spot, own, (x, y)) <= 2 * REACH + r + TOLERANCE for x, y, r in hull),
-        )
-        if places is None:
-            scene.emit(ev.MiniaturesRemoved(unit.index, figures.indices))
-            for leader in unit.leaders:
-                scene.emit(ev.UnitDestroyed(leader))
-            scene.emit(ev.UnitDestroyed(unit.index))
+        out = _getting_out(scene, unit, place, hull)
+        stuck = tuple([i for i in unit.standing if i not in out])
+        if stuck:
+            scene.emit(ev.MiniaturesRemoved(unit.index, stuck))
+        if not out:
+            lost(scene, unit.index)
             continue
-        ends = spread(figures, places, unit)
-        scene.emit(ev.UnitDisembarked(unit.index, transport, ends, True, wrecked=True))
+        faces = scene.dice.roll(len(out), "wreck")
+        scene.emit(ev.CauseRolled(unit.index, "wreck", faces, 2, 1 in faces))
+        places = tuple([out.get(i, spot) for i, spot in enumerate(scene.state.units[unit.index].places)])
+        scene.emit(ev.UnitDisembarked(unit.index, transport, places, True, wrecked=True))
+        if stuck and unit.leaders:
+            part(scene, unit.index, stuck, None)
         hurt.append((unit.index, faces.count(1)))
     return hurt
+
+
+def _about(place: Point) -> list[Point]:
+    """Where a unit is looked for room about a wreck: in the middle first, then to all sides of it."""
+    x, y = place
+    return [place] + [(x + far * cos(k * pi / 4), y + far * sin(k * pi / 4)) for far in AROUND for k in range(8)]
+
+
+def _getting_out(scene: Scene, unit: Unit, place: Point, hull: list[Disc]) -> dict[int, Point]:
+    """Places about a wreck for a unit's miniatures, by their index: for all, or for as many as find room together.
+
+    If not all do, those that would take wounds last get out first.
+    """
+    figures = scene.figures(unit.index)
+    bases = dict(zip(figures.indices, figures.bases, strict=True))
+
+    def near(spot: Point, own: Base) -> bool:
+        return any(farthest(spot, own, (x, y)) <= 2 * REACH + r + TOLERANCE for x, y, r in hull)
+
+    def room(those: list[int]) -> dict[int, Point]:
+        own, friends, enemies = [bases[i] for i in those], scene.circles(unit.side), scene.circles(1 - unit.side)
+        for anchor in _about(place):
+            places = arrive(scene.board, anchor, own, friends, enemies, ENGAGEMENT, near)
+            if places is not None:
+                return dict(zip(those, places, strict=True))
+        return {}
+
+    found = room(list(figures.indices))
+    if found:
+        return found
+    for i in reversed(allocation_order(unit.wounds, scene.sheets[unit.index], unit.falls)):
+        found = room(sorted([*found, i])) or found
+    return found

@@ -9,8 +9,8 @@ from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, CoherencyRemoval, Phase, PhaseTime
 from highground.engine.steps import coherency_removal, combat, command, moments, objectives, secondaries, windows
-from highground.engine.steps.casualties import lost
 from highground.engine.steps.checks import expect
+from highground.engine.steps.parting import lost
 
 LAST_ROUND_FOR_RESERVES = 3
 

@@ -439,6 +439,24 @@ def test_a_wreck_is_reported_with_the_attack_that_made_it() -> None:
     assert entry["targets"][0]["models_killed"] == 1
 
 
+def test_those_of_a_unit_who_find_no_room_are_counted() -> None:
+    hit = ev.AttacksMade(2, 1, (0,), True, BITES, ((0, 4),), (0,))
+    places = ((3.0, 3.0), (4.5, 3.0), (6.0, 3.0))
+    out = (
+        ev.MiniaturesRemoved(0, (1, 2)),
+        ev.CauseRolled(0, "wreck", (4,), 2, False),
+        ev.UnitDisembarked(0, 1, places, True, wrecked=True),
+        ev.UnitDestroyed(1, 2),
+    )
+    (entry,) = reported(STRIKES, hit, *out, ev.StrikesMade(2), before=INSIDE, phase="combat")
+    assert entry["message"].endswith(
+        "2 miniatures of Lamplighters find no room about the wreck of Wick Captain and are lost. "
+        "Lamplighters get out of the wreck of Wick Captain and are battle-shocked. Wick Captain is destroyed"
+    )
+    found = statistics(log(STRIKES, hit, *out, before=INSIDE))["units"][0]
+    assert (found["models_lost"], found["destroyed_in_round"]) == (2, None)
+
+
 def test_those_who_find_no_room_are_lost_with_the_wreck() -> None:
     hit = ev.AttacksMade(2, 1, (0,), True, BITES, ((0, 4),), (0,))
     lost = (ev.MiniaturesRemoved(0, (0, 1, 2)), ev.UnitDestroyed(0), ev.UnitDestroyed(1, 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from highground.engine import events as ev
-from highground.game.parts.phrases import place
+from highground.game.parts.phrases import count, place
 from highground.game.timeline.reporters import losses, moves
 from highground.game.timeline.story import Story
 from highground.game.views.log import TransportFields
@@ -49,10 +49,16 @@ def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
     if inside is None:
         moves.miniatures_removed(story, event)
         return
-    message = f"{story.cast.does(event.unit, 'find')} no room about the wreck of {story.cast.units[inside]}"
-    message = f"{message} and {story.cast.verb(event.unit, 'are', 'is')} lost"
+    wreck, lost = story.cast.units[inside], len(event.miniatures)
+    if story.scene.state.units[event.unit].alive:
+        message = f"{count(lost, 'miniature')} of {story.cast.units[event.unit]} "
+        message += f"{'finds' if lost == 1 else 'find'} no room about the wreck of {wreck} and "
+        message += f"{'is' if lost == 1 else 'are'} lost"
+    else:
+        message = f"{story.cast.does(event.unit, 'find')} no room about the wreck of {wreck}"
+        message = f"{message} and {story.cast.verb(event.unit, 'are', 'is')} lost"
+        story.open["gone"] = event.unit
     losses.along(story, event.unit, "lost_in_wreck", "Lost in a wreck", message, **_transport(story, inside))
-    story.open["gone"] = event.unit
 
 
 def _transport(story: Story, transport: int) -> TransportFields:
