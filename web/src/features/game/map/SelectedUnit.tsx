@@ -23,7 +23,9 @@ export function SelectedUnit({ state, unit, onMenu, onClose }: SelectedUnitProps
       glance
       onClose={onClose}>
       <Button icon="list" className="min-h-11 self-start" onClick={onMenu}>
-        What to do (X)
+        <span>
+          What to do <span className="coarse:hidden">(X)</span>
+        </span>
       </Button>
     </UnitCard>
   );
