@@ -16,7 +16,7 @@ import numpy.typing as npt
 from highground.vision import quality
 from highground.vision.backdrop import EarlierPhoto
 from highground.vision.bases import FoundBase
-from highground.vision.belonging import TableSearch
+from highground.vision.belonging import SAME_SIZE, TableSearch
 from highground.vision.board import BoardNotFound, View
 from highground.vision.expected import Missing, WhoStands, find_standing
 from highground.vision.flat import Field, Picture
@@ -37,6 +37,7 @@ from highground.vision.found import (
 from highground.vision.markers.cards import CARD, OBJECTIVE_RADIUS
 from highground.vision.markers.marks import SMALL_SIDE, MarkKind
 from highground.vision.markers.reading import Sighting, read_markers
+from highground.vision.ovals import Shape
 from highground.vision.pose import Pose, pose_of
 from highground.vision.scale import MILLIMETRE, How, find_pennies, find_view
 
@@ -191,7 +192,10 @@ def _photos(
             if each.picture is empty:
                 problems.append(Problem("empty-photo", "The board is not found in the photo of the empty board."))
             continue
-        bases = tuple(FoundBase(*spot, wide, 1.0, up) for spot, wide, up, _ in each.miniatures)
+        bases = tuple(
+            FoundBase(*spot, wide, 1.0, up, _length(wide, owner, reading.known.units))
+            for spot, wide, up, owner in each.miniatures
+        )
         owners = tuple(owner for *_, owner in each.miniatures)
         size = (each.picture.shape[1], each.picture.shape[0])
         photos.append(EarlierPhoto(each.picture, pose_of(view, size), bases, owners, each.cards))
@@ -211,8 +215,8 @@ def _search(reading: _Reading, photos: Sequence[EarlierPhoto]) -> TableSearch:
     still = all(not _shifted(reading.view, photo.pose.view, known) for photo in photos)
     tolerance = STILL_TOLERANCE if still else MOVED_TOLERANCE
     pose = pose_of(reading.view, _size(reading.picture))
-    widths = _widths(known.units)
-    return TableSearch(reading.picture, pose, known, photos, _cards(reading, shape), widths, DOTS, tolerance)
+    widths, ovals = _sizes(known.units)
+    return TableSearch(reading.picture, pose, known, photos, _cards(reading, shape), widths, DOTS, tolerance, ovals)
 
 
 def _shifted(now: View, before: View, known: KnownTable) -> bool:
@@ -220,8 +224,23 @@ def _shifted(now: View, before: View, known: KnownTable) -> bool:
     return float(np.linalg.norm(now.to_pixels(corners) - before.to_pixels(corners), axis=1).max()) > SHIFT
 
 
-def _widths(units: Sequence[KnownUnit]) -> Sequence[float]:
-    return sorted({width for unit in units for width in unit.diameters}) or COMMON_BASES
+def _sizes(units: Sequence[KnownUnit]) -> tuple[Sequence[float], Sequence[Shape]]:
+    """The widths of round bases, and the shapes of ovals, that are to be looked for."""
+    shapes = sorted({shape for unit in units for shape in unit.shapes})
+    round_ = [width for width, length in shapes if not length]
+    return round_ if shapes else COMMON_BASES, [shape for shape in shapes if shape[1]]
+
+
+def _length(wide: float, owner: str, units: Sequence[KnownUnit]) -> float:
+    """The longer side of a base in an earlier photo, if it is one of its unit's ovals; else 0."""
+    lengths = [
+        length
+        for unit in units
+        if unit.transponder == owner
+        for width, length in unit.shapes
+        if abs(width - wide) < SAME_SIZE
+    ]
+    return max(lengths, default=0.0)
 
 
 def _cards(reading: _Reading, shape: tuple[int, int]) -> npt.NDArray[np.uint8]:
@@ -278,8 +297,7 @@ def _marker(sighting: Sighting, view: View | None) -> Thing:
 
 
 def _as_thing(base: FoundBase, pose: Pose) -> Thing:
-    turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
-    rim = np.array([base.x, base.y]) + base.diameter / 2 * np.column_stack([np.cos(turn), np.sin(turn)])
+    rim = base.outline()
     box = _box(pose.to_pixels(np.column_stack([rim, np.full(len(rim), base.up)])))
     location, score = (round(base.x, 3), round(base.y, 3)), round(min(1.0, base.score), 3)
     return Thing(box, score, location, round(base.diameter, 3), up=base.up, doubtful=base.score < DOUBTFUL)

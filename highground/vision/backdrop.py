@@ -105,7 +105,8 @@ def _covered(photo: EarlierPhoto, known: KnownTable, window: Window) -> Mask:
     outlines: list[Points] = unlike_ground(photo.pose, known.terrain, plane)
     for base in photo.bases:
         if abs(base.up - plane) < 0.5 or not plane:
-            shade = body_shade(photo.pose, (base.x, base.y), 1.25 * base.diameter, TALLEST * base.diameter, plane)
+            wide = max(1.25 * base.diameter, base.length)  # an oval's turning in an earlier photo is not known
+            shade = body_shade(photo.pose, (base.x, base.y), wide, TALLEST * base.diameter, plane)
             outlines.append(shade)
     turn = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     card = CARD_REACH * np.column_stack([np.cos(turn), np.sin(turn)])

@@ -1,11 +1,9 @@
-"""Finding round bases where a table differs from its empty self.
+"""Finding round and oval bases where a table differs from its empty self.
 
 Along the edge of a base two things show: the difference to the empty table falls off outwards, and the picture's own
-edge runs round, not across. Both are added up along circles of the known sizes, by convolution. A body leans out of
-the picture's middle and hides a part of the edge; it is no measure of where a miniature stands, the base is.
-
-The second is the structure tensor of the colours (J. Bigün and G. H. Granlund, "Optimal orientation detection of linear
-symmetry", ICCV 1987), its radial part less its tangential one.
+edge runs round, not across (`edges`). Both are added up along circles of the known sizes, by convolution; along ovals
+too where some are known (`ovals`). A body leans out of the picture's middle and hides a part of the edge; it is no
+measure of where a miniature stands, the base is.
 """
 
 from __future__ import annotations
@@ -17,47 +15,57 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from highground.vision.flat import Field, Picture, summed
+from highground.vision.edges import EDGE, LEAST_FILLED, Edges, Kernels, edges_of, parts, shown, weighed
+from highground.vision.flat import Field, Picture
+from highground.vision.ovals import Shape, find_ovals, halved
 
-CHANGED = 3.5
-"""From so much difference in colour (Lab) on, a place counts as changed."""
-NEAR = 4
-"""Pixels around a place among which its contrast is measured."""
-EDGE = 1.3
-"""Pixels by which a base's edge may be blurred."""
-RUNS_ROUND = 2.5
-"""What a whole edge of the picture's own adds up to, by which it is divided to weigh as much as the difference's."""
 LEAST_EDGE = 0.30
-"""Share of a circle's edge that must show."""
+"""Share of a base's edge that must show."""
 FAINT = 0.20
 """The same where it is known that a base may be."""
-LEAST_FILLED = 0.40
-"""Share of a circle that must have changed: a top painted like the table does not."""
-CELL = 8
-"""Pixels: in cells of such a side is noted where circles are to be searched for."""
+LEAST_OVAL = 0.28
+"""The same of an oval: since it may be turned any way, more of what is faint passes for one."""
 OVERLAP = 0.88
 """Bases do not overlap; measured middles may be so much nearer than the bases are wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundBase:
-    """A base found: middle, width and how high above the board it stands in inches, and how sure it is, from 0 to 1."""
+    """A base found: middle, width and how high above the board it stands in inches, and how sure it is, from 0 to 1.
+
+    Of an oval the width is that of a round one of its area; `length` is its longer side in inches, 0 of a round one,
+    and `turn` the degrees, clockwise from the right and from 0 to 180, that it is turned.
+    """
 
     x: float
     y: float
     diameter: float
     score: float
     up: float = 0.0
+    length: float = 0.0
+    turn: float = 0.0
 
+    @property
+    def shape(self) -> Shape:
+        return self.diameter, self.length
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Edges:
-    """What circles are matched against: how the difference falls off, how the picture's edges run, what has changed."""
+    def outline(self) -> npt.NDArray[np.float64]:
+        """Places (16, 2) round its edge, in inches."""
+        round_ = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+        spots = np.column_stack([np.cos(round_), np.sin(round_)])
+        if not self.length:
+            return np.asarray(np.array([self.x, self.y]) + self.diameter / 2 * spots)
+        cos, sin = np.cos(np.radians(self.turn)), np.sin(np.radians(self.turn))
+        sides = np.array([self.length, self.diameter**2 / self.length]) / 2
+        return np.asarray(spots * sides @ [[cos, sin], [-sin, cos]] + (self.x, self.y))
 
-    across: Field
-    down: Field
-    tensor: tuple[Field, Field, Field]
-    changed: Field
+    def reach(self, across: float, down: float) -> float:
+        """Inches from its middle to its edge in a direction."""
+        if not self.length:
+            return self.diameter / 2
+        off = np.arctan2(down, across) - np.radians(self.turn)
+        far, near = self.length / 2, self.diameter**2 / self.length / 2
+        return float(far * near / np.hypot(near * np.cos(off), far * np.sin(off)))
 
 
 def find_bases(
@@ -67,58 +75,31 @@ def find_bases(
 
     `board` and `difference` (`flat.changed`) have `dots` pixels an inch; where `hidden` (0 or 255) is set, nothing is.
     """
-    return apart_of(find_circles(board, difference, dots, diameters, hidden, LEAST_EDGE))
+    return apart_of(find_outlines(board, difference, dots, diameters, hidden, LEAST_EDGE))
 
 
-def find_circles(
+def find_outlines(
     board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8],
-    least: float,
+    least: float, ovals: Sequence[Shape] = (),
 ) -> list[FoundBase]:  # fmt: skip
-    """The same, those that overlap each other too, of whose edge at least a share shows."""
+    """The same, those that overlap each other too, of whose edge at least a share shows; `ovals` are looked for too."""
     difference = np.where(hidden > 0, 0, difference).astype(np.float32)
-    edges = _edges(board, difference)
+    edges = edges_of(board, difference)
     found = [base for each in diameters for base in _of_size(edges, each, dots, least)]
+    if ovals:
+        half = halved(edges)
+        found += [base for each in ovals for base in _of_shape(edges, half, each, dots, max(least, LEAST_OVAL))]
     return sorted(found, key=lambda base: -base.score)
 
 
-def _edges(board: Picture, difference: Field) -> _Edges:
-    near = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * NEAR + 1,) * 2), dtype=np.uint8)
-    contrast = cv2.dilate(difference, near) + 2 * CHANGED
-    across, down = _slopes(difference)
-    soft = np.clip(difference / CHANGED - 0.5, 0, 1) * 255
-    changed = cv2.GaussianBlur(cv2.medianBlur(soft.astype(np.uint8), 3).astype(np.float32) / 255, (0, 0), 0.7)
-    reach = np.ones((5, 5), dtype=np.uint8)
-    live = np.asarray(cv2.dilate((difference > 0.7 * CHANGED).astype(np.uint8), reach), dtype=np.uint8)
-    return _Edges(across / contrast, down / contrast, _tensor(board, near, live), changed)
-
-
-def _slopes(field: Field) -> tuple[Field, Field]:
-    """The fall from pixel to pixel, to the right and down."""
-    return (
-        np.asarray(cv2.Sobel(field, cv2.CV_32F, 1, 0, scale=0.125), dtype=np.float32),
-        np.asarray(cv2.Sobel(field, cv2.CV_32F, 0, 1, scale=0.125), dtype=np.float32),
-    )
-
-
-def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.uint8]) -> tuple[Field, Field, Field]:
-    """How strongly the colours change from left to right, aslant, and downwards; relative to the contrast about it."""
-    lab = cv2.GaussianBlur(cv2.cvtColor(board.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), (0, 0), 0.8)
-    x, y = _slopes(np.asarray(lab, dtype=np.float32))
-    xx, xy, yy = (summed(one * other) for one, other in ((x, x), (x, y), (y, y)))
-    strength = np.sqrt(xx + yy)
-    scale = np.maximum(strength * (cv2.dilate(strength, near) + 1), 1e-6)
-    first, second, third = (np.where(live > 0, each / scale, 0).astype(np.float32) for each in (xx, xy, yy))
-    return first, second, third
-
-
-def _of_size(edges: _Edges, diameter: float, dots: float, least: float) -> list[FoundBase]:
+def _of_size(edges: Edges, diameter: float, dots: float, least: float) -> list[FoundBase]:
     """Circles of one size: every place whose edge shows, better than those beside it."""
     radius = diameter * dots / 2
     kernels = _kernels(radius)
-    filled = _sum(edges.changed, kernels[3])
+    filled = weighed(edges.changed, kernels[3])
     score = np.zeros_like(filled)
-    for place in _parts(filled > LEAST_FILLED):
-        edge, inside = _shown(edges, kernels[:3], place), filled[place]
+    for place in parts(filled > LEAST_FILLED):
+        edge, inside = shown(edges, kernels[:3], place), filled[place]
         shows = (edge > least) & (inside > LEAST_FILLED)
         score[place] = np.where(shows, edge * (0.4 + 0.6 * inside), 0)
     best = cv2.dilate(score, np.ones((2 * max(2, round(radius / 2)) + 1,) * 2, dtype=np.uint8))
@@ -126,38 +107,14 @@ def _of_size(edges: _Edges, diameter: float, dots: float, least: float) -> list[
     return [_settled(score, int(row), int(column), diameter, dots) for row, column in zip(rows, columns, strict=True)]
 
 
-def _parts(wanted: npt.NDArray[np.bool_]) -> list[tuple[slice, slice]]:
-    """Rectangles that cover every wanted place; the whole where they would cover most of it."""
-    high, wide = wanted.shape
-    cells = np.zeros((-(-high // CELL), -(-wide // CELL)), dtype=np.uint8)
-    rows, columns = np.nonzero(wanted)
-    cells[rows // CELL, columns // CELL] = 1
-    near = cv2.dilate(cells, np.ones((3, 3), dtype=np.uint8))
-    boxes = cv2.connectedComponentsWithStats(near)[2][1:, :4] * CELL
-    if (boxes[:, 2] * boxes[:, 3]).sum() > wanted.size / 2:
-        return [(slice(0, high), slice(0, wide))]
-    return [(slice(y, min(y + down, high)), slice(x, min(x + across, wide))) for x, y, across, down in boxes.tolist()]
+def _of_shape(edges: Edges, half: Edges, shape: Shape, dots: float, least: float) -> list[FoundBase]:
+    return [
+        FoundBase((x + 0.5) / dots, (y + 0.5) / dots, shape[0], min(1.0, score), 0.0, shape[1], turn)
+        for x, y, turn, score in find_ovals(edges, half, shape, dots, least)
+    ]
 
 
-def _shown(edges: _Edges, kernels: tuple[Field, ...], place: tuple[slice, slice]) -> Field:
-    """How well an edge shows of circles about the places of a part of the board."""
-    ring, x, y = kernels
-    reach, (rows, columns) = ring.shape[0] // 2, place
-    top, left = max(0, rows.start - reach), max(0, columns.start - reach)
-    about = slice(top, rows.stop + reach), slice(left, columns.stop + reach)
-    falls = -_sum(edges.across[about], ring * x) - _sum(edges.down[about], ring * y)
-    xx, xy, yy = (each[about] for each in edges.tensor)
-    # radial less tangential part of the tensor, by double angles
-    runs = _sum(xx - yy, ring * (x * x - y * y)) + 4 * _sum(xy, ring * x * y)
-    edge = np.asarray((falls + runs / RUNS_ROUND) / 2, dtype=np.float32)
-    return edge[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
-
-
-def _sum(field: Field, weights: Field) -> Field:
-    return np.asarray(cv2.filter2D(field, cv2.CV_32F, weights), dtype=np.float32)
-
-
-def _kernels(radius: float) -> tuple[Field, Field, Field, Field]:
+def _kernels(radius: float) -> Kernels:
     """Weights along a circle of so many pixels, the direction outwards at each, and weights that give the mean inside.
 
     A fall of 1 across an edge that is as blurred as the ring is wide adds up to 1 all round.
@@ -195,8 +152,11 @@ def apart_of(found: Sequence[FoundBase]) -> list[FoundBase]:
     """The best of those that would overlap."""
     kept: list[FoundBase] = []
     for base in found:
-        if all(
-            np.hypot(base.x - each.x, base.y - each.y) > OVERLAP * (base.diameter + each.diameter) / 2 for each in kept
-        ):
+        if all(are_apart(base, each, base.x - each.x, base.y - each.y) for each in kept):
             kept.append(base)
     return kept
+
+
+def are_apart(one: FoundBase, other: FoundBase, across: float, down: float) -> bool:
+    """Whether neither of two is upon the other, whose middles lie so many inches apart."""
+    return bool(np.hypot(across, down) > OVERLAP * (one.reach(across, down) + other.reach(across, down)))

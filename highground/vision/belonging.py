@@ -17,6 +17,7 @@ from highground.vision.flat import Picture
 from highground.vision.found import KnownTable, KnownTerrain, KnownUnit, Spot
 from highground.vision.hiding import Mask
 from highground.vision.looks import TALL, UnitLook, apart, learn, light_at, look_of, of_units, unlike
+from highground.vision.ovals import Shape
 from highground.vision.pose import Pose
 
 SAME_SIZE = 0.1
@@ -51,7 +52,7 @@ Outline = npt.NDArray[np.float32]
 @dataclass(frozen=True, slots=True, eq=False)
 class TableSearch:
     """A photo on the board: its pose, what is known, earlier photos, where `cards` lie on the ground (255), the bases'
-    widths in inches, pixels an inch, and by how many pixels what is the same may have shifted."""
+    widths in inches, pixels an inch, by how many pixels what is the same may have shifted, and the shapes of ovals."""
 
     picture: Picture
     pose: Pose
@@ -61,6 +62,12 @@ class TableSearch:
     widths: Sequence[float]
     dots: float
     tolerance: int
+    ovals: Sequence[Shape] = ()
+
+    @property
+    def narrowest(self) -> float:
+        """Inches across of the smallest base, an oval as a round one of its area."""
+        return min([*self.widths, *(wide for wide, _ in self.ovals)])
 
 
 def whose(

@@ -1,6 +1,6 @@
 """Who stands on the board, by what the battle expects there.
 
-The board's ground and each floor of its terrain are looked at as planes of their own. On each, circles of the armies'
+The board's ground and each floor of its terrain are looked at as planes of their own. On each, outlines of the armies'
 base sizes are found where the photo differs from the bare board (`backdrop`). Where a miniature is expected a faint one
 will do. What terrain hides cannot be seen; what a wider miniature's body explains is not one of its own. A miniature
 that is not found is reported as such, with what most likely hides it, and is given no place.
@@ -17,7 +17,7 @@ import numpy as np
 
 from highground.vision.assigning import CARD, COHERENCY, STILL
 from highground.vision.backdrop import Backdrop, Window, backdrop
-from highground.vision.bases import FAINT, OVERLAP, FoundBase, find_circles
+from highground.vision.bases import FAINT, FoundBase, are_apart, find_outlines
 from highground.vision.belonging import SAME_FLOOR, SAME_SIZE, TableSearch, resized, sifted, whose
 from highground.vision.board import Points
 from highground.vision.flat import Field, Picture, apart, in_lab
@@ -45,6 +45,8 @@ GREAT = 0.4
 """How sure a wider base must be that something is a part of."""
 PARTS = ((0.2, 0.7), (0.3, 0.6))
 """From how far off the wider base's middle, in its widths, and from which share of the circle's score on."""
+OVAL_PARTS = ((0.2, 1.0),)
+"""The same where the wider base is an oval: turned one way or another, one passes through most groups of circles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +121,8 @@ def _plane(search: TableSearch, window: Window, hidden: Mask) -> _Plane:
 
 
 def _circles(search: TableSearch, plane: _Plane) -> list[FoundBase]:
-    """Circles on one plane, faint ones too, each where its base stands under its edge."""
-    found = find_circles(plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT)
+    """Outlines on one plane, faint ones too, each where its base stands under its edge."""
+    found = find_outlines(plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT, search.ovals)
     return [_put(search.pose, each, plane.window) for each in found]
 
 
@@ -181,7 +183,7 @@ def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:
 def _chosen(search: TableSearch, circles: Sequence[FoundBase]) -> list[FoundBase]:
     """The best of those that overlap, without those that are parts of a wider one's body."""
     great = sorted((base for base in circles if base.score > GREAT), key=lambda base: -base.diameter)
-    shades = [(base, _shade(search, base)) for base in great if base.diameter > min(search.widths) * GREATER]
+    shades = [(base, _shade(search, base)) for base in great if base.diameter > search.narrowest * GREATER]
     judged = [replace(base, score=base.score - EXPLAINED * _explained(base, shades)) for base in circles]
     kept: list[FoundBase] = []
     for base in sorted(judged, key=lambda each: -each.score):
@@ -205,13 +207,14 @@ def _is_part(base: FoundBase, other: FoundBase) -> bool:
     if other.diameter < GREATER * base.diameter or abs(other.up - base.up) > SAME_FLOOR:
         return False
     aside, share = np.hypot(base.x - other.x, base.y - other.y) / other.diameter, other.score / base.score
-    return bool(aside < 2.5 and any(aside > far and share > clear for far, clear in PARTS))
+    parts = OVAL_PARTS if other.length else PARTS
+    return bool(aside < 2.5 and any(aside > far and share > clear for far, clear in parts))
 
 
 def _are_apart(pose: Pose, base: FoundBase, other: FoundBase) -> bool:
     """Whether two may both be there: neither within the other, nor one seen where the other is, on another floor."""
     (ax, ay), (bx, by) = (pose.projected(np.array([[each.x, each.y]]), each.up)[0] for each in (base, other))
-    return bool(np.hypot(ax - bx, ay - by) > OVERLAP * (base.diameter + other.diameter) / 2)
+    return are_apart(base, other, float(ax - bx), float(ay - by))
 
 
 def _missing(search: TableSearch, bases: list[FoundBase], given: dict[str, list[int]], ground: _Plane) -> list[Missing]:

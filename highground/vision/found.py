@@ -114,6 +114,8 @@ class KnownUnit(msgspec.Struct, frozen=True):
     where they last stood, in the same order (None for one that was not on the table).
 
     `ups`: how high above the board each last stood, in inches and the same order; empty where all stand on the ground.
+    `lengths`: the longer sides of oval bases in inches, 0 of round ones; empty where all are round. Of an oval the
+    diameter is that of a round base of its area.
     """
 
     uuid: str
@@ -122,6 +124,12 @@ class KnownUnit(msgspec.Struct, frozen=True):
     diameters: tuple[float, ...]
     places: tuple[Spot | None, ...] = ()
     ups: tuple[float, ...] = ()
+    lengths: tuple[float, ...] = ()
+
+    @property
+    def shapes(self) -> tuple[Spot, ...]:
+        """The diameter and the length of each base."""
+        return tuple(zip(self.diameters, self.lengths or (0.0,) * len(self.diameters), strict=True))
 
 
 class KnownTable(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from highground.engine.base import Base, Disc
+from highground.engine.base import MILLIMETRES_PER_INCH, Base, Disc
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.prompts import PlacePrompt
@@ -78,14 +78,20 @@ def known_of(match: Match, corners: tuple[Point, ...] = (), markers: dict[int, P
         living = _living(unit)
         if not living or unit.inside is not None or not transponder(unit.index):
             continue
-        widths = tuple(sheets[unit.index].bases[each].mean_width for each in living)
+        bases = [sheets[unit.index].bases[each] for each in living]
+        widths, lengths = tuple(base.mean_width for base in bases), tuple(_oval_length(base) for base in bases)
         places = tuple(unit.places[each] for each in living) if unit.on_table else ()
         ups = tuple(unit.heights[each] for each in living) if unit.heights else ()
         uuid, name = match.cast.unit_uuids[unit.index], match.cast.units[unit.index]
-        units.append(KnownUnit(uuid, name, transponder(unit.index), widths, places, ups))
+        units.append(KnownUnit(uuid, name, transponder(unit.index), widths, places, ups, lengths))
     pieces = match.battle.setup.layout.terrain
     terrain = tuple(KnownTerrain(each.coordinates, each.walls, each.height, each.floors) for each in pieces)
     return KnownTable(tuple(units), corners, markers or {}, terrain=terrain)
+
+
+def _oval_length(base: Base) -> float:
+    """The longer side of an oval base in inches; 0 of any other."""
+    return base.length / MILLIMETRES_PER_INCH if base.long and not base.rectangular else 0.0
 
 
 def compare(match: Match, analysis: Analysis) -> list[Proposal]:
