@@ -147,6 +147,7 @@ def render(
     size: Annotated[str, typer.Option(help=" or ".join(SIZES))] = "1080p",
     camera_moves: Annotated[bool, typer.Option(help="Move the camera a little between the two photos.")] = False,
     by_hand: Annotated[bool, typer.Option(help="Battles in three dimensions, each photo from elsewhere.")] = False,
+    ovals: Annotated[float, typer.Option(min=0, max=1, help="By hand: share of the units on oval bases.")] = 0.0,
 ) -> None:
     """Photograph random tables that never were, to measure the reading by."""
     from highground.vision.evaluation import write_tables
@@ -155,7 +156,7 @@ def render(
     if size not in SIZES:
         refuse(f"There is no size '{size}'. There are: {', '.join(SIZES)}.")
     if by_hand:
-        write_battles(folder, tables, seed, SIZES[size])
+        write_battles(folder, tables, seed, SIZES[size], ovals)
         typer.echo(f"{tables} battles in {folder}")
         return
     write_tables(folder, tables, seed, SIZES[size], camera_moves)

@@ -42,13 +42,19 @@ FINE = 4
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A miniature: its unit's transponder, its base's middle and width, its height (inches), the seed of its looks."""
+    """A miniature: its unit's transponder, its base's middle and width, its height (inches), the seed of its looks.
+
+    Of an oval base the width is that of a round one of its area; `length` is its longer side, 0 of a round one, and
+    `turn` the degrees, clockwise from the right, that it is turned.
+    """
 
     unit: Mark
     place: tuple[float, float]
     diameter: float
     height: float
     look: int
+    length: float = 0.0
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -233,6 +239,16 @@ def _circle(place: npt.ArrayLike, radius: float, count: int = 40) -> Points:
     return np.asarray(place) + radius * np.column_stack([np.cos(turn), np.sin(turn)])
 
 
+def _edge(figure: Figure, share: float) -> Points:
+    """Its base's outline, so much smaller."""
+    radius = share * figure.diameter / 2
+    if not figure.length:
+        return _circle(figure.place, radius)
+    cos, sin = np.cos(np.radians(figure.turn)), np.sin(np.radians(figure.turn))
+    stretched = _circle((0.0, 0.0), radius) * (figure.length / figure.diameter, figure.diameter / figure.length)
+    return np.asarray(stretched @ [[cos, sin], [-sin, cos]] + figure.place)
+
+
 def _hull(points: Points) -> Points:
     return cv2.convexHull(points.astype(np.float32)).reshape(-1, 2).astype(np.float64)
 
@@ -241,7 +257,7 @@ def _shadows(picture: Picture, table: SyntheticTable, camera: SyntheticCamera, r
     towards = rng.uniform(-0.6, 0.6, 2)
     dark = np.zeros(picture.shape[:2], dtype=np.uint8)
     for each in table.figures:
-        foot, top = _circle(each.place, each.diameter / 2), _circle(each.place, each.diameter / 4)
+        foot, top = _edge(each, 1.0), _circle(each.place, each.diameter / 4)
         fine = np.round(project(camera, _hull(np.concatenate([foot, top + towards * each.height]))) * 2**FINE)
         cv2.fillPoly(dark, [fine.astype(np.int32)], 255, cv2.LINE_AA, FINE)
     wide = camera.size[0] / WIDTH
@@ -262,8 +278,8 @@ def _draw_figure(picture: Picture, figure: Figure, camera: SyntheticCamera) -> N
     rng, army = np.random.default_rng(figure.look), np.random.default_rng(figure.look // 1000 + 77)
     coat, steel, rim, turf = (army.uniform(20, 200, 3) for _ in range(4))
     radius = figure.diameter / 2
-    foot = project(camera, _circle(figure.place, radius))
-    top = project(camera, _circle(figure.place, radius * 0.93), RIM)
+    foot = project(camera, _edge(figure, 1.0))
+    top = project(camera, _edge(figure, 0.93), RIM)
     _fill(picture, _hull(np.concatenate([foot, top])), rim * 0.5)
     _fill(picture, top, turf)
     for height in np.linspace(RIM, figure.height, 9):

@@ -14,10 +14,12 @@ import cv2
 import msgspec
 import numpy as np
 
+from highground.vision.board import Points
 from highground.vision.flat import Picture
 from highground.vision.found import Spot
 from highground.vision.markers.marks import Mark, MarkKind, board_places, marks
 from highground.vision.rendering.figures import (
+    Oval,
     PaintedPiece,
     UnitStyle,
     arm,
@@ -37,6 +39,11 @@ WIDTH, HEIGHT = 60.0, 44.0
 BASES = (25.0, 28.5, 32.0, 40.0, 50.0, 60.0)
 SHARES = (0.15, 0.15, 0.4, 0.15, 0.1, 0.05)
 """Millimetres across, and how often."""
+OVALS = ((60.0, 35.0), (75.0, 42.0), (90.0, 52.0), (105.0, 70.0), (120.0, 92.0), (170.0, 105.0))
+OVAL_SHARES = (0.25, 0.35, 0.15, 0.1, 0.1, 0.05)
+"""Millimetres along and across, and how often among ovals."""
+FARTHEST = 1.2
+"""Inches between a miniature on an oval and its unit's next one, at most."""
 UNITS = 16
 MOVING, FALLING = 0.35, 0.25
 """Shares of the units that move between two photos, and that lose some."""
@@ -46,29 +53,46 @@ ARM = 0.35
 
 @dataclass(frozen=True, slots=True)
 class Soldier:
-    """A miniature: its unit's transponder, its base's middle and how high that stands, its width (inches), its look."""
+    """A miniature: its unit's transponder, its base's middle and how high that stands, its width (inches), its look.
+
+    Of an oval base the width is that of a round one of its area; `length` is its longer side, 0 of a round one, and
+    `turn` the degrees, clockwise from the right, that it is turned.
+    """
 
     unit: Mark
     place: tuple[float, float]
     up: float
     diameter: float
     look: int
+    length: float = 0.0
+    turn: float = 0.0
+
+    @property
+    def oval(self) -> Oval | None:
+        return Oval(self.length, self.diameter**2 / self.length, self.turn) if self.length else None
+
+    @property
+    def across(self) -> float:
+        """Inches from end to end."""
+        return self.length or self.diameter
 
 
 @dataclass(slots=True)
 class DrawnBattle:
-    """What is on a table. `styles` and `cards` by transponder."""
+    """What is on a table. `styles` and `cards` by transponder; `ovals` is the share of the units on oval bases."""
 
     seed: int
     pieces: list[PaintedPiece] = field(default_factory=list)
     styles: dict[Mark, UnitStyle] = field(default_factory=dict)
     soldiers: list[Soldier] = field(default_factory=list)
     cards: dict[Mark, tuple[float, float]] = field(default_factory=dict)
+    ovals: float = 0.0
 
 
 class TrueStanding(msgspec.Struct, frozen=True):
     """A miniature in a photo: its unit, its place, how high it stands, its width and height, all in inches; the share
-    of it that shows, and where it stood in the photo before (None before the first)."""
+    of it that shows, and where it stood in the photo before (None before the first). `length` and `turn` as those of a
+    `Soldier`."""
 
     transponder: str
     place: Spot
@@ -77,6 +101,8 @@ class TrueStanding(msgspec.Struct, frozen=True):
     height: float
     shows: float
     before: Spot | None = None
+    length: float = 0.0
+    turn: float = 0.0
 
 
 class TrueTerrain(msgspec.Struct, frozen=True):
@@ -97,18 +123,21 @@ class TrueBattle(msgspec.Struct, frozen=True):
     first_cards: dict[str, Spot] = {}
 
 
-def write_battles(folder: Path, battles: int, seed: int, size: tuple[int, int]) -> None:
-    """Photograph so many battles into a folder, with a `battles.json` of what is on them."""
+def write_battles(folder: Path, battles: int, seed: int, size: tuple[int, int], ovals: float = 0.0) -> None:
+    """Photograph so many battles into a folder, with a `battles.json` of what is on them.
+
+    `ovals` is the share of the units on oval bases.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     truths = []
     for number in range(battles):
         rng = np.random.default_rng((seed, number))
-        truths.append(_write(folder, number, rng, size))
+        truths.append(_write(folder, number, rng, size, ovals))
         (folder / BATTLES).write_bytes(msgspec.json.encode(truths))
 
 
-def _write(folder: Path, number: int, rng: np.random.Generator, size: tuple[int, int]) -> TrueBattle:
-    battle = random_battle(rng)
+def _write(folder: Path, number: int, rng: np.random.Generator, size: tuple[int, int], ovals: float) -> TrueBattle:
+    battle = random_battle(rng, ovals=ovals)
     names = [f"{number:03d}-{which}.jpg" for which in ("empty", "first", "second")]
     bare = replace(battle, soldiers=[], cards={})
     _save(folder / names[0], taken(bare, size, rng)[0])
@@ -137,14 +166,16 @@ def _standing(battle: DrawnBattle, shows: list[float], came_from: dict[int, Spot
             round(battle.styles[each.unit].tall * each.diameter, 2),
             round(share, 3),
             came_from.get(each.look),
+            each.length,
+            each.turn,
         )
         for each, share in zip(battle.soldiers, shows, strict=True)
     )
 
 
-def random_battle(rng: np.random.Generator, units: int = UNITS) -> DrawnBattle:
-    """Two armies about terrain, each unit beside its transponder."""
-    battle = DrawnBattle(int(rng.integers(2**31)))
+def random_battle(rng: np.random.Generator, units: int = UNITS, ovals: float = 0.0) -> DrawnBattle:
+    """Two armies about terrain, each unit beside its transponder; `ovals` is the share of the units on oval bases."""
+    battle = DrawnBattle(int(rng.integers(2**31)), ovals=ovals)
     for _ in range(int(rng.integers(5, 10))):
         _add_piece(battle, rng)
     palettes = (army_palette(rng), army_palette(rng))
@@ -170,29 +201,34 @@ def _add_piece(battle: DrawnBattle, rng: np.random.Generator) -> None:
 
 
 def _muster(battle: DrawnBattle, mark: Mark, style: UnitStyle, rng: np.random.Generator) -> None:
-    wide = float(rng.choice(BASES, p=SHARES)) * MILLIMETRE
+    wide, length = float(rng.choice(BASES, p=SHARES)) * MILLIMETRE, 0.0
     count = 1 if wide > 1.9 else int(rng.integers(1, 4)) if wide > 1.5 else int(rng.integers(4, 11))
+    if battle.ovals and rng.uniform() < battle.ovals:  # no random number is drawn for tables without them
+        length, short = (each * MILLIMETRE for each in OVALS[int(rng.choice(len(OVALS), p=OVAL_SHARES))])
+        wide = float(np.sqrt(length * short))
+        count = 1 if length > 4 else int(rng.integers(2, 7))
     for _ in range(30):
         about = tuple(rng.uniform((4, 4), (WIDTH - 4, HEIGHT - 4)).tolist())
-        if _form(battle, mark, wide, count, (about[0], about[1]), rng):
+        if _form(battle, Soldier(mark, (0.0, 0.0), 0.0, wide, 0, length), count, (about[0], about[1]), rng):
             battle.styles[mark] = style
             return
 
 
-def _form(battle: DrawnBattle, mark: Mark, wide: float, count: int, about: Spot, rng: np.random.Generator) -> bool:
+def _form(battle: DrawnBattle, like: Soldier, count: int, about: Spot, rng: np.random.Generator) -> bool:
     """Set a unit up about a place, in a loose formation, with its card; whether there was room."""
     placed: list[Soldier] = []
     roof = _roof(battle, about)
     for number in range(count):
-        spot = _free(battle, placed, wide, about if not number else placed[int(rng.integers(number))].place, roof, rng)
-        if spot is None:
+        beside = about if not number else placed[int(rng.integers(number))].place
+        free = _free(battle, placed, replace(like, up=roof), beside, rng)
+        if free is None:
             return False
-        placed.append(Soldier(mark, spot, roof, wide, int(rng.integers(2**31))))
+        placed.append(replace(free, look=int(rng.integers(2**31))))
     card = _card_place(battle, placed, rng)
     if card is None:
         return False
     battle.soldiers += placed
-    battle.cards[mark] = card
+    battle.cards[like.unit] = card
     return True
 
 
@@ -228,23 +264,44 @@ def _to_wall(place: Spot, start: Spot, end: Spot) -> float:
 
 
 def _free(
-    battle: DrawnBattle, mates: list[Soldier], wide: float, about: Spot, roof: float, rng: np.random.Generator
-) -> Spot | None:
+    battle: DrawnBattle, mates: list[Soldier], like: Soldier, about: Spot, rng: np.random.Generator
+) -> Soldier | None:
+    """One like this, somewhere about a place where there is room for it."""
     for _ in range(40):
-        far = 0.0 if not mates else wide + rng.uniform(0.03, 0.9)
+        far = 0.0 if not mates else like.diameter + rng.uniform(0.03, 0.9)
         turn = rng.uniform(0, 2 * np.pi)
         spot = (float(about[0] + far * np.cos(turn)), float(about[1] + far * np.sin(turn)))
-        if not _stands(battle, spot, wide, roof) or _roof(battle, spot) != roof:
+        if not _stands(battle, spot, like.across, like.up) or _roof(battle, spot) != like.up:
             continue
-        gaps = [_gap(spot, wide, each) - (0.0 if each in mates else 0.5) for each in (*battle.soldiers, *mates)]
-        cards = [float(np.hypot(spot[0] - x, spot[1] - y)) - wide / 2 - 1.5 for x, y in _cards(battle)]
-        if min([*gaps, *cards], default=1.0) > 0.02:
-            return spot
+        one = replace(like, place=spot, turn=float(rng.uniform(0, 180)) if like.length else 0.0)
+        gaps = [_gap(one, each) - (0.0 if each in mates else 0.5) for each in (*battle.soldiers, *mates)]
+        cards = [float(np.hypot(spot[0] - x, spot[1] - y)) - one.across / 2 - 1.5 for x, y in _cards(battle)]
+        coherent = not (one.length and mates) or min(_gap(one, each) for each in mates) < FARTHEST
+        if min([*gaps, *cards], default=1.0) > 0.02 and coherent:
+            return one
     return None
 
 
-def _gap(spot: Spot, wide: float, other: Soldier) -> float:
-    return float(np.hypot(spot[0] - other.place[0], spot[1] - other.place[1])) - (wide + other.diameter) / 2
+def _gap(one: Soldier, other: Soldier) -> float:
+    """Inches between two bases; negative where one is upon the other."""
+    apart = float(np.hypot(one.place[0] - other.place[0], one.place[1] - other.place[1]))
+    if not (one.length or other.length) or apart > (one.across + other.across) / 2 + 1:
+        return apart - (one.across + other.across) / 2
+    mine, theirs = _rim(one), _rim(other)
+    return min(_off_outline(theirs, mine), _off_outline(mine, theirs))
+
+
+def _rim(one: Soldier) -> Points:
+    """The outline (24, 2) of a base."""
+    round_, oval = np.linspace(0, 2 * np.pi, 24, endpoint=False), one.oval or Oval(one.diameter, one.diameter, 0.0)
+    x, y, turn = oval.length / 2 * np.cos(round_), oval.width / 2 * np.sin(round_), np.radians(oval.turn)
+    return np.column_stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)]) + one.place
+
+
+def _off_outline(outline: Points, spots: Points) -> float:
+    """Inches from an outline to the nearest of some spots, negative within."""
+    flat = outline.astype(np.float32)
+    return min(-float(cv2.pointPolygonTest(flat, (float(x), float(y)), measureDist=True)) for x, y in spots)
 
 
 def _cards(battle: DrawnBattle) -> list[Spot]:
@@ -255,10 +312,10 @@ def _card_place(battle: DrawnBattle, placed: list[Soldier], rng: np.random.Gener
     """A place on the ground beside one of the unit's."""
     for _ in range(60):
         mate = placed[int(rng.integers(len(placed)))]
-        far, turn = mate.diameter / 2 + rng.uniform(1.6, 2.6 + 2 * mate.up), rng.uniform(0, 2 * np.pi)
+        far, turn = mate.across / 2 + rng.uniform(1.6, 2.6 + 2 * mate.up), rng.uniform(0, 2 * np.pi)
         spot = (float(mate.place[0] + far * np.cos(turn)), float(mate.place[1] + far * np.sin(turn)))
         on_board = 1.5 < spot[0] < WIDTH - 1.5 and 1.5 < spot[1] < HEIGHT - 1.5
-        gaps = [_gap(spot, 2.9, each) for each in (*battle.soldiers, *placed)]
+        gaps = [_gap(Soldier(mate.unit, spot, 0.0, 2.9, 0), each) for each in (*battle.soldiers, *placed)]
         cards = [float(np.hypot(spot[0] - x, spot[1] - y)) - 3.2 for x, y in _cards(battle)]
         if on_board and min([*gaps, *cards]) > 0 and all(_off(each, spot) < -1.5 for each in battle.pieces):
             return spot
@@ -287,7 +344,7 @@ def _march(battle: DrawnBattle, mark: Mark, mine: list[Soldier], rng: np.random.
         far, turn = rng.uniform(2, 8), rng.uniform(0, 2 * np.pi)
         x, y = mine[0].place
         about = (float(x + far * np.cos(turn)), float(y + far * np.sin(turn)))
-        if _form(battle, mark, mine[0].diameter, len(mine), about, rng):
+        if _form(battle, mine[0], len(mine), about, rng):
             new = battle.soldiers[-len(mine) :]
             battle.soldiers[-len(mine) :] = [replace(n, look=o.look) for n, o in zip(new, mine, strict=True)]
             return
@@ -298,7 +355,7 @@ def taken(battle: DrawnBattle, size: tuple[int, int], rng: np.random.Generator) 
     """A photo by hand, and the share of each miniature that shows in it."""
     camera, lamp = random_hand(rng, size), _random_lamp(rng)
     meshes = [
-        miniature(battle.styles[each.unit], (*each.place, each.up), each.diameter, each.look)
+        miniature(battle.styles[each.unit], (*each.place, each.up), each.diameter, each.look, each.oval)
         for each in battle.soldiers
     ]
     rest = [terrain(each) for each in battle.pieces]

@@ -53,6 +53,7 @@ class Tally:
         self._count("right_unit", photo, right, len(pairs))
         self._count_wrong(photo, [(owners[each], truth[pairs[each]].transponder) for each in given], analysis)
         self._count_missing(photo, standing, set(pairs.values()), analysis)
+        self._count_ovals(photo, standing, {b: owners.get(a, "") for a, b in pairs.items()})
         self.off += [float(np.hypot(*np.subtract(models[a], truth[b].place))) for a, b in pairs.items()]
         self.spent.append(analysis.milliseconds)
 
@@ -65,6 +66,15 @@ class Tally:
             self._count("wrong_unit_said_so", photo, int(any(set(pair) & units for units in said)), 1)
         for units in said:
             self._count("said_mixed_up_is_so", photo, int(any(units & set(pair) for pair in wrong)), 1)
+
+    def _count_ovals(self, photo: str, standing: Sequence[TrueStanding], owners: dict[int, str]) -> None:
+        """Of those on oval bases, how many are found (`owners` by their number), and how many for their own unit."""
+        ovals = [number for number, each in enumerate(standing) if each.length]
+        if ovals:
+            found = [number for number in ovals if number in owners]
+            right = sum(owners[number] == standing[number].transponder for number in found)
+            self._count("recall_of_ovals", photo, len(found), len(ovals))
+            self._count("right_unit_of_ovals", photo, right, len(found))
 
     def _count_missing(self, photo: str, standing: Sequence[TrueStanding], found: set[int], analysis: Analysis) -> None:
         """Of those that stay where they were and were not found, how many are said to be out of sight, and of those
@@ -108,7 +118,7 @@ def known_of(battle: TrueBattle, standing: Sequence[TrueStanding], rng: np.rando
         mine = [each for each in standing if each.transponder == name]
         places = tuple(_misread(each.before, rng) for each in mine)
         sizes, ups = tuple(each.diameter for each in mine), tuple(each.up for each in mine)
-        units.append(KnownUnit(name, name, name, sizes, places, ups))
+        units.append(KnownUnit(name, name, name, sizes, places, ups, tuple(each.length for each in mine)))
     pieces = [
         KnownTerrain(each.outline, each.walls, each.height, () if each.walls else (each.height,))
         for each in battle.terrain

@@ -10,6 +10,8 @@ from highground.vision.rendering.meshes import Array, Colour, Mesh, ball, block,
 
 RIM = 0.15
 """Inches that a base is high."""
+GREATEST_MOUNT = 3.5
+"""Inches across of an oval base, on the mean, up to which a rider is on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,23 @@ def _shade(colour: Colour, share: float) -> Colour:
     return _colour(np.clip(np.asarray(colour) * share, 0.01, 1.0))
 
 
-def miniature(style: UnitStyle, place: tuple[float, float, float], diameter: float, look: int) -> Mesh:
-    """A base with somebody on it, who faces anywhere and leans a little; great ones are engines with a turret."""
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """An oval base: its longer and its shorter side in inches, and how many degrees, clockwise from the right, the
+    longer one is turned."""
+
+    length: float
+    width: float
+    turn: float
+
+
+def miniature(
+    style: UnitStyle, place: tuple[float, float, float], diameter: float, look: int, oval: Oval | None = None
+) -> Mesh:
+    """A base with somebody on it, who faces anywhere and leans a little; great ones are engines with a turret.
+
+    Whoever stands on an oval faces along it, and rides unless it is a great one.
+    """
     rng = np.random.default_rng(look)
     x, y, up = place
     radius = diameter / 2
@@ -76,7 +93,19 @@ def miniature(style: UnitStyle, place: tuple[float, float, float], diameter: flo
     ]
     turn = rng.uniform(0, 2 * np.pi)
     body = _engine if diameter > 1.8 else _soldier
+    if oval is not None:
+        base = [_stretched(each, place, diameter, oval) for each in base]
+        turn = np.radians(oval.turn)
+        body = _engine if diameter > GREATEST_MOUNT else _rider
     return joined([*base, *body(style, np.array([x, y, up + RIM]), radius, turn, rng)])
+
+
+def _stretched(mesh: Mesh, place: tuple[float, float, float], diameter: float, oval: Oval) -> Mesh:
+    """What is round about a place made oval."""
+    across, aside = np.cos(np.radians(oval.turn)), np.sin(np.radians(oval.turn))
+    turned = np.array([[across, aside], [-aside, across]])
+    flat = (mesh.corners[..., :2] - place[:2]) @ turned.T * (oval.length / diameter, oval.width / diameter) @ turned
+    return Mesh(np.concatenate([flat + place[:2], mesh.corners[..., 2:]], axis=2), mesh.colours)
 
 
 def _soldier(style: UnitStyle, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:
@@ -107,6 +136,27 @@ def _soldier(style: UnitStyle, at: Array, radius: float, turn: float, rng: np.ra
             )
         ]
     return parts
+
+
+def _rider(style: UnitStyle, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:
+    """A mount along its base, with somebody on its back."""
+    ahead, up = np.array([np.cos(turn), np.sin(turn), 0.0]), np.array([0.0, 0.0, radius])
+    aside = np.array([-ahead[1], ahead[0], 0.0])
+    hide = _shade(style.steel, 0.7)
+    back = at + rng.uniform(-0.1, 0.1) * radius * ahead + 0.75 * up
+    rump, chest = back - 0.75 * radius * ahead, back + 0.6 * radius * ahead
+    legs = [
+        tube(end + sign * 0.2 * radius * aside, end + sign * 0.25 * radius * aside - 0.75 * up, (0.12, 0.07), hide, 6)
+        for end in (rump, chest)
+        for sign in (1, -1)
+    ]
+    head = chest + 0.5 * radius * ahead + 0.7 * up
+    mount = [
+        tube(rump, chest, (0.32 * radius, 0.36 * radius), hide, 9),
+        tube(chest, head, (0.26 * radius, 0.14 * radius), hide, 7),
+        ball(head + 0.1 * radius * ahead, 0.18 * radius, _shade(hide, 0.8), 6),
+    ]
+    return [*legs, *mount, *_soldier(style, back, 0.55 * radius, turn, rng)]
 
 
 def _engine(style: UnitStyle, at: Array, radius: float, turn: float, rng: np.random.Generator) -> list[Mesh]:

@@ -50,6 +50,7 @@ def test_what_is_known_goes_into_the_reading() -> None:
     ]
     assert known.units[0].places == tuple(standing(game, 0))
     assert known.units[0].diameters == pytest.approx([32 / 25.4] * 3, abs=0.01)
+    assert known.units[0].lengths == (0.0,) * 3
     assert transponder(35) == "transponder-36"
     assert transponder(36) == ""
 
