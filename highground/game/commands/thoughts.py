@@ -23,10 +23,12 @@ SENTENCES = {"shooting": shots_sentence, "charge": charges_sentence}
 
 
 def thought_view(match: Match, thought: Thought | None) -> ThoughtState | None:
-    """A comparison of plans, or of single shots or charges, for those who watch."""
+    """A comparison of plans, or of single shots or charges, for those who watch; None if there was none to make."""
     if thought is None or not thought.tried:
         return None
     upon_a_plan = thought.when[2] in SENTENCES
+    if upon_a_plan and thought.done and not thought.trials:
+        return None
     plans = _tried(match, thought) if upon_a_plan else [_row(each, plan_words(each.plan)) for each in thought.tried]
     return {
         "phase": thought.when[2],

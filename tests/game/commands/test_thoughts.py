@@ -1,0 +1,44 @@
+"""What is shown of the computer's thoughts."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from highground.ai.search import Thought, Tried
+from highground.game.commands.thoughts import thought_view
+from tests.game.commands.test_computer import sample
+
+
+@pytest.mark.parametrize(("phase", "meanwhile"), [
+    ("shooting", "It shoots as planned."), ("charge", "It charges as planned."),
+])  # fmt: skip
+def test_nothing_is_shown_where_there_was_nothing_else_to_try(phase: str, meanwhile: str) -> None:
+    match, thought = sample(), Thought((1, 1, phase), (Tried("steady"),))
+    shown = thought_view(match, thought)
+    assert shown is not None
+    assert (shown["sentence"], shown["done"]) == (meanwhile, False)
+    assert thought_view(match, replace(thought, done=True)) is None
+
+
+def test_a_plan_for_the_turn_is_shown_though_there_was_no_time_to_compare_it() -> None:
+    thought = Thought((1, 1, "movement"), (Tried("steady"),), done=True)
+    assert thought_view(sample(), thought) is not None
+
+
+def test_shots_and_charges_are_named_by_units() -> None:
+    match = sample()
+    units = match.cast.units
+    aims = tuple([Tried(name, 4, 2.0) for name in ("steady+*!9", "steady+1!10")])
+    shown = thought_view(
+        match, Thought((1, 1, "shooting"), (Tried("steady", 4, 1.0),), parts=aims, chosen="steady+*!9")
+    )
+    assert shown is not None
+    assert [each["words"] for each in shown["plans"]] == [
+        f"all units prefer to shoot at {units[9]}", "as planned", f"{units[1]} prefer to shoot at {units[10]}",
+    ]  # fmt: skip
+    assert shown["sentence"].endswith(f"in 12 trials. Best: all units prefer to shoot at {units[9]}.")
+    charged = Thought((1, 1, "charge"), (Tried("steady+*!9", 4, 1.0),), parts=(Tried("steady+1>9+*!9", 4, 2.0),))
+    later = thought_view(match, charged)
+    assert later is not None
+    assert [each["words"] for each in later["plans"]] == ["as planned", f"{units[1]} charge {units[9]}"]
