@@ -82,7 +82,7 @@ def miniature(
 ) -> Mesh:
     """A base with somebody on it, who faces anywhere and leans a little; great ones are engines with a turret.
 
-    Whoever stands on an oval faces along it, and rides unless it is a great one.
+    Miniatures on ovals face along them, and ride unless the oval is a great one.
     """
     rng = np.random.default_rng(look)
     x, y, up = place
