@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -41,14 +40,13 @@ def jpeg(picture: Picture) -> bytes:
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
 
 
-def photographed(units: dict[str, list[tuple[float, float]]], diameter: float, length: float = 0.0) -> Pair:
-    """A table with miniatures of some units, each unit's transponder above its first one. With a length, the longer
-    side of ovals, they are turned one further than the other."""
+def photographed(units: dict[str, list[tuple[float, float]]], diameter: float) -> Pair:
+    """A table with miniatures of some units, each unit's transponder above its first one."""
     places = {mark: board_places()[mark.code] for mark in marks(MarkKind.BOARD)}
     cards = {by_name()[name]: (spots[0][0], spots[0][1] - 2.4) for name, spots in units.items()}
     turns = dict.fromkeys([*places, *cards], 0.0)
     figures = [
-        Figure(by_name()[name], spot, diameter, diameter, number, length, 10.0 * number if length else 0.0)
+        Figure(by_name()[name], spot, diameter, diameter, number)
         for name, spots in units.items()
         for number, spot in enumerate(spots)
     ]
@@ -220,28 +218,20 @@ class Waiting:
 
     @property
     def diameter(self) -> float:
-        """Of an oval base, that of a round one of its area."""
-        width = 2 * float(self.unit["miniatures"][0]["radius"])
-        return math.sqrt(width * self.length) if self.length else width
-
-    @property
-    def length(self) -> float:
-        return float(self.unit["miniatures"][0].get("length", 0.0))
+        return 2 * float(self.unit["miniatures"][0]["radius"])
 
 
 def waiting_unit(game: Played) -> Waiting:
-    """Rolls for the zones, takes one, and finds a unit of three to ten miniatures of the side that sets up first, on
-    oval bases if it has one."""
+    """Rolls for the zones, takes one, and finds a unit of three to ten miniatures on round bases, of the side that sets
+    up first."""
     winner = game.did("roll", stage="deployment")["deployment_status"]["winner_army_uuid"]
     state = game.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)
     status, model = state["deployment_status"], game.state()["game_model"]
     side = next(i for i, army in enumerate(model["armies"]) if army["uuid"] == status["current_army_uuid"])
     units = [unit for army in model["armies"] for unit in army["units"]]
     waiting = {each["uuid"] for each in status["units_to_deploy"][side]}
-    able = [(n, u) for n, u in enumerate(units, 1) if u["uuid"] in waiting and _is_drawn_easily(u)]
-    number, unit = max(able, key=lambda each: "length" in each[1]["miniatures"][0])
-    first = unit["miniatures"][0]
-    spots = _spots(model, side, unit["starting_strength"], first.get("length", 2 * first["radius"]))
+    number, unit = next((n, u) for n, u in enumerate(units, 1) if u["uuid"] in waiting and _is_drawn_easily(u))
+    spots = _spots(model, side, unit["starting_strength"], 2 * unit["miniatures"][0]["radius"])
     return Waiting(unit, f"transponder-{number:02d}", spots)
 
 
@@ -291,7 +281,7 @@ def test_a_unit_is_set_up_from_a_photo(server: Running, game: Played) -> None:
     """The whole way: calibrate, photograph, read, compare, accept."""
     waiting = waiting_unit(game)
     name, count = waiting.unit["name"], len(waiting.spots)
-    pair = photographed({waiting.transponder: waiting.spots}, waiting.diameter, waiting.length)
+    pair = photographed({waiting.transponder: waiting.spots}, waiting.diameter)
     calibrated(game, pair)
     photo = sent(game, jpeg(pair.full)).json()
     result = read(server, game, photo)
@@ -343,9 +333,8 @@ def assert_taken_over(game: Played, image_id: str, unit: Json) -> None:
 
 
 def _is_drawn_easily(unit: Json) -> bool:
-    alike = len({(each["radius"], each.get("length"), each.get("rectangular")) for each in unit["miniatures"]}) == 1
-    oval_or_round = not unit["miniatures"][0].get("rectangular")
-    return alike and oval_or_round and 3 <= unit["starting_strength"] <= 10
+    round_ = all("length" not in each for each in unit["miniatures"])
+    return round_ and 3 <= unit["starting_strength"] <= 10
 
 
 def _spots(model: Json, side: int, count: int, diameter: float) -> list[tuple[float, float]]:
