@@ -79,7 +79,7 @@ def _changed(tried: str, untried: str, trials: int, chosen: Sequence[str]) -> st
     if not trials:
         return untried
     best = f"Best: {'; '.join(chosen)}." if chosen else "None was better."
-    return f"{tried} in {trials} trials. {best}"
+    return f"{tried} in {trials} {'trial' if trials == 1 else 'trials'}. {best}"
 
 
 def risk_sentence(chance: float, worst: float, trials: int) -> str:

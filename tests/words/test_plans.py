@@ -30,6 +30,7 @@ def test_what_came_of_trying_other_charges() -> None:
 
 def test_what_came_of_trying_other_targets() -> None:
     assert shots_sentence(0, []) == "It shoots as planned."
+    assert shots_sentence(1, []) == "Before it shot, it tried other targets in 1 trial. None was better."
     assert shots_sentence(24, []) == "Before it shot, it tried other targets in 24 trials. None was better."
     assert shots_sentence(90, ["all units prefer to shoot at Hounds"]) == (
         "Before it shot, it tried other targets in 90 trials. Best: all units prefer to shoot at Hounds."

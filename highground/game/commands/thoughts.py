@@ -27,7 +27,7 @@ def thought_view(match: Match, thought: Thought | None) -> ThoughtState | None:
     if thought is None or not thought.tried:
         return None
     upon_a_plan = thought.when[2] in SENTENCES
-    if upon_a_plan and thought.done and not thought.trials:
+    if upon_a_plan and thought.done and not _trials_of_others(thought):
         return None
     plans = _tried(match, thought) if upon_a_plan else [_row(each, plan_words(each.plan)) for each in thought.tried]
     return {
@@ -69,7 +69,12 @@ def _plans_said(thought: Thought) -> str:
 
 def _changes_said(match: Match, thought: Thought) -> str:
     chosen = _changes(match, thought, thought.chosen) if thought.chosen else []
-    return SENTENCES[thought.when[2]](thought.trials, chosen)
+    return SENTENCES[thought.when[2]](_trials_of_others(thought), chosen)
+
+
+def _trials_of_others(thought: Thought) -> int:
+    """Without those of what was planned anyway."""
+    return thought.trials - sum(each.trials for each in thought.field)
 
 
 def _tried(match: Match, thought: Thought) -> list[PlanState]:

@@ -18,7 +18,9 @@ def test_nothing_is_shown_where_there_was_nothing_else_to_try(phase: str, meanwh
     shown = thought_view(match, thought)
     assert shown is not None
     assert (shown["sentence"], shown["done"]) == (meanwhile, False)
-    assert thought_view(match, replace(thought, done=True)) is None
+    alone = replace(thought, field=(Tried("steady", 1, 0.5),), parts=(Tried("steady+1!9"),))
+    for ended in (replace(thought, done=True), replace(alone, done=True)):
+        assert thought_view(match, ended) is None
 
 
 def test_a_plan_for_the_turn_is_shown_though_there_was_no_time_to_compare_it() -> None:
@@ -37,7 +39,7 @@ def test_shots_and_charges_are_named_by_units() -> None:
     assert [each["words"] for each in shown["plans"]] == [
         f"all units prefer to shoot at {units[9]}", "as planned", f"{units[1]} prefer to shoot at {units[10]}",
     ]  # fmt: skip
-    assert shown["sentence"].endswith(f"in 12 trials. Best: all units prefer to shoot at {units[9]}.")
+    assert shown["sentence"].endswith(f"in 8 trials. Best: all units prefer to shoot at {units[9]}.")
     charged = Thought((1, 1, "charge"), (Tried("steady+*!9", 4, 1.0),), parts=(Tried("steady+1>9+*!9", 4, 2.0),))
     later = thought_view(match, charged)
     assert later is not None
