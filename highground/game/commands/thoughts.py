@@ -93,7 +93,10 @@ def _changes(match: Match, thought: Thought, name: str) -> list[str]:
 def _aiming(match: Match, named: Named) -> list[str]:
     """What units would rather shoot at, as in 'all units prefer to shoot at Lancers'."""
     cast, found = match.cast, list[str]()
+    of_all = named.preferred.get(EVERYBODY)
     for unit, target in sorted(named.preferred.items()):
+        if unit != EVERYBODY and target == of_all:
+            continue
         prefers = "all units prefer" if unit == EVERYBODY else cast.does(unit, "prefer")
         found.append(f"{prefers} to shoot at {cast.units[target]}")
     return found

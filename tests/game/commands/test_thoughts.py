@@ -40,6 +40,11 @@ def test_shots_and_charges_are_named_by_units() -> None:
         f"all units prefer to shoot at {units[9]}", "as planned", f"{units[1]} prefer to shoot at {units[10]}",
     ]  # fmt: skip
     assert shown["sentence"].endswith(f"in 8 trials. Best: all units prefer to shoot at {units[9]}.")
+    both = Thought((1, 1, "shooting"), (Tried("steady"),), parts=aims, chosen="steady+*!9+1!9+2!10", done=True)
+    together = thought_view(match, both)
+    assert together is not None
+    best = f"Best: all units prefer to shoot at {units[9]}; {units[2]} prefer to shoot at {units[10]}."
+    assert together["sentence"].endswith(best), "unit 1 is one of all"
     charged = Thought((1, 1, "charge"), (Tried("steady+*!9", 4, 1.0),), parts=(Tried("steady+1>9+*!9", 4, 2.0),))
     later = thought_view(match, charged)
     assert later is not None
