@@ -33,7 +33,7 @@ export function PlanFold({ thought }: { thought: ThoughtState }) {
               .map((plan) => (
                 <tr key={plan.name}>
                   <th scope="row">{plan.words}</th>
-                  <td>{percent(plan.chance)}</td>
+                  <td className="whitespace-nowrap">{percent(plan.chance)}</td>
                   <td>{plan.scored.toFixed(1)}</td>
                   <td>{plan.conceded.toFixed(1)}</td>
                   <td>{plan.lost.toFixed(0)}</td>
