@@ -132,16 +132,16 @@ def charges(battle: Battle, base: str, player: AiPlayer) -> list[str]:
 def aimed(battle: Battle, base: str, player: AiPlayer) -> list[str]:
     """Names of the base plan where the whole army, or one unit, would rather shoot at another target.
 
-    First the targets that the army could do most harm to, then those of the units with most points.
+    First the targets to which the army could do most harm, then those to which single units could.
     """
     prompt = battle.ask()
     if not isinstance(prompt, ShootPrompt):
         return []
     scene, army = battle.scene, parts_of(base)
-    appraisal, able = Appraisal.of(scene.setup), [unit for unit in prompt.units if player.weights(unit).mission]
+    appraisal, aims = Appraisal.of(scene.setup), Aims.of(scene, prompt.side)
+    able = [unit for unit in prompt.units if player.weights(unit).mission]
     harm, single = dict[int, float](), list[tuple[float, int, int]]()
     for unit in able:
-        aims = Aims.of(scene, prompt.side)
         usual = {shot.target for shot in shots(scene, unit, aims)[0]}
         for foe in scene.standing(1 - prompt.side):
             if not appraisal.shooting[unit][foe] or not scene.within(unit, foe, appraisal.longest[unit]):

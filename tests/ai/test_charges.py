@@ -62,36 +62,44 @@ def test_a_unit_charges_as_its_plan_says(target: int) -> None:
     assert gone == ch.End()
 
 
-def test_the_charge_that_wins_most_is_made() -> None:
-    battle = melee()
+def plays_what_wins_most(battle: Battle, recipe: Recipe, phase: str) -> None:
+    """Once thought about, what came out best is played."""
     prompt = battle.ask()
     assert prompt is not None
-    thinker = SearchPlayer("charging", CHARGING)
+    thinker = SearchPlayer("trying", recipe)
     assert thinker.thinks_at(battle, prompt.side)
     choice = thinker.choose(battle, prompt)
     thought = thinker.thought
     assert thought is not None
-    assert (thought.done, thought.when[2]) == (True, "charge")
+    assert (thought.done, thought.when[2]) == (True, phase)
     assert thought.field[0].trials == len(thought.baseline) > 0
     assert thought.chosen == agreed(thought)
-    assert choice == plan_player(CHARGING, thought.chosen).choose(battle, prompt)
+    assert choice == plan_player(recipe, thought.chosen).choose(battle, prompt)
     assert not thinker.thinks_at(battle, prompt.side)
 
 
-@pytest.mark.parametrize("most", [0, 1, 7, 20])
-def test_thinking_about_charges_goes_on_where_it_was_left(most: int) -> None:
-    battle = melee()
+def goes_on_where_it_was_left(battle: Battle, recipe: Recipe, most: int) -> None:
+    """After so many trials, in another process."""
     prompt = battle.ask()
     assert prompt is not None
-    whole, first = SearchPlayer("charging", CHARGING), SearchPlayer("charging", CHARGING)
+    whole, first = SearchPlayer("trying", recipe), SearchPlayer("trying", recipe)
     choice = whole.choose(battle, prompt)
     first.think(battle, prompt.side, lambda spent: spent < most)
     kept = msgspec.json.decode(msgspec.json.encode(first.thought), type=Thought)
-    second = SearchPlayer("charging", CHARGING, thought=kept)
+    second = SearchPlayer("trying", recipe, thought=kept)
     assert second.choose(battle, prompt) == choice
     assert second.thought == whole.thought
     first.finish()
     assert battle.allows(first.choose(battle, prompt))
+
+
+def test_the_charge_that_wins_most_is_made() -> None:
+    plays_what_wins_most(melee(), CHARGING, "charge")
+
+
+@pytest.mark.parametrize("most", [0, 1, 7, 20])
+def test_thinking_about_charges_goes_on_where_it_was_left(most: int) -> None:
+    goes_on_where_it_was_left(melee(), CHARGING, most)
 
 
 def test_charges_are_changed_upon_the_plan_that_is_under_way() -> None:

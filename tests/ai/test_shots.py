@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from highground.ai.levels import ANSWERS, CLASSIC, PLANS
 from highground.ai.parts import EVERYBODY, Named, aimed, charges, named, parts_of, together
-from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, Thought, Tried, TurnPlan, agreed, plan_player
+from highground.ai.search import PlanPlayer, Recipe, Thought, Tried, TurnPlan, agreed, plan_player
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
-from tests.ai.test_charges import melee
+from tests.ai.test_charges import goes_on_where_it_was_left, melee, plays_what_wins_most
 from tests.engine.field import blade, position, row, setup, unit, weapon
 
 AIMING = Recipe(PLANS[:1], ANSWERS, (0, 0, 0), shots=40)
@@ -73,35 +72,12 @@ def test_who_does_not_play_the_mission_prefers_nobody() -> None:
 
 
 def test_the_target_that_wins_most_is_shot_at() -> None:
-    battle = firefight()
-    prompt = battle.ask()
-    assert prompt is not None
-    thinker = SearchPlayer("aiming", AIMING)
-    assert thinker.thinks_at(battle, prompt.side)
-    choice = thinker.choose(battle, prompt)
-    thought = thinker.thought
-    assert thought is not None
-    assert (thought.done, thought.when[2]) == (True, "shooting")
-    assert thought.field[0].trials == len(thought.baseline) > 0
-    assert thought.chosen == agreed(thought)
-    assert choice == plan_player(AIMING, thought.chosen).choose(battle, prompt)
-    assert not thinker.thinks_at(battle, prompt.side)
+    plays_what_wins_most(firefight(), AIMING, "shooting")
 
 
 @pytest.mark.parametrize("most", [0, 1, 7, 20])
 def test_thinking_about_shots_goes_on_where_it_was_left(most: int) -> None:
-    battle = firefight()
-    prompt = battle.ask()
-    assert prompt is not None
-    whole, first = SearchPlayer("aiming", AIMING), SearchPlayer("aiming", AIMING)
-    choice = whole.choose(battle, prompt)
-    first.think(battle, prompt.side, lambda spent: spent < most)
-    kept = msgspec.json.decode(msgspec.json.encode(first.thought), type=Thought)
-    second = SearchPlayer("aiming", AIMING, thought=kept)
-    assert second.choose(battle, prompt) == choice
-    assert second.thought == whole.thought
-    first.finish()
-    assert battle.allows(first.choose(battle, prompt))
+    goes_on_where_it_was_left(firefight(), AIMING, most)
 
 
 def test_charges_are_changed_upon_the_plan_with_its_shots() -> None:

@@ -16,7 +16,7 @@ from highground.engine.choices import Advance, ChooseZone, Deploy, Disembark, Em
 from highground.engine.model import Terrain, UnitSheet
 from highground.engine.state import Shot
 from highground.engine.steps import transports
-from tests.engine.field import beside, blade, one, only, position, refusal, row, rule, setup, take, unit, weapon
+from tests.engine.field import beside, blade, join, one, only, position, refusal, row, rule, setup, take, unit, weapon
 from tests.values import replace
 
 HULL = 1.772
@@ -209,15 +209,15 @@ def test_a_wreck_shocks_its_passengers() -> None:
     assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
 
 
-def surrounded(far: float, squad: UnitSheet) -> Battle:
+def surrounded(far: float, squad: UnitSheet, *more: UnitSheet) -> Battle:
     """A squad in a hauler about which enemies on 102 mm stand, six of them with their middles `far` inches away."""
     hauler = unit("Hauler", weapon("turret"), keywords="vehicle", movement=10, wounds=4, base_mm=90.0,
                   rules="transport 4")  # fmt: skip
     wall = unit("Wall", weapon("cannon", strength=9, ap=-3, damage="6"), count=12, base_mm=101.6, keywords="vehicle")
     ring = [(far, 60 * k) for k in range(6)] + [(8.0, 60 * k + 30) for k in range(6)]
     around = tuple([(30 + inches * cos(radians(turn)), 22 + inches * sin(radians(turn))) for inches, turn in ring])
-    places = {0: row(30, 22), 2: around}
-    return position(setup([hauler, squad], [wall]), places, "shooting", active=1, units={1: {"inside": 0}})
+    places = {0: row(30, 22), 2 + len(more): around}
+    return position(setup([hauler, squad, *more], [wall]), places, "shooting", active=1, units={1: {"inside": 0}})
 
 
 def test_as_many_as_find_room_get_out_of_a_wreck() -> None:
@@ -233,6 +233,22 @@ def test_as_many_as_find_room_get_out_of_a_wreck() -> None:
     assert [event.unit for event in only(ev.UnitDestroyed, events)] == [0]
     assert dist(*squad.places[:2]) > 2 * 0.63 - 0.01
     assert not battle.scene.engaged(1)
+
+
+@pytest.mark.parametrize("face", [1, 4])
+def test_a_leader_who_alone_finds_room_leaves_its_unit_in_the_wreck(face: int) -> None:
+    """The wound of its die is the leader's then."""
+    captain = unit("Captain", blade(), keywords="infantry, character", wounds=2)
+    battle = surrounded(4.01, unit("Squad", blade(), count=3), captain)
+    join(battle, 2, 1)
+    take(battle, Shoot(3, (Shot("cannon", 0, (0,)),)))
+    events = take(battle, RollDice(), 5, 6, face)
+    assert one(ev.MiniaturesRemoved, events).miniatures == (0, 1, 2)
+    assert one(ev.LeaderLeft, events) == ev.LeaderLeft(2, 1)
+    assert [event.unit for event in only(ev.UnitDestroyed, events)] == [1, 0]
+    squad, alone = battle.state.units[1:3]
+    assert not squad.alive
+    assert (alone.wounds, alone.on_table, alone.joined) == ((1 if face == 1 else 2,), True, None)
 
 
 def test_nobody_gets_out_of_a_wreck_where_there_is_no_room() -> None:

@@ -222,10 +222,18 @@ def wreck(scene: Scene, transport: int, place: Point, base: Base) -> list[tuple[
         scene.emit(ev.CauseRolled(unit.index, "wreck", faces, 2, 1 in faces))
         places = tuple([out.get(i, spot) for i, spot in enumerate(scene.state.units[unit.index].places)])
         scene.emit(ev.UnitDisembarked(unit.index, transport, places, True, wrecked=True))
-        if stuck and unit.leaders:
-            part(scene, unit.index, stuck, None)
-        hurt.append((unit.index, faces.count(1)))
+        hurt.append((_who_got_out(scene, unit, stuck), faces.count(1)))
     return hurt
+
+
+def _who_got_out(scene: Scene, unit: Unit, stuck: tuple[int, ...]) -> int:
+    """The unit, or its leader if that alone found room."""
+    if stuck and unit.leaders:
+        part(scene, unit.index, stuck, None)
+    if scene.state.units[unit.index].alive:
+        return unit.index
+    scene.emit(ev.UnitDestroyed(unit.index))
+    return next(leader for leader in unit.leaders if scene.state.units[leader].alive)
 
 
 def _about(place: Point) -> list[Point]:
