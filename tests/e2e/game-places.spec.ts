@@ -171,7 +171,9 @@ const AT_WALLS = [
   { zone: 1, from: [57, 28], to: [48.8, 28.6], piece: 'Lamp Building' },
 ] as const;
 
-test('a move that a wall stops names the piece of terrain at the unit and in the panel', async ({ page }) => {
+test('a move that a wall stops names the piece of terrain at the unit and in the panel, before it is asked for', async ({
+  page,
+}) => {
   const battle = await newBattle(page);
   await toSettingUp(battle);
   for (let left = 2; left > 0; left -= 1) {
@@ -189,8 +191,10 @@ test('a move that a wall stops names the piece of terrain at the unit and in the
   const card = page.locator('[data-unit-card]').filter({ hasText: /Keystone 1|Raftback/ });
   await card.getByRole('button', { name: 'Move', exact: true }).click();
   await dragGhost(page, to);
-  await button(page, 'Finalize Movement').click();
   await expect(refused(page)).toContainText(`${piece} in the way`);
   await expect(page.getByTestId('refused-at')).toContainText(`${piece} in the way`);
+  await expect(button(page, 'Put it down')).toBeDisabled();
+  await button(page, 'Finalize Movement').click();
+  await expect(refused(page)).toContainText(`${piece} in the way`);
   if (process.env.HIGHGROUND_SHOTS) await page.screenshot({ path: `${process.env.HIGHGROUND_SHOTS}/in-the-way.png` });
 });

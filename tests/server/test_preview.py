@@ -142,6 +142,26 @@ def _compared(table: Table, seen: Json, state: Json) -> int:
     return sum(predicted[key] == pytest.approx(values, abs=0.011) for key, values in found.items())
 
 
+def test_a_preview_refuses_what_the_move_would_be_refused_for_and_nothing_else(table: Table, moving: Match) -> None:
+    state = table.state()
+    codes: set[str] = set()
+    for uuid in _all_free(state, moving):
+        for by in product((-5.5, 0.0, 5.5), (-5.5, 0.0, 5.5)):
+            places = [place for place in _places(moving, uuid, by) if 0 <= place[0] <= 60 and 0 <= place[1] <= 44]
+            if by == (0.0, 0.0) or len(places) < len(_places(moving, uuid)):
+                continue
+            seen = table.did("preview", unit_uuid=uuid, places=places, how="move")["refused"]
+            body = {"unit_uuid": uuid, "movement_type": "move", "new_location": places[0], "places": places}
+            answer = table.post("movement_phase/finalize", **body)
+            if answer.status_code == 200:
+                assert (seen, bool(codes)) == (None, True), "no place before was refused"
+                return
+            codes.add(seen["code"])
+            refused, detail = answer.json(), f"{seen['detail']} {seen['remedy']}".strip()
+            assert (detail, seen["measure"]) == (refused["detail"], refused["measure"])
+    raise AssertionError("no unit can move anywhere")
+
+
 def test_a_preview_changes_nothing_and_rolls_nothing(server: Running, table: Table, moving: Match) -> None:
     before, digest = table.state(), moving.battle.digest()
     log = table.get("battle_log").json()

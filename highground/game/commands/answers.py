@@ -29,10 +29,8 @@ from highground.game.commands.rolling import fought_nobody, put_down, rolled, ti
 from highground.game.match.match import Draft, Match
 from highground.game.parts import floors
 from highground.game.state import abilities, aiming, charges
-from highground.game.views.calls import PartRefused
 from highground.game.views.rolls import DeclaredAttack
 from highground.game.views.state import ChargeResult
-from highground.words import explain
 
 MOVES: dict[str, ch.How] = {
     "move": "move",
@@ -169,14 +167,6 @@ def move(
         limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
         yield Put(ch.Move(unit, kind, *ends(match, unit, goal, limit)))
     return None
-
-
-def refusal_view(refusal: Refusal | None) -> PartRefused | None:
-    """Why a part of a command was refused whose dice stand."""
-    if refusal is None:
-        return None
-    said = explain(refusal)
-    return {"detail": said.sentence, "code": refusal.code, "measure": said.measure, "remedy": said.remedy}
 
 
 def _advance(match: Match, unit: int, goal: Destination) -> Steps[Refusal | None]:

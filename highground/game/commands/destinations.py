@@ -8,17 +8,16 @@ from typing import NamedTuple
 
 from highground.engine import choices as ch
 from highground.engine import finding
-from highground.engine.abilities import powers
 from highground.engine.errors import Refusal
 from highground.engine.figures import Ending, spread
 from highground.engine.model import Point
 from highground.engine.spare import present
-from highground.engine.steps import flight, movement
+from highground.engine.steps import flight
 from highground.engine.steps.checks import ending_for
-from highground.engine.steps.placing import check_path, extra_inches, turning
+from highground.engine.steps.placing import turning
 from highground.game.match.match import Match
 from highground.game.parts import floors
-from highground.game.state.marching import BEST_ADVANCE
+from highground.game.state.marching import best_advance, check_best_advance
 
 CLOSE_ENOUGH = 0.02
 """Inches by which a shifted unit may miss the place that it was sent to."""
@@ -129,19 +128,9 @@ def check_advance(match: Match, unit: int, goal: Destination) -> None:
     refused = match.battle.refusal_of(ch.Move(unit, "advance"))
     if refused is not None:
         raise refused
-    most = _best_advance(match, unit)
+    most = best_advance(scene, unit)
     _check_reach(match, unit, goal, most)
-    end = ends(match, unit, goal, most)
-    state = scene.state.units[unit]
-    end = ending_for(scene, state, end.places, end.heights, end.facings)
-    check_path(scene, state, end, most, more=extra_inches(scene, unit))
-
-
-def _best_advance(match: Match, unit: int) -> float:
-    scene = match.battle.scene
-    fixed = powers.fixed_advance(scene, unit)
-    most = movement.speed(scene, unit) + (BEST_ADVANCE if fixed is None else fixed)
-    return most + powers.added(scene, unit, "advance")
+    check_best_advance(scene, unit, ends(match, unit, goal, most))
 
 
 def _check_reach(match: Match, unit: int, goal: Destination, most: float) -> None:

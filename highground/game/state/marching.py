@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from highground.engine.abilities import powers
+from highground.engine.figures import Ending
 from highground.engine.scene import Scene
 from highground.engine.steps import flight, movement
+from highground.engine.steps.checks import ending_for
+from highground.engine.steps.placing import check_path, extra_inches
 from highground.game.views.units import March
 
 LEAST_ADVANCE, BEST_ADVANCE = 1, 6
@@ -43,3 +46,17 @@ def _advance(scene: Scene, unit: int, inches: float) -> March:
     least, most = (LEAST_ADVANCE, BEST_ADVANCE) if fixed is None else (fixed, fixed)
     inches += powers.added(scene, unit, "advance")
     return {"how": "advance", "limit": inches + most, "sure": inches + least}
+
+
+def best_advance(scene: Scene, unit: int) -> float:
+    """The inches that a unit advances at most."""
+    fixed = powers.fixed_advance(scene, unit)
+    most = movement.speed(scene, unit) + (BEST_ADVANCE if fixed is None else fixed)
+    return most + powers.added(scene, unit, "advance")
+
+
+def check_best_advance(scene: Scene, unit: int, end: Ending) -> None:
+    """Raises Refusal where not even the best roll would let the unit stand there."""
+    state = scene.state.units[unit]
+    end = ending_for(scene, state, end.places, end.heights, end.facings)
+    check_path(scene, state, end, best_advance(scene, unit), more=extra_inches(scene, unit))

@@ -23,7 +23,9 @@ from highground.engine.steps.placing import facings_to_enemy, turning
 from highground.engine.table.distance import ENGAGEMENT, TOLERANCE
 from highground.game.match.match import Match
 from highground.game.parts.floors import climbs, heights_at
+from highground.game.parts.refusals import refusal_view
 from highground.game.state import expectations, surroundings
+from highground.game.state.putting_down import why_not_there
 from highground.game.views.preview import (
     ChargePreview,
     DangerPreview,
@@ -86,6 +88,7 @@ def preview(
         "unit_uuid": match.cast.unit_uuids[unit],
         "number": match.number,
         "how": scenes.how,
+        "refused": refusal_view(why_not_there(match, unit, scenes.how, scenes.ends)),
         "escape": _escape(scenes),
         "holds_fire": _holds_fire(own, unit),
         "models": len(alive),

@@ -27,7 +27,7 @@ class Offered(TypedDict):
 
 
 class PartRefused(TypedDict):
-    """Why a part of a command was refused whose dice stand."""
+    """Why something was refused that comes with an answer: a part of a command whose dice stand, or a look ahead."""
 
     detail: str
     code: str

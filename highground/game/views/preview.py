@@ -6,6 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from highground.game.views.calls import PartRefused
 from highground.game.views.values import NamedThing
 
 How = Literal["", "stationary", "move", "advance", "fall_back"]
@@ -125,12 +126,14 @@ class Preview(TypedDict):
     `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
     that see the unit there are expected to do by shooting. `holds_fire` says what keeps it from shooting at all after
     that move, as the end of a sentence; empty where nothing does, or where it has nothing to shoot with. `escape` is
-    null where it does not fall back, or may not.
+    null where it does not fall back, or may not. `refused` says why it could not be put down there now: null where it
+    could, and where nobody asks for its move.
     """
 
     unit_uuid: str
     number: int
     how: How
+    refused: PartRefused | None
     escape: EscapePreview | None
     holds_fire: str
     models: int

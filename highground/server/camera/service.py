@@ -13,10 +13,10 @@ import orjson
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from highground.game.commands.answers import refusal_view
 from highground.game.commands.commanding import Steps
 from highground.game.commands.reconciliation import Proposal, accept, compare, differs, known_of
 from highground.game.match.match import Match
+from highground.game.parts.refusals import refusal_view
 from highground.game.views.calls import TakenOver
 from highground.server.accounts.tables import User
 from highground.server.accounts.tokens import now

@@ -10,6 +10,7 @@ from highground.engine.record import Given
 from highground.game.commands import answers
 from highground.game.commands.commanding import Steps, at_once
 from highground.game.match.match import Match
+from highground.game.parts.refusals import refusal_view
 from highground.game.state import odds
 from highground.game.state.possible import possible
 from highground.game.views import calls
@@ -184,7 +185,7 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
         place, places = spot(call.new_location), spots(call.places)
         how, floor = call.movement_type, call.floor
         refused = yield from answers.move.begin(match, call.unit_uuid, how, place, places, floor, call.facings)
-        return {"refused": answers.refusal_view(refused)}
+        return {"refused": refusal_view(refused)}
 
     return moved(await play.act(user, game_id, run, call.number))
 

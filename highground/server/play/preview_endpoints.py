@@ -46,7 +46,7 @@ class PreviewCall(BaseModel):
 async def get_preview(play: Play, user: SignedIn, game_id: GameId, call: PreviewCall) -> Response:
     """What a unit of the caller's could do from where it would stand, and what could be done to it there.
 
-    Nothing changes and no die is rolled; whether it may move there is another question.
+    Nothing changes and no die is rolled; `refused` says so where the rules would not take its move there.
     """
 
     def read(match: Match, access: Access) -> Preview:

@@ -817,7 +817,7 @@ export const getPossible = <ThrowOnError extends boolean = false>(options: Optio
  *
  * What a unit of the caller's could do from where it would stand, and what could be done to it there.
  *
- * Nothing changes and no die is rolled; whether it may move there is another question.
+ * Nothing changes and no die is rolled; `refused` says so where the rules would not take its move there.
  */
 export const getPreview = <ThrowOnError extends boolean = false>(options: Options<GetPreviewData, ThrowOnError>) => (options.client ?? client).post<GetPreviewResponses, GetPreviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

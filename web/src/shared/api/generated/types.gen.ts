@@ -8183,7 +8183,7 @@ export type PairingCode = {
 /**
  * PartRefused
  *
- * Why a part of a command was refused whose dice stand.
+ * Why something was refused that comes with an answer: a part of a command whose dice stand, or a look ahead.
  */
 export type PartRefused = {
     /**
@@ -8754,7 +8754,8 @@ export type Prepared = {
  * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
  * that see the unit there are expected to do by shooting. `holds_fire` says what keeps it from shooting at all after
  * that move, as the end of a sentence; empty where nothing does, or where it has nothing to shoot with. `escape` is
- * null where it does not fall back, or may not.
+ * null where it does not fall back, or may not. `refused` says why it could not be put down there now: null where it
+ * could, and where nobody asks for its move.
  */
 export type Preview = {
     /**
@@ -8798,6 +8799,7 @@ export type Preview = {
      * Received
      */
     received: Array<ReceivedAura>;
+    refused: PartRefused | null;
     /**
      * Slain
      */

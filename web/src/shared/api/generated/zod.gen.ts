@@ -5729,7 +5729,7 @@ export const zPairingCode = z.object({
 /**
  * PartRefused
  *
- * Why a part of a command was refused whose dice stand.
+ * Why something was refused that comes with an answer: a part of a command whose dice stand, or a look ahead.
  */
 export const zPartRefused = z.object({
     code: z.string(),
@@ -10170,7 +10170,8 @@ export const zTargetPreview = z.object({
  * `number` counts the battle's choices, as for the state that it belongs to. `damage` and `slain` are what all enemies
  * that see the unit there are expected to do by shooting. `holds_fire` says what keeps it from shooting at all after
  * that move, as the end of a sentence; empty where nothing does, or where it has nothing to shoot with. `escape` is
- * null where it does not fall back, or may not.
+ * null where it does not fall back, or may not. `refused` says why it could not be put down there now: null where it
+ * could, and where nobody asks for its move.
  */
 export const zPreview = z.object({
     auras: z.array(zAuraPreview),
@@ -10190,6 +10191,7 @@ export const zPreview = z.object({
     number: z.int(),
     objectives: z.array(zObjectivePreview),
     received: z.array(zReceivedAura),
+    refused: z.nullable(zPartRefused),
     slain: z.number(),
     targets: z.array(zTargetPreview),
     unit_uuid: z.string(),

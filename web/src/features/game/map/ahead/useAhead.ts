@@ -5,6 +5,7 @@ import { zPreview } from '@/shared/api/validators';
 import type { Base } from '@/shared/bases';
 import type { Point } from '@/shared/geometry';
 import { toSpot } from '../../board';
+import type { Table } from '../../client/table';
 import { useClient, useGameId } from '../../client/context';
 import { useHabits } from '../hand/habits';
 import { riskWords } from '../hand/marches';
@@ -68,9 +69,21 @@ const asked = (gameId: string, { body }: Question): Promise<Preview> =>
 export const foreseen = (gameId: string, ghost: Ghost, places: readonly Point[]): Promise<Preview> =>
   asked(gameId, questionOf(ghost, places));
 
+/** Keeps what a look ahead says of the unit in hand: what it risks, and why it may not stand where it was let go. */
+function keep(table: Table, { unit_uuid, escape, refused }: Preview, places: Question['body']['places']): void {
+  const { pending, places: there, warn, refuse } = table;
+  if (pending?.unitId !== unit_uuid) return;
+  warn(riskWords(escape));
+  // While it is dragged on, the map's card says it.
+  const letGo = there && JSON.stringify(there.map(toSpot)) === JSON.stringify(places);
+  if (!refused || !letGo) return;
+  const { detail, remedy, measure, code } = refused;
+  refuse({ error: [detail, remedy].filter(Boolean).join(' '), measure, code });
+}
+
 /**
  * Looks ahead with the unit in hand: the newest of its places is asked about. Players who switched that
- * off still see what it risks.
+ * off still see what it risks, and whether it may stand there.
  */
 export function useAhead(ghost: Ghost | null): Ahead {
   const gameId = useGameId();
@@ -78,15 +91,13 @@ export function useAhead(ghost: Ghost | null): Ahead {
   const wanted = useHabits((habits) => habits.ahead);
   const store = useMemo(() => createStore<{ seen: Seen | null }>(() => ({ seen: null })), []);
   const able = ghost !== null && !ghost.pending.correcting;
-  const on = able && (wanted || ghost.unit.engaged);
   const asker = useMemo(
     () =>
       newest<Question, Preview>(
         (question) => asked(gameId, question),
-        (preview, { places, base }) => {
+        (preview, { places, base, body }) => {
           store.setState({ seen: { preview, places, base } });
-          const { pending, warn } = table.getState();
-          if (pending?.unitId === preview.unit_uuid) warn(riskWords(preview.escape));
+          keep(table.getState(), preview, body.places);
         },
       ),
     [gameId, store, table],
@@ -94,8 +105,8 @@ export function useAhead(ghost: Ghost | null): Ahead {
   useEffect(() => () => asker.stop(), [asker]);
   return useMemo(() => {
     const unitId = able && wanted ? ghost.unit.uuid : null;
-    return { unitId, store, look: on ? lookWith(ghost, asker) : () => undefined };
-  }, [able, wanted, on, ghost, asker, store]);
+    return { unitId, store, look: able ? lookWith(ghost, asker) : () => undefined };
+  }, [able, wanted, ghost, asker, store]);
 }
 
 /** What was seen last with the unit that is in hand now. */

@@ -49,6 +49,7 @@ const preview = (more: Partial<Preview> = {}): Preview => ({
   number: 4,
   how: 'move',
   escape: null,
+  refused: null,
   holds_fire: '',
   models: 5,
   wounds: 10,
@@ -109,6 +110,8 @@ test('the summary names what is seen, who would hurt it, who may charge and whos
     'May be charged: Reed Stalkers 100%',
     'In auras: Steady',
   ]);
+  const refused = { detail: 'A wall is in the way.', code: 'through-wall', measure: '6.4 of 6 inches', remedy: '' };
+  expect(summary(preview({ refused }))[0]).toBe('A wall is in the way.');
   expect(summary(preview({ dangers: [] }))[1]).toBe('Danger: no enemy can shoot it from where it stands now');
   expect(summary(preview({ targets: [], dangers: [], charges: [] }))).toEqual(['No enemy is on the table']);
 });

@@ -50,6 +50,7 @@ const MOST_NAMED = 3;
 
 /** The unit's prospects in a few lines, the most important first. */
 export function summary({
+  refused,
   targets,
   dangers,
   holds_fire: held,
@@ -70,6 +71,7 @@ export function summary({
   const aim = held ? `may not shoot: ${held}` : `${targets.filter((each) => each.in_range).length} in range`;
   const seeing = `Sees ${seen.length} of ${targets.length} enemies, ${aim}`;
   return [
+    ...(refused ? [refused.detail] : []),
     ...(targets.length || dangers.length ? [seeing, danger] : ['No enemy is on the table']),
     ...(worst.length
       ? [`May be charged: ${worst.map((each) => `${each.unit_name} ${percent(each.theirs_after_move)}`).join(', ')}`]
