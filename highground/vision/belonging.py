@@ -28,6 +28,8 @@ NEARLY = 0.65
 """Share of a circle's score that one of the unit's own size must have to be taken for it."""
 STRANGER, STRANGER_GUESSED = 0.5, 0.75
 """How sure something must be that belongs to no unit, where the units are known; and where the ground is guessed."""
+STRANGER_OVAL = 0.6
+"""The same of an oval, at least: one passes through most groups of outlines."""
 OTHER_SIZE = 0.19
 """Inches of width by which a base that is not sure may be read wrong; 32 mm are a quarter of an inch more than 25."""
 LOOKS = 0.7
@@ -222,7 +224,8 @@ def _is_stranger(base: FoundBase, bare: Backdrop, dots: float) -> bool:
     """Whether something that is no unit's is a miniature all the same; where the bare board was never seen, hardly."""
     row = min(round(base.y * dots), bare.seen.shape[0] - 1)
     column = min(round(base.x * dots), bare.seen.shape[1] - 1)
-    return base.score > (STRANGER if bare.seen[row, column] else STRANGER_GUESSED)
+    sure = STRANGER if bare.seen[row, column] else STRANGER_GUESSED
+    return base.score > (max(sure, STRANGER_OVAL) if base.length else sure)
 
 
 def stood(unit: KnownUnit, base: FoundBase) -> bool:

@@ -17,36 +17,29 @@ import numpy as np
 
 from highground.vision.assigning import CARD, COHERENCY, STILL
 from highground.vision.backdrop import Backdrop, Window, backdrop
-from highground.vision.bases import FAINT, FoundBase, are_apart, find_outlines
-from highground.vision.belonging import SAME_FLOOR, SAME_SIZE, TableSearch, resized, sifted, whose
-from highground.vision.board import Points
+from highground.vision.bases import FAINT, FoundBase, find_outlines
+from highground.vision.belonging import SAME_SIZE, TableSearch, resized, sifted, whose
+from highground.vision.choosing import chosen, shade
 from highground.vision.flat import Field, Picture, apart, in_lab
 from highground.vision.found import KnownTerrain, KnownUnit, Spot
-from highground.vision.hiding import Mask, body_shade, hidden_by_terrain, share_hidden
+from highground.vision.hiding import Mask, hidden_by_terrain, share_hidden
+from highground.vision.ovals import Shape
 from highground.vision.pose import Pose
 
 EXPECTED = 0.15
 """By how much surer a base is where one of its size is expected."""
-EXPLAINED = 0.4
-"""By how much less sure one is that lies wholly within a wider one's body."""
+FADES, UNLIKELY = 6.0, -0.5
+"""Inches beyond coherency over which that wanes for ovals, and the share of it that counts against those far off."""
 CLEAR, UNEXPECTED = 0.22, 0.25
 """How sure a miniature must be where its unit stood, for that to tell that the unit stayed; and where nobody was."""
 CLEAR_ALONE = 0.4
 """How sure the only miniature of a unit must be for it to stand where it stood."""
-GREATER = 1.15
-"""How much wider that one must be."""
 RIM = 0.13
 """Inches above its ground at which a base's edge is seen."""
 GUESSED = 5.0
 """Difference (Lab) that the ground's own details make where it is guessed from round about."""
 OVER = 1.3
 """Inches from a difference's middle to its edge, from which on it is an arm or the like over the table."""
-GREAT = 0.4
-"""How sure a wider base must be that something is a part of."""
-PARTS = ((0.2, 0.7), (0.3, 0.6))
-"""From how far off the wider base's middle, in its widths, and from which share of the circle's score on."""
-OVAL_PARTS = ((0.2, 1.0),)
-"""The same where the wider base is an oval: turned one way or another, one passes through most groups of circles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +84,8 @@ def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStan
     circles = [base for plane in (ground, *floors) for base in _circles(search, plane)]
     still = _still(known.units, circles)
     placed = [unit for unit in still if unit.places]
-    bases = _chosen(search, beside_cards(favoured(circles, placed), still, transponders))
+    likely = beside_cards(favoured(circles, placed), still, transponders)
+    bases = chosen(search.pose, likely, search.narrowest)
     units = still or tuple(KnownUnit("", name, name, ()) for name in transponders)
     (given, pairs), unlikeness = whose(search, bases, units, transponders, ground.bare, circles)
     if still:
@@ -159,10 +153,17 @@ def favoured(circles: Sequence[FoundBase], units: Sequence[KnownUnit]) -> list[F
 
 
 def beside_cards(circles: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot]) -> list[FoundBase]:
-    """The circles, surer where they have a size of a unit beside whose card they lie and that may stand anywhere."""
+    """The circles, surer where they have a size of a unit beside whose card they lie and that may stand anywhere; ovals
+    less sure the farther they lie from all cards of their units."""
     free = [unit for unit in units if unit.transponder in cards and not any(unit.places)]
     expected = [(cards[unit.transponder], wide) for unit in free for wide in sorted(set(unit.diameters))]
-    return [replace(each, score=each.score + EXPECTED) if _is_beside(each, expected) else each for each in circles]
+    near = _shapes_cards(units, cards)
+    return [
+        replace(
+            each, score=each.score + EXPECTED * (_nearness(each, near) if each.length else _is_beside(each, expected))
+        )
+        for each in circles
+    ]
 
 
 def _is_beside(base: FoundBase, expected: Sequence[tuple[Spot, float]]) -> bool:
@@ -172,49 +173,31 @@ def _is_beside(base: FoundBase, expected: Sequence[tuple[Spot, float]]) -> bool:
     )
 
 
+def _shapes_cards(units: Sequence[KnownUnit], cards: dict[str, Spot]) -> dict[Shape, tuple[list[Spot], float]]:
+    """For each shape of ovals where the cards of its units lie that may stand anywhere, and the least that lying far
+    from all of them counts: nothing if one of its units stayed, or has no card that is seen."""
+    found: dict[Shape, tuple[list[Spot], float]] = {}
+    for shape in {shape for unit in units for shape in unit.shapes if shape[1]}:
+        mine = [unit for unit in units if shape in unit.shapes]
+        free = [cards[unit.transponder] for unit in mine if unit.transponder in cards and not any(unit.places)]
+        found[shape] = free, UNLIKELY if len(free) == len(mine) else 0.0
+    return found
+
+
+def _nearness(base: FoundBase, near: dict[Shape, tuple[list[Spot], float]]) -> float:
+    """How near an oval lies to a card of its units: 1 within coherency, and less beyond it."""
+    cards, least = near.get(base.shape, ([], 0.0))
+    away = min((float(np.hypot(base.x - x, base.y - y)) for x, y in cards), default=np.inf)
+    beyond = away - (base.diameter / 2 + CARD + COHERENCY)
+    return float(np.clip(1 - beyond / FADES, least, 1))
+
+
 def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:
     """From where a base's edge is seen in a window to where on the board the base stands."""
     x, y, height = pose.eye
     share = (height - window.height - RIM) / (height - window.height)
     seen_x, seen_y = base.x + window.corner[0], base.y + window.corner[1]
     return replace(base, x=x + (seen_x - x) * share, y=y + (seen_y - y) * share, up=window.height)
-
-
-def _chosen(search: TableSearch, circles: Sequence[FoundBase]) -> list[FoundBase]:
-    """The best of those that overlap, without those that are parts of a wider one's body."""
-    great = sorted((base for base in circles if base.score > GREAT), key=lambda base: -base.diameter)
-    shades = [(base, _shade(search, base)) for base in great if base.diameter > search.narrowest * GREATER]
-    judged = [replace(base, score=base.score - EXPLAINED * _explained(base, shades)) for base in circles]
-    kept: list[FoundBase] = []
-    for base in sorted(judged, key=lambda each: -each.score):
-        if base.score > FAINT and all(_are_apart(search.pose, base, each) for each in kept):
-            kept.append(base)
-    return kept
-
-
-def _shade(search: TableSearch, base: FoundBase) -> Points:
-    return body_shade(search.pose, (base.x, base.y), base.diameter, 1.4 * base.diameter, base.up)
-
-
-def _explained(base: FoundBase, shades: Sequence[tuple[FoundBase, Points]]) -> float:
-    """The greatest share of a circle, 0 to 1, that a wider base's body hides."""
-    near = [outline for other, outline in shades if _is_part(base, other)]
-    return max((share_hidden((base.x, base.y), base.diameter, [outline]) for outline in near), default=0.0)
-
-
-def _is_part(base: FoundBase, other: FoundBase) -> bool:
-    """Whether a circle may be a turret or the like on a wider base: beside its middle, and not much clearer than it."""
-    if other.diameter < GREATER * base.diameter or abs(other.up - base.up) > SAME_FLOOR:
-        return False
-    aside, share = np.hypot(base.x - other.x, base.y - other.y) / other.diameter, other.score / base.score
-    parts = OVAL_PARTS if other.length else PARTS
-    return bool(aside < 2.5 and any(aside > far and share > clear for far, clear in parts))
-
-
-def _are_apart(pose: Pose, base: FoundBase, other: FoundBase) -> bool:
-    """Whether two may both be there: neither within the other, nor one seen where the other is, on another floor."""
-    (ax, ay), (bx, by) = (pose.projected(np.array([[each.x, each.y]]), each.up)[0] for each in (base, other))
-    return are_apart(base, other, float(ax - bx), float(ay - by))
 
 
 def _missing(search: TableSearch, bases: list[FoundBase], given: dict[str, list[int]], ground: _Plane) -> list[Missing]:
@@ -245,7 +228,7 @@ def _why(search: TableSearch, unit: KnownUnit, at: int, bases: list[FoundBase], 
         return "terrain"
     if not up and _is_covered(ground, place, search.dots):
         return "covered"
-    bodies = [_shade(search, base) for base in bases if np.hypot(base.x - place[0], base.y - place[1]) < 6]
+    bodies = [shade(search.pose, base) for base in bases if np.hypot(base.x - place[0], base.y - place[1]) < 6]
     return "miniature" if share_hidden(place, wide, bodies) > 0.6 else ""
 
 

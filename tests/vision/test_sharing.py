@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from highground.vision.assigning import Judged, assign
 from highground.vision.bases import FoundBase
-from highground.vision.expected import EXPECTED, beside_cards
+from highground.vision.expected import EXPECTED, UNLIKELY, beside_cards
 from highground.vision.found import KnownUnit
 from highground.vision.looks import VARIES, apart
 
@@ -136,3 +137,19 @@ def test_a_circle_of_a_unit_s_size_is_surer_beside_its_card() -> None:
     assert clearer == pytest.approx([EXPECTED, 0, 0])
     stood = KnownUnit("a", "a", "a", (WIDE,), ((10.0, 10.0),))
     assert beside_cards(circles, [stood], {"a": (12.0, 10.0)}) == circles
+
+
+def test_an_oval_is_less_sure_the_farther_it_is_from_its_units_cards() -> None:
+    """Unless one of these units may be anywhere: its card is not seen, or it stays where it stood."""
+    riders = KnownUnit("a", "a", "a", (2.21,) * 3, lengths=(2.95,) * 3)
+    more = structs.replace(riders, transponder="b")
+    ovals = [FoundBase(x, 10, 2.21, 0.4, 0.0, 2.95) for x in (10.0, 15.0, 40.0)]
+    cards = {"a": (8.0, 10.0)}
+    near, away, far = (each.score - 0.4 for each in beside_cards(ovals, [riders], cards))
+    assert near == pytest.approx(EXPECTED)
+    assert 0 < away < EXPECTED
+    assert far == pytest.approx(UNLIKELY * EXPECTED)
+    hidden = [each.score - 0.4 for each in beside_cards(ovals, [riders, more], cards)]
+    assert hidden == pytest.approx([near, away, 0])
+    stayed = structs.replace(more, places=((50.0, 30.0),) * 3)
+    assert beside_cards(ovals, [riders, stayed], {**cards, "b": (50.0, 32.0)})[2] == ovals[2]
