@@ -11,10 +11,10 @@ from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability, Use, Window
-from highground.engine.abilities.why import Triggers, why
 from highground.engine.abilities.wounds import DealMortalWounds, Heal
 from highground.engine.battle import Battle
 from highground.engine.state import Army, Phase, Shot
+from highground.engine.why import Triggers, why
 from highground.words import sentences
 from tests.engine.field import BLUE, RED, blade, position, row, setup, state_of, take, unit, weapon
 from tests.values import replace

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.model import Ability
-from highground.engine.abilities.why import Triggers, why
 from highground.engine.attached import base_sheets
 from highground.engine.errors import Refusal
 from highground.engine.model import Setup
@@ -18,6 +17,7 @@ from highground.engine.state import Active, Window
 from highground.engine.steps import by_hand, offers
 from highground.engine.steps.catalogue import LEADER
 from highground.engine.steps.offers import Offer
+from highground.engine.why import Triggers, why
 from highground.game.match.match import Match
 from highground.game.parts.phrases import effect_words
 from highground.game.views.abilities import (
