@@ -24,17 +24,9 @@ from highground.engine.effects.keywords import SHAPES
 from highground.engine.model import Amount, Keyword, Weapon
 from tests.engine.attack_helpers import OPEN, attack, blade, gun, with_modifiers
 
-EVERYTHING = Circumstances(
-    stationary=True,
-    advanced=True,
-    charged=True,
-    half_range=True,
-    cover=True,
-    indirect=True,
-    engaged=True,
-    snap=True,
-    target_models=10,
-    target_keywords=frozenset({"infantry"}),
+YES_OR_NO = [field.name for field in msgspec.structs.fields(Circumstances) if field.type is bool]
+EVERYTHING = msgspec.structs.replace(
+    Circumstances(target_models=10, target_keywords=frozenset({"infantry"})), **dict.fromkeys(YES_OR_NO, True)
 )
 
 

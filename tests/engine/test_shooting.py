@@ -9,8 +9,11 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine import listing
+from highground.engine.attack.definition import define
 from highground.engine.battle import Battle
 from highground.engine.choices import Choice, End, RollDice, Shoot
+from highground.engine.effects import Circumstances, asking
+from highground.engine.effects.keywords import SHAPES
 from highground.engine.model import Carried, Point, Terrain, UnitSheet, Weapon
 from highground.engine.state import Shot, Volley
 from tests.engine.field import beside, blade, one, position, refusal, row, setup, take, unit, weapon
@@ -339,6 +342,16 @@ def test_anti_looks_at_the_targets_keywords() -> None:
     foe = unit("Hull", blade(), keywords="vehicle")
     (volley,) = volleys(facing(weapon("dart", keywords="anti-infantry 4+"), foe=foe), Shot("dart", 1))
     assert volley.sequence.attack.wound.critical == 6
+
+
+@pytest.mark.parametrize(
+    "name", ["", *sorted(asking("half_range") | asking("target_models") | asking("target_keywords"))]
+)
+def test_every_keyword_is_told_of_the_target_what_it_asks(name: str) -> None:
+    after = {"plain": "", "amount": " 1", "threshold": "-infantry 4+"}
+    gun = weapon("gun", keywords=name + after[SHAPES[name]] if name else "")
+    (volley,) = volleys(facing(gun, gap=5.0, foe=unit("Target", blade(), count=10)), Shot("gun", 1))
+    assert (volley.sequence.attack == define(gun, 1, Circumstances(), 4)) == (not name)
 
 
 def test_a_unit_shoots_at_several_targets() -> None:

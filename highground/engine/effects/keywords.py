@@ -152,7 +152,8 @@ def parse_keyword(text: str) -> Keyword:
 
 _SAMPLE = Weapon("", "", 24, _ONE, 3, Amount(plus=4), 0, _ONE)
 _NOBODY: frozenset[str] = frozenset()
-_YES_OR_NO = ("stationary", "advanced", "charged", "half_range", "cover", "indirect", "engaged", "snap")
+_USUAL = Circumstances()
+_YES_OR_NO = [name for name in Circumstances.__struct_fields__ if getattr(_USUAL, name) is False]
 _TRIED: dict[str, tuple[Any, Any]] = {
     **dict.fromkeys(_YES_OR_NO, (False, True)),
     "target_models": (0, 20),

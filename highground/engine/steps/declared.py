@@ -18,7 +18,7 @@ from highground.engine.attack.sequence import Sequence as AttackSequence
 from highground.engine.attack.terms import Attack
 from highground.engine.choices import Choice, RollDice
 from highground.engine.dice import Dice
-from highground.engine.effects import Circumstances, Modifier
+from highground.engine.effects import Circumstances, Modifier, asking
 from highground.engine.errors import Refusal
 from highground.engine.model import Amount
 from highground.engine.prompts import Prompt, RollPrompt
@@ -30,10 +30,10 @@ from highground.engine.steps.checks import expect
 from highground.engine.steps.rising import fall, rise, who_may
 from highground.engine.steps.together import keeping_together
 
-_COUNTED = frozenset({"rapid fire", "melta"})
+_HALVED, _COUNTING, _CHOOSING = asking("half_range"), asking("target_models"), asking("target_keywords")
 _NOTHING: frozenset[str] = frozenset()
 _STEALTH = frozenset({"stealth"})
-_OF_TARGET = frozenset({"blast", "anti"})
+_OF_TARGET = _COUNTING | _CHOOSING
 """Keywords of weapons that look at what the target is."""
 
 
@@ -59,10 +59,10 @@ def attack_of(scene: Scene, unit: int, arm: Arm, weapons: int, target: int, circ
     if stealthy or full.half_range or not keywords.isdisjoint(_OF_TARGET):
         full = replace(
             full,
-            target_models=len(scene.figures(target).indices) if "blast" in keywords else 0,
-            target_keywords=theirs.keyword_set if "anti" in keywords else _NOTHING,
+            target_models=0 if keywords.isdisjoint(_COUNTING) else len(scene.figures(target).indices),
+            target_keywords=_NOTHING if keywords.isdisjoint(_CHOOSING) else theirs.keyword_set,
             target_rules=_STEALTH if stealthy else _NOTHING,
-            half_range=full.half_range and (bool(keywords & _COUNTED) or on_attacks.halves(scene, unit)),
+            half_range=full.half_range and (not keywords.isdisjoint(_HALVED) or on_attacks.halves(scene, unit)),
         )
     given = on_attacks.modifiers(scene, unit, target, arm.weapon)
     if given:
