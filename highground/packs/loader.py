@@ -229,8 +229,8 @@ def _with_texts(raw: PackFile) -> PackFile:
     ours = _own_texts()
     return msgspec.structs.replace(
         raw,
-        weapon_keywords=_completed(raw.weapon_keywords, ours.weapon_keywords, WEAPON_KEYWORDS),
-        abilities=_completed(raw.abilities, ours.abilities, UNIT_ABILITIES),
+        weapon_keywords=_completed("weapon_keywords", raw.weapon_keywords, ours.weapon_keywords, WEAPON_KEYWORDS),
+        abilities=_completed("abilities", raw.abilities, ours.abilities, UNIT_ABILITIES),
     )
 
 
@@ -239,5 +239,8 @@ def _own_texts() -> PackFile:
     return _load(files("highground.packs") / "highground" / "pack.toml", "pack.toml", PackFile)
 
 
-def _completed(texts: Mapping[str, str], ours: Mapping[str, str], rules: Iterable[str]) -> dict[str, str]:
+def _completed(place: str, texts: Mapping[str, str], ours: Mapping[str, str], rules: Iterable[str]) -> dict[str, str]:
+    for rule in rules:
+        if rule not in texts and rule not in ours:
+            raise PackError("pack.toml", place, f"'{rule}' has no sentence, not even in the pack highground")
     return {**{rule: ours[rule] for rule in rules if rule not in texts}, **texts}

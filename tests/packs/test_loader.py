@@ -44,6 +44,12 @@ def test_a_rule_that_came_after_a_pack_has_the_products_sentence(folder: Path) -
     assert read.abilities == ours.abilities
 
 
+def test_a_rule_without_a_sentence_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WEAPON_KEYWORDS, "humming", "plain")
+    with pytest.raises(PackError, match=r"pack.toml: weapon_keywords: 'humming' has no sentence"):
+        read_pack(folder)
+
+
 def test_the_products_own_pack_has_a_sentence_for_every_rule() -> None:
     raw = tomllib.loads((files("highground.packs") / "highground" / "pack.toml").read_text(encoding="utf-8"))
     assert raw["weapon_keywords"].keys() == WEAPON_KEYWORDS.keys()
