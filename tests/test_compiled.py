@@ -107,6 +107,7 @@ def test_no_rule_asks_whether_something_is_a_struct_that_others_are_made_from() 
 
 def test_what_is_compiled_of_other_sources_is_left_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
+    monkeypatch.delenv("HIGHGROUND_PLAIN", raising=False)
     monkeypatch.delitem(sys.modules, "highground.engine")
     monkeypatch.setattr(sys, "meta_path", [each for each in sys.meta_path if not isinstance(each, compiled.Finder)])
     assert not compiled.use()

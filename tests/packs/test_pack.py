@@ -47,7 +47,8 @@ def test_loads_once_and_names_itself() -> None:
 
 
 def test_sample_armies_use_every_weapon_keyword() -> None:
-    assert {keyword.name for weapon in weapons() for keyword in weapon.keywords} == set(WEAPON_KEYWORDS)
+    used = {keyword.name for weapon in weapons() for keyword in weapon.keywords}
+    assert used == set(WEAPON_KEYWORDS), "a weapon of a sample army in the pack's factions has each"
 
 
 def test_the_engine_acts_on_every_weapon_keyword_that_a_pack_may_use() -> None:

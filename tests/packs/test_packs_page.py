@@ -15,13 +15,13 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "packs.md"
 def test_every_kind_of_effect_has_its_row() -> None:
     table = PAGE.read_text().split("| effect `kind` |")[1].split("\n\n")[0]
     listed = [kind for row in table.split("\n")[2:] for kind in re.findall(r"`(\w+)`", row.split("|")[1])]
-    assert sorted(listed) == sorted(TYPES.keys() - NEVER_GIVEN)
+    assert sorted(listed) == sorted(TYPES.keys() - NEVER_GIVEN), f"each has one row in {PAGE.name}"
 
 
 def test_every_weapon_keyword_is_listed() -> None:
     quoted = PAGE.read_text().split("Keywords are lower case:")[1].split("\n\n")[1].replace("\n> ", " ").strip("> ")
     listed = {re.split(r" [D\d]|-vehicle", each.strip(" `"))[0] for each in quoted.split(",")}
-    assert listed == KNOWN_KEYWORDS
+    assert listed == KNOWN_KEYWORDS, f"each is in the line of keywords in {PAGE.name}"
 
 
 def test_every_change_of_a_stage_is_listed() -> None:

@@ -188,7 +188,7 @@ def every_effect() -> list[Effect]:
 def test_the_pack_and_the_knacks_use_every_kind_of_effect() -> None:
     """'join_unit' is every leader's, without the pack's saying so."""
     effects = every_effect()
-    assert {e.kind for e in effects} == TYPES.keys() - NEVER_GIVEN
+    assert {e.kind for e in effects} == TYPES.keys() - NEVER_GIVEN, "the pack or tests/packs/knacks.py has each"
     assert {e.when for e in effects} == set(get_args(Moment))
     assert {each.kind for each in PACK.secondaries} == set(get_args(SecondaryKind))
     assert len(PACK.secondaries) >= 16
