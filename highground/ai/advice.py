@@ -13,7 +13,7 @@ from highground.ai.levels import ANSWERS, PLANS
 from highground.ai.moving import Places
 from highground.ai.parts import alike
 from highground.ai.player import AiPlayer, Decision
-from highground.ai.search import PlanPlayer, TimeLeft, Trial, Tried
+from highground.ai.trials import PlanPlayer, TimeLeft, Trial, Tried
 from highground.engine import choices as ch
 from highground.engine import finding, listing
 from highground.engine.battle import Battle

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from highground.ai.deploying import USUAL, Deployment
 from highground.ai.personality import PERSONALITIES, SHADES, STANDARD_INTENSITY, Personality
 from highground.ai.player import AiPlayer
-from highground.ai.search import Recipe, SearchPlayer, Thought, TimeLeft, TurnPlan
+from highground.ai.search import Recipe, SearchPlayer, Thought
+from highground.ai.trials import TimeLeft, TurnPlan
 
 CLASSIC = PERSONALITIES["standard"]
 STEADY = Personality("steady", "Plays the mission.", danger=0.3, melee=1.4, forward=1.4, objectives=1.2, mission=1.0)

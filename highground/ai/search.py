@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from highground.ai.deploying import USUAL, Deployment
-from highground.ai.parts import EVERYBODY, NO_CHARGE, aimed, changes, charges, parts_of, together
+from highground.ai.parts import aimed, changes, charges, parts_of, together
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
-from highground.ai.targets import NOBODY as NO_TARGET
-from highground.ai.targets import charge_worth
-from highground.ai.trial_dice import TrialDice
-from highground.ai.value import margin, stage, strength, win_chance
+from highground.ai.trials import FRESH, PlanPlayer, TimeLeft, Trial, Tried, TurnPlan
 from highground.engine.battle import Battle
-from highground.engine.choices import Choice
 from highground.engine.model import Setup
-from highground.engine.prompts import ChargePrompt, DeployPrompt, MovePrompt, Prompt, ShootPrompt
-from highground.engine.scene import Scene
-from highground.engine.steps import charge
+from highground.engine.prompts import ChargePrompt, DeployPrompt, Prompt, ShootPrompt
 
-MOST_CHOICES = 1_500
-"""Choices after which a trial is ended wherever it stands; two turns have some hundreds."""
 SETTING_UP = "deployment"
 """The phase in which ways to set up are compared, before the first unit is placed."""
 PHASES = ("movement", "shooting", "charge")
 """The phases at whose start a plan is made or made again."""
 SINGLE_FIRST = ("shooting", "charge")
 """Those of them in which single units are thought about alone, once one of them may act."""
-TURNS_AFTER = 3
-"""Turns that a trial of a deployment goes on for; see docs/computer.md."""
-SLIGHT = 0.002
-"""What a victory point adds to the chance of winning when plans are compared, so that no lead is thrown away."""
 SURELY = 0.005
-"""What a plan has to be ahead by of the first one, after the movement."""
+"""What a plan has to be ahead by of the first one, after the movement, and a change of a single unit in any case."""
 
-MOST_BEFORE = 20
-"""Choices between the start of the movement and the first move, at most."""
-FRESH = 3_000
-"""The number of the first trial of single units: other dice than those by which their army's plan came out best."""
 LEAST_TRIALS = 3
 """Trials that a unit's change needs to be taken on."""
 DOUBT = 12.0
@@ -50,71 +34,7 @@ of how far such changes are apart."""
 TOGETHER_WORTH = 0.5
 """Share of the best change's gain that all good changes together have to bring."""
 
-TimeLeft = Callable[[int], bool]
-"""Whether another trial may be made after so many; also asked within a trial, which then does not count."""
 NO_LEANING: Mapping[str, float] = {}
-NOBODY: Mapping[int, Personality] = {}
-AS_USUAL: Mapping[int, int] = {}
-
-
-class TurnPlan(msgspec.Struct, frozen=True):
-    """What an army cares for in a turn.
-
-    `flatters` is by how much its trials before a movement say a better chance to win than it brings.
-    """
-
-    name: str
-    weights: Personality
-    flatters: float = 0.0
-
-
-class Tried(msgspec.Struct, frozen=True, array_like=True):
-    """What the trials of a plan, or of a choice, have come to: sums over all of them, and the worst chance to win.
-
-    `scored` and `conceded` are victory points from now on, `lost` and `destroyed` points of army.
-    """
-
-    plan: str
-    trials: int = 0
-    chances: float = 0.0
-    margins: float = 0.0
-    scored: float = 0.0
-    conceded: float = 0.0
-    lost: float = 0.0
-    destroyed: float = 0.0
-    worst: float = 1.0
-
-    def mean(self, total: float) -> float:
-        return total / (self.trials or 1)
-
-    @property
-    def chance(self) -> float:
-        """The mean chance to win."""
-        return self.chances / (self.trials or 1)
-
-    @property
-    def margin(self) -> float:
-        """The mean margin in victory points at the end of the battle."""
-        return self.margins / (self.trials or 1)
-
-    @property
-    def rank(self) -> float:
-        """What plans are compared by; without a trial the lowest."""
-        return (self.chances + SLIGHT * self.margins) / self.trials if self.trials else -9.0
-
-    def with_trial(self, end: Tried) -> Tried:
-        """The sums with one trial more."""
-        return Tried(
-            self.plan,
-            self.trials + 1,
-            self.chances + end.chances,
-            self.margins + end.margins,
-            self.scored + end.scored,
-            self.conceded + end.conceded,
-            self.lost + end.lost,
-            self.destroyed + end.destroyed,
-            min(self.worst, end.worst),
-        )
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -161,10 +81,10 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 def agreed(thought: Thought) -> str:
-    """The best plan with all changes that are ahead of it, or as much of that as trials of them together bear out."""
+    """The best plan with all changes that are surely ahead of it, or as much of that as trials of them together say."""
     base, single = thought.field[0].plan, list[Tried]()
     usual = parts_of(base).changes
-    ranked = sorted([(-thought.gain(each), i) for i, each in enumerate(thought.parts) if thought.gain(each) > 0.0])
+    ranked = sorted([(-thought.gain(each), i) for i, each in enumerate(thought.parts) if thought.gain(each) >= SURELY])
     for _, i in ranked:
         part = thought.parts[i]
         if parts_of(part.plan).changes == usual + 1:
@@ -246,42 +166,6 @@ class Recipe(msgspec.Struct, frozen=True):
         singles, charged, shots, set_up = (round(each * factor) for each in single)
         trials = (first, second, third)
         return replace(self, trials=trials, singles=singles, charges=charged, shots=shots, set_up=set_up)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class PlanPlayer(AiPlayer):
-    """Plays by a plan, single units by others, and sets up in a certain way.
-
-    `charges` has the target of a unit, which it charges as long as it can, or `NO_CHARGE`; `preferred` the targets that
-    units, or `EVERYBODY`, would rather shoot at than others.
-    """
-
-    def __init__(
-        self,
-        plan: TurnPlan,
-        units: Mapping[int, Personality] = NOBODY,
-        deployment: Deployment = USUAL,
-        charges: Mapping[int, int] = AS_USUAL,
-        preferred: Mapping[int, int] = AS_USUAL,
-    ) -> None:
-        super().__init__(plan.weights, deployment)
-        self.plan = plan
-        self._units = dict(units)
-        self._charges = dict(charges)
-        self._preferred = dict(preferred)
-
-    def weights(self, unit: int) -> Personality:
-        return self._units.get(unit, self.personality)
-
-    def preferred(self, unit: int) -> int:
-        return self._preferred.get(unit, self._preferred.get(EVERYBODY, NO_TARGET))
-
-    def best_charge(self, scene: Scene, units: tuple[int, ...]) -> tuple[float, int, int] | None:
-        for unit in units:
-            target = self._charges.get(unit, NO_CHARGE)
-            if target != NO_CHARGE and target in charge.targets(scene, unit):
-                return charge_worth(scene, unit, target, self.weights(unit)), unit, target
-        return super().best_charge(scene, tuple([unit for unit in units if unit not in self._charges]))
 
 
 def plan_player(recipe: Recipe, name: str) -> PlanPlayer:
@@ -527,72 +411,3 @@ class Search:
             self.thought = replace(thought, step=3, parts=(*ranked, Tried(found)))
             return
         self.thought = replace(thought, chosen=found, done=True)
-
-
-class Trial:
-    """Plays on from a battle, on a fork: the rest of the turn, and the enemy's next turn, up to what a side then holds.
-
-    The dice (`TrialDice`) depend on the number of the trial, and on nothing that the battle knows of its own.
-    """
-
-    def __init__(self, battle: Battle, side: int, answers: Sequence[Personality], left: TimeLeft | None = None) -> None:
-        self.battle, self.side, self._left = battle, side, left
-        self._answers = [PlanPlayer(TurnPlan(each.name, each)) for each in answers]
-        self._before = (strength(battle.scene, side)[0], strength(battle.scene, 1 - side)[0])
-
-    def play(self, own: AiPlayer, number: int, spent: int = 0, first: Choice | None = None) -> Tried | None:
-        """How it ended; None where the time was over before. `first` is the choice that is made before any other."""
-        side, twin = self.side, self.battle.clone()
-        dice = TrialDice(_seed(self.battle, number))
-        twin.sealed = False
-        if first is not None:
-            twin.answer_with(first, dice.of(twin.state, first))
-        answer = self._answers[number % len(self._answers)]
-        for _ in range(MOST_CHOICES):
-            prompt = twin.ask()
-            if prompt is None or self._over(twin):
-                break
-            if self._left is not None and not self._left(spent):
-                return None
-            choice = (own if prompt.side == side else answer).choose(twin, prompt)
-            twin.answer_with(choice, dice.of(twin.state, choice))
-        return self._sums(twin)
-
-    def at_first_move(self, own: AiPlayer) -> Battle:
-        """A fork where the side is asked for its first move, or as far as it gets before anybody moves."""
-        twin, dice = self.battle.clone(), TrialDice(_seed(self.battle, FRESH))
-        twin.sealed = False
-        for _ in range(MOST_BEFORE):
-            prompt = twin.ask()
-            if prompt is None or isinstance(prompt, MovePrompt) or twin.state.phase != "movement":
-                break
-            choice = own.choose(twin, prompt)
-            twin.answer_with(choice, dice.of(twin.state, choice))
-        return twin
-
-    def _sums(self, twin: Battle) -> Tried:
-        side, then, now = self.side, self.battle.state.armies, twin.state.armies
-        chance = win_chance(twin.scene, side)
-        return Tried(
-            "",
-            1,
-            chance,
-            margin(twin.scene, side),
-            float(now[side].vp - then[side].vp),
-            float(now[1 - side].vp - then[1 - side].vp),
-            self._before[0] - strength(twin.scene, side)[0],
-            self._before[1] - strength(twin.scene, 1 - side)[0],
-            chance,
-        )
-
-    def _over(self, twin: Battle) -> bool:
-        """Whether the side's next turn has begun, or enough turns after a deployment, and what is held is scored."""
-        now, then = twin.state, self.battle.state
-        if not then.started:
-            return now.started and stage(twin.scene) >= TURNS_AFTER and now.phase != "command"
-        return (now.round, now.turn) != (then.round, then.turn) and now.active == self.side and now.phase != "command"
-
-
-def _seed(battle: Battle, number: int) -> int:
-    """Dice for trials, which are none of the battle's own."""
-    return (len(battle.records) * 1_000_003 + number * 7_919 + 0x5EA2C4) & 0x1FFFFFFFFFFFFF

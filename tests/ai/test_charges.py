@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from highground.ai.levels import ANSWERS, PLANS, STRONGEST
 from highground.ai.parts import NO_CHARGE, Named, charges, named, parts_of, together
 from highground.ai.player import AiPlayer
-from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, Thought, Tried, agreed, plan_player
+from highground.ai.search import Recipe, SearchPlayer, Thought, agreed, plan_player
+from highground.ai.trials import PlanPlayer, Tried
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.model import Setup

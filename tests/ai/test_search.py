@@ -14,7 +14,8 @@ from highground.ai.deploying import Deployment
 from highground.ai.levels import ANSWERS, CLASSIC, DEPLOYMENTS, PLANS, STEADY
 from highground.ai.parts import Named, alike, changes, named, parts_of, together
 from highground.ai.player import AiPlayer
-from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, Thought, Tried, agreed, plan_player
+from highground.ai.search import Recipe, SearchPlayer, Thought, agreed, plan_player
+from highground.ai.trials import PlanPlayer, Tried
 from highground.ai.value import FEATURES, Might, features, margin, win_chance
 from highground.engine.battle import Battle
 from highground.engine.model import Point, Setup

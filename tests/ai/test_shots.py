@@ -6,7 +6,8 @@ import pytest
 
 from highground.ai.levels import ANSWERS, CLASSIC, PLANS
 from highground.ai.parts import EVERYBODY, Named, aimed, charges, named, parts_of, together
-from highground.ai.search import PlanPlayer, Recipe, Thought, Tried, TurnPlan, agreed, plan_player
+from highground.ai.search import Recipe, Thought, agreed, plan_player
+from highground.ai.trials import PlanPlayer, Tried, TurnPlan
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from tests.ai.test_charges import goes_on_where_it_was_left, melee, plays_what_wins_most

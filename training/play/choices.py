@@ -23,8 +23,9 @@ from msgspec.structs import replace
 
 from highground.ai.levels import ANSWERS, LEVELS, PLANS, STRONGEST
 from highground.ai.personality import PERSONALITIES
-from highground.ai.search import PlanPlayer, Recipe, SearchPlayer, TurnPlan, plan_player
+from highground.ai.search import Recipe, SearchPlayer, plan_player
 from highground.ai.trial_dice import TrialDice
+from highground.ai.trials import PlanPlayer, TurnPlan
 from highground.ai.value import stage
 from highground.engine.battle import Battle
 from highground.engine.prompts import ChargePrompt, ShootPrompt

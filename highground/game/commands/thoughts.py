@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from highground.ai.parts import EVERYBODY, NO_CHARGE, Named, parts_of
-from highground.ai.search import Thought, Tried
+from highground.ai.search import Thought
+from highground.ai.trials import Tried
 from highground.game.match.match import Match
 from highground.game.views.counsel import OutcomeState, PlanState, ThoughtState
 from highground.words.plans import (

@@ -7,7 +7,8 @@ import msgspec
 from highground.ai.advice import Advice
 from highground.ai.moving import Candidate
 from highground.ai.player import Decision
-from highground.ai.search import Thought, Tried
+from highground.ai.search import Thought
+from highground.ai.trials import Tried
 from highground.engine.choices import Choice
 from highground.engine.events import Event
 from highground.engine.model import Point, Setup

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from highground.ai.search import Thought, Tried
+from highground.ai.search import Thought
+from highground.ai.trials import Tried
 from highground.game.commands.thoughts import thought_view
 from tests.game.commands.test_computer import sample
 
