@@ -68,6 +68,9 @@ export interface Said {
   marks?: readonly MapMark[];
 }
 
+/** What is rolled to its end: what Fire or Charge began, the attacks that are under way, or nothing. */
+export type Rolling = 'begun' | 'attacks' | null;
+
 export interface Table {
   /** The unit that is looked at. */
   selectedId: string | null;
@@ -105,8 +108,8 @@ export interface Table {
   weaponId: string | null;
   /** The unit that the selected one is to charge. */
   chargeAt: string | null;
-  /** Dice of what was begun on the map are rolled as soon as they are due. */
-  rolling: boolean;
+  /** Dice of what was begun on the map, or of all that is left of attacks, are rolled as soon as they are due. */
+  rolling: Rolling;
   /** Attacks are being rolled here: what the socket sends is not fetched until they are over. */
   resolving: boolean;
   said: Said | null;
@@ -132,7 +135,7 @@ export interface Table {
   aimBy: (unitId: string, chosen: Readonly<Record<string, string>>, splits?: Splits) => void;
   holdWeapon: (weaponId: string | null) => void;
   planCharge: (unitId: string | null) => void;
-  rollOn: (rolling: boolean) => void;
+  rollOn: (rolling: Rolling) => void;
   chooseRemoval: (removal: readonly number[] | null) => void;
   involve: (units: readonly string[]) => void;
   mark: (marks: Marks | null) => void;
@@ -167,7 +170,7 @@ const EMPTY = {
   aimed: null,
   weaponId: null,
   chargeAt: null,
-  rolling: false,
+  rolling: null,
   resolving: false,
   said: null,
   drawn: [] as readonly MapMark[],

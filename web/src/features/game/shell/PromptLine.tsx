@@ -245,7 +245,7 @@ function useDue(): Main {
     };
   // A question may come while what was begun on the map is rolled on.
   const waits = step.kind !== 'computer' && step.kind !== 'pass';
-  const busy = going || (rolling && waits) || command.busy;
+  const busy = going || (rolling !== null && waits) || command.busy;
   return {
     asked: placing || asked,
     label,

@@ -57,7 +57,7 @@ export function useAttack(): Attack | null {
   const fire = async () => {
     const body = { targets: [...aims], get_needed_values: true };
     const done = await command.run((number) => selectTargets({ path, body: { ...body, number } }));
-    if (done) rollOn(true);
+    if (done) rollOn('begun');
   };
   return {
     unit,

@@ -42,7 +42,7 @@ export function useCharge(): Charge | null {
     const done = await command.run((number) => processCharge({ path, body: { charging_unit_uuid: charger, number } }));
     if (!done) return;
     letGo();
-    rollOn(true);
+    rollOn('begun');
   };
   return { unit, target, chosen: chosen !== undefined, command, go: () => void go(), letGo };
 }

@@ -32,7 +32,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
-  const resolve = useTable((table) => table.resolve);
+  const { resolve, rollOn } = useTable();
   const mine = state.request?.mine ?? false;
   // who waits for the opponent's word has to hear it
   const asked = Boolean(state.undo?.asked);
@@ -52,6 +52,9 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
         }),
       ),
     );
+  const resolveAll = async () => {
+    if (await roll('all')) rollOn('attacks');
+  };
   useOfferRoll(mine ? { count: diceDue(latest), use: (faces) => roll(stage, faces, 'camera') } : null);
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
@@ -64,7 +67,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
           className="roll-bar"
           onRoll={() => void roll(stage)}
           onUse={(faces) => roll(stage, faces)}>
-          <Button className="min-h-11" disabled={command.locked} onClick={() => void roll('all')}>
+          <Button className="min-h-11" disabled={command.locked} onClick={() => void resolveAll()}>
             Resolve all
           </Button>
         </RollBar>
