@@ -5,8 +5,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { emitGameEvent } from '@/shared/socket';
 import { GAME, client, die, gameState, latest, onTable, request, showPanel, unit, weapon } from '../staged.test-kit';
 import { held, json, serve } from '@/test/page';
-import { useHabits } from '../map/hand/habits';
-import { useRollOn } from '../map/hand/useRollOn';
 import { CombatPanel, ShootingPanel } from './AttackPanel';
 import { PhasePanel } from './PhasePanel';
 
@@ -298,33 +296,6 @@ describe('the resolution table', () => {
     ]);
     expect(await screen.findByText('Torch Runners at Reed Stalkers: 3 damage, 1 slain.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Process/ })).toBeNull();
-  });
-
-  test('attacks that are all resolved go on by themselves once the enemy has answered, also for who rolls by stages', async () => {
-    useHabits.getState().turn('stages', true);
-    onTestFinished(() => useHabits.getState().turn('stages', false));
-    const at = (stage: 'wound' | 'damage' | 'complete', asked: ReturnType<typeof request>, number = 7) => {
-      const state = gameState({ phase: 'shooting', asked, roll: latest(stage, ATTACKS) });
-      return { ...state, number, dice: { ...state.dice, own_dice: false } };
-    };
-    const answering = request(['pass'], { mine: false, controller: 'ai', army_uuid: 'army-1' });
-    const asked: unknown[] = [];
-    serve({
-      [`${CALLS}/shooting_phase/process_roll_stage`]: async (_, call) => {
-        asked.push((await call.json()).stage);
-        return json(asked.length === 1 ? at('damage', answering) : at('complete', request(['end']), 9));
-      },
-    });
-    const RollsOn = () => {
-      useRollOn();
-      return <ShootingPanel />;
-    };
-    showPanel(<RollsOn />, at('wound', request(['roll'], { stage: 'wound' })));
-    await press('Resolve all');
-    await waitFor(() => expect(client().table.getState().rolling).toBe('attacks'));
-    act(() => client().show(at('damage', request(['roll'], { stage: 'damage' }), 8)));
-    await waitFor(() => expect(asked).toEqual(['all', 'all']));
-    await waitFor(() => expect(client().table.getState().rolling).toBeNull());
   });
 
   test.each(['shooting', 'combat'] as const)(
