@@ -31,6 +31,7 @@ from highground.server.settings import Settings
 from highground.server.tables import metadata
 from tests.server.conftest import Running
 from tests.server.databases import PostgreSQL
+from tests.server.migrating import migrate
 from tests.server.test_logs import uploaded
 from tests.server.timelines import battle
 
@@ -67,18 +68,9 @@ async def test_migrations_make_exactly_the_tables_of_the_code(empty: str) -> Non
     await database.close()
 
 
-def migrate(address: str) -> None:
-    async def work() -> None:
-        database = Database(address)
-        await database.migrate()
-        await database.close()
-
-    asyncio.run(work())
-
-
 def test_processes_that_start_at_once_do_not_clash(empty: str) -> None:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["highground.server.tables"])
+    context.set_forkserver_preload(["tests.server.migrating"])
     processes = [context.Process(target=migrate, args=(empty,)) for _ in range(4)]
     for process in processes:
         process.start()
