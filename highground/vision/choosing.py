@@ -31,6 +31,8 @@ OVAL_PARTS = ((0.2, 1.0),)
 """The same where the wider base is an oval: turned one way or another, one passes through most groups of circles."""
 CHANCE = 0.3
 """How sure an outline may be by chance: its edge counts by how much surer it is."""
+EACH = 0.1
+"""Inches of edge that one more outline must explain: of sets that explain as much, the smaller is likelier."""
 PASSES = 4
 """How often all ovals are tried, at most."""
 
@@ -131,7 +133,8 @@ def _parts(rivals: _Rivals, there: set[int], number: int) -> set[int]:
 
 def _explained(rivals: _Rivals, there: set[int], numbers: Iterable[int]) -> float:
     """Inches of edge, by how sure each is, that those of some numbers explain which are there."""
-    return sum(rivals.lengths[each] * max(0.0, rivals.sure(each, there) - CHANCE) for each in numbers if each in there)
+    kept = [each for each in numbers if each in there]
+    return sum(rivals.lengths[each] * max(0.0, rivals.sure(each, there) - CHANCE) - EACH for each in kept)
 
 
 def _rivals(pose: Pose, bases: Sequence[FoundBase], narrowest: float) -> _Rivals:

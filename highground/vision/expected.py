@@ -19,6 +19,7 @@ from highground.vision.assigning import CARD, COHERENCY, STILL
 from highground.vision.backdrop import Backdrop, Window, backdrop
 from highground.vision.bases import FAINT, FoundBase, find_outlines
 from highground.vision.belonging import SAME_SIZE, TableSearch, resized, sifted, whose
+from highground.vision.board import Points
 from highground.vision.choosing import chosen, shade
 from highground.vision.flat import Field, Picture, apart, in_lab
 from highground.vision.found import KnownTerrain, KnownUnit, Spot
@@ -30,6 +31,8 @@ EXPECTED = 0.15
 """By how much surer a base is where one of its size is expected."""
 FADES, UNLIKELY = 6.0, -0.5
 """Inches beyond coherency over which that wanes for ovals, and the share of it that counts against those far off."""
+LINKS = 0.55
+"""How sure an oval must be for others of its unit to be expected beside it, however far from the card."""
 CLEAR, UNEXPECTED = 0.22, 0.25
 """How sure a miniature must be where its unit stood, for that to tell that the unit stayed; and where nobody was."""
 CLEAR_ALONE = 0.4
@@ -157,12 +160,15 @@ def beside_cards(circles: Sequence[FoundBase], units: Sequence[KnownUnit], cards
     less sure the farther they lie from all cards of their units."""
     free = [unit for unit in units if unit.transponder in cards and not any(unit.places)]
     expected = [(cards[unit.transponder], wide) for unit in free for wide in sorted(set(unit.diameters))]
-    near = _shapes_cards(units, cards)
+    nearness = [float(_is_beside(each, expected)) for each in circles]
+    for shape, (near, least) in _shapes_cards(units, cards).items():
+        numbers = [number for number, each in enumerate(circles) if each.shape == shape]
+        beyond = _beyond([circles[number] for number in numbers], near)
+        for number, share in zip(numbers, np.clip(1 - beyond / FADES, least, 1).tolist(), strict=True):
+            nearness[number] = share
     return [
-        replace(
-            each, score=each.score + EXPECTED * (_nearness(each, near) if each.length else _is_beside(each, expected))
-        )
-        for each in circles
+        replace(each, score=each.score + EXPECTED * share) if share else each
+        for each, share in zip(circles, nearness, strict=True)
     ]
 
 
@@ -184,12 +190,19 @@ def _shapes_cards(units: Sequence[KnownUnit], cards: dict[str, Spot]) -> dict[Sh
     return found
 
 
-def _nearness(base: FoundBase, near: dict[Shape, tuple[list[Spot], float]]) -> float:
-    """How near an oval lies to a card of its units: 1 within coherency, and less beyond it."""
-    cards, least = near.get(base.shape, ([], 0.0))
-    away = min((float(np.hypot(base.x - x, base.y - y)) for x, y in cards), default=np.inf)
-    beyond = away - (base.diameter / 2 + CARD + COHERENCY)
-    return float(np.clip(1 - beyond / FADES, least, 1))
+def _beyond(ovals: Sequence[FoundBase], cards: Sequence[Spot]) -> Points:
+    """Inches beyond coherency from ovals of one shape to the nearest card; beside sure ones that form a row from there,
+    no more than what does not count against them yet: a unit may stand in a long row."""
+    at = np.array([(each.x, each.y) for each in ovals]).reshape(-1, 2)
+    wide = np.array([each.diameter for each in ovals])
+    gaps = np.linalg.norm(at[:, None] - at[None], axis=2) - wide - COHERENCY
+    away = [np.linalg.norm(at - card, axis=1) - (wide / 2 + CARD + COHERENCY) for card in cards]
+    beyond = np.min([np.full(len(ovals), np.inf), *away], axis=0)
+    ahead = np.array([each.score > LINKS for each in ovals], dtype=bool)
+    while (links := ahead & (beyond <= FADES)).any():
+        beyond = np.minimum(beyond, np.maximum(gaps[links].min(axis=0), FADES))
+        ahead &= ~links
+    return np.asarray(beyond)
 
 
 def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:

@@ -36,6 +36,13 @@ def test_an_oval_is_not_lost_to_a_clearer_circle_at_its_end() -> None:
     assert chosen(POSE, [end, mounted], ROUND) == [mounted]
 
 
+def test_an_oval_is_not_lost_to_several_circles_that_explain_no_more() -> None:
+    """One outline is likelier than two that explain as much together."""
+    ends = [FoundBase(20 - 0.8, 20, ROUND, 0.46), FoundBase(20 + 0.8, 20, ROUND, 0.46)]
+    mounted = oval(20, 20, 0.462)
+    assert chosen(POSE, [*ends, mounted], ROUND) == [mounted]
+
+
 def test_an_oval_is_not_taken_for_a_narrower_one_within_its_rim() -> None:
     outer = oval(20, 20, 0.50, 30, MONSTER)
     inner = oval(19.9, 20.1, 0.52, 35)

@@ -153,3 +153,14 @@ def test_an_oval_is_less_sure_the_farther_it_is_from_its_units_cards() -> None:
     assert hidden == pytest.approx([near, away, 0])
     stayed = structs.replace(more, places=((50.0, 30.0),) * 3)
     assert beside_cards(ovals, [riders, stayed], {**cards, "b": (50.0, 32.0)})[2] == ovals[2]
+
+
+def test_the_end_of_a_long_row_of_ovals_is_as_sure_as_it_is_seen() -> None:
+    """Though its card lies at the other end; but not if there is a gap in the row, or hardly anything to see of it."""
+    riders = KnownUnit("a", "a", "a", (2.21,) * 6, lengths=(2.95,) * 6)
+    row = [FoundBase(10 + 3.2 * number, 10, 2.21, 0.6, 0.0, 2.95) for number in range(6)]
+    cards = {"a": (8.0, 10.0)}
+    assert beside_cards(row, [riders], cards)[-1] == row[-1]
+    assert beside_cards([row[0], row[-1]], [riders], cards)[-1].score < row[-1].score
+    faint = [replace(each, score=0.4) for each in row]
+    assert beside_cards(faint, [riders], cards)[-1].score < 0.4
