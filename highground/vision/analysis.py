@@ -300,7 +300,8 @@ def _as_thing(base: FoundBase, pose: Pose) -> Thing:
     rim = base.outline()
     box = _box(pose.to_pixels(np.column_stack([rim, np.full(len(rim), base.up)])))
     location, score = (round(base.x, 3), round(base.y, 3)), round(min(1.0, base.score), 3)
-    return Thing(box, score, location, round(base.diameter, 3), up=base.up, doubtful=base.score < DOUBTFUL)
+    turn = round(base.turn, 1) if base.length else None
+    return Thing(box, score, location, round(base.diameter, 3), up=base.up, doubtful=base.score < DOUBTFUL, turn=turn)
 
 
 def _unseen(missing: Missing) -> Unseen:

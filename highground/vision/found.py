@@ -17,7 +17,8 @@ KINDS: tuple[ThingKind, ...] = ("model", "transponder", "objective", "terrain", 
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
 
-    `up`: inches above the board at which it stands. `doubtful`: somebody should look at it.
+    `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
+    degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
     """
 
     box: Box
@@ -27,6 +28,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | None = None
     up: float = 0.0
     doubtful: bool = False
+    turn: float | None = None
 
 
 class Placed(msgspec.Struct, frozen=True):

@@ -129,7 +129,8 @@ class LatestImage(BaseModel):
 
 
 class Difference(BaseModel):
-    """What a photo shows of one unit that the battle does not know."""
+    """What a photo shows of one unit that the battle does not know. `facings`: of each place, in degrees; empty where
+    none of them has turned."""
 
     kind: Literal["same", "moved", "set-up", "not-found", "too-few", "too-many", "unknown"]
     message: str
@@ -137,6 +138,7 @@ class Difference(BaseModel):
     unit_name: str
     transponder: str
     places: list[tuple[float, float]]
+    facings: list[int]
     moved: float | None
     limit: float | None
     acceptable: bool

@@ -456,16 +456,20 @@ async def take_over(
     """Make a choice of what the photo shows of a unit; the battle may refuse it."""
 
     def run(match: Match) -> Steps[TakenOver]:
-        places = [(x, y) for x, y in call.places or []] or _proposed(match, analysis, call.unit_uuid)
-        refused = yield from accept.begin(match, call.unit_uuid, places, call.how)
+        if call.places:
+            by_hand = [(x, y) for x, y in call.places]
+            refused = yield from accept.begin(match, call.unit_uuid, by_hand, call.how)
+        else:
+            seen = _proposed(match, analysis, call.unit_uuid)
+            refused = yield from accept.begin(match, call.unit_uuid, seen.places, call.how, seen.facings)
         return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}
 
     return await playing.act(user, game_id, run, call.number)
 
 
-def _proposed(match: Match, analysis: Analysis, unit_uuid: str) -> list[tuple[float, float]]:
+def _proposed(match: Match, analysis: Analysis, unit_uuid: str) -> Proposal:
     match.unit(unit_uuid)
     for each in compare(match, analysis):
         if each.unit_uuid == unit_uuid and each.acceptable:
-            return list(each.places)
+            return each
     raise Refusal(409, OLD_PHOTO)

@@ -21,6 +21,7 @@ const difference = (
 ): Difference => ({
   kind,
   message,
+  facings: [],
   unit_uuid: unit?.uuid ?? '',
   unit_name: unit?.name ?? '',
   transponder: unit ? 'transponder-02' : '',

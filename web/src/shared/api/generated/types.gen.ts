@@ -4092,13 +4092,18 @@ export type Die = {
 /**
  * Difference
  *
- * What a photo shows of one unit that the battle does not know.
+ * What a photo shows of one unit that the battle does not know. `facings`: of each place, in degrees; empty where
+ * none of them has turned.
  */
 export type Difference = {
     /**
      * Acceptable
      */
     acceptable: boolean;
+    /**
+     * Facings
+     */
+    facings: Array<number>;
     /**
      * Kind
      */
@@ -11069,7 +11074,8 @@ export type SeatRow = {
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
  *
- * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it.
+ * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
+ * degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
  */
 export type SeenThing = {
     box: [
@@ -11086,6 +11092,7 @@ export type SeenThing = {
     ] | null;
     name?: string | null;
     score: number;
+    turn?: number | null;
     up?: number;
 };
 

@@ -2436,10 +2436,12 @@ export const zActivatedCall = z.object({
 /**
  * Difference
  *
- * What a photo shows of one unit that the battle does not know.
+ * What a photo shows of one unit that the battle does not know. `facings`: of each place, in degrees; empty where
+ * none of them has turned.
  */
 export const zDifference = z.object({
     acceptable: z.boolean(),
+    facings: z.array(z.int()),
     kind: z.enum([
         'same',
         'moved',
@@ -7358,7 +7360,8 @@ export const zOneGame = z.object({
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
  *
- * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it.
+ * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
+ * degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
  */
 export const zSeenThing = z.object({
     box: z.tuple([
@@ -7372,6 +7375,7 @@ export const zSeenThing = z.object({
     location: z._default(z.nullish(z.tuple([z.number(), z.number()])), null),
     name: z._default(z.nullish(z.string()), null),
     score: z.number(),
+    turn: z._default(z.nullish(z.number()), null),
     up: z._default(z.optional(z.number()), 0)
 });
 
