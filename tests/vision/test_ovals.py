@@ -13,6 +13,7 @@ from highground.vision.flat import Field, Picture
 from highground.vision.found import Analysis, KnownTable, KnownUnit
 from highground.vision.markers.marks import MarkKind, board_places, marks
 from highground.vision.rendering.battles import OVALS, Soldier, _gap, random_battle
+from highground.vision.rendering.evaluating import apart_by
 from highground.vision.synthetic import SyntheticCamera, SyntheticScene
 from highground.vision.synthetic_armies import Figure, SyntheticTable, take_pair
 
@@ -121,3 +122,10 @@ def test_drawn_battles_have_ovals_only_where_they_are_asked_for() -> None:
 
 def _between(soldiers: list[Soldier]) -> list[float]:
     return [_gap(one, other) for n, one in enumerate(soldiers) for other in soldiers[:n]]
+
+
+def test_how_far_a_reading_is_turned_from_what_was_drawn() -> None:
+    assert [apart_by(read, drawn) for read, drawn in ((10.0, 10.0), (175.0, 3.0), (3.0, 175.0), (90.0, 0.0))] == [
+        0.0, 8.0, 8.0, 90.0,
+    ]  # fmt: skip
+    assert apart_by(None, 20.0) == 90.0

@@ -32,10 +32,11 @@ MODES: dict[str, str] = {
 
 @dataclass
 class Tally:
-    """What was found in some photos: per photo (name, part, whole) for each share, inches, milliseconds."""
+    """What was found in some photos: per photo (name, part, whole) for each share, inches, degrees, milliseconds."""
 
     shares: dict[str, list[tuple[str, int, int]]] = field(default_factory=dict)
     off: list[float] = field(default_factory=list)
+    turned: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
 
     def add(self, photo: str, standing: Sequence[TrueStanding], analysis: Analysis) -> None:
@@ -54,6 +55,8 @@ class Tally:
         self._count_wrong(photo, [(owners[each], truth[pairs[each]].transponder) for each in given], analysis)
         self._count_missing(photo, standing, set(pairs.values()), analysis)
         self._count_ovals(photo, standing, {b: owners.get(a, "") for a, b in pairs.items()})
+        seen = [each.turn for each in analysis.objects["model"] if each.location is not None]
+        self.turned += [apart_by(seen[a], standing[b].turn) for a, b in pairs.items() if standing[b].length]
         self.off += [float(np.hypot(*np.subtract(models[a], truth[b].place))) for a, b in pairs.items()]
         self.spent.append(analysis.milliseconds)
 
@@ -97,8 +100,14 @@ class Tally:
             "photos": len(self.spent),
             **{name: f"{each} of {each.of}" for name, each in shown.items()},
             "off_p95_inches": round(float(np.percentile(self.off, 95)), 3) if self.off else None,
+            **({"ovals_turned_p95_degrees": round(float(np.percentile(self.turned, 95)), 1)} if self.turned else {}),
             "milliseconds_median": round(float(np.median(self.spent)), 1) if self.spent else None,
         }
+
+
+def apart_by(read: float | None, drawn: float) -> float:
+    """Degrees, up to 90, between the lines along which an oval seems to lie and lies; 90 for one read as round."""
+    return 90.0 if read is None else abs((read - drawn + 90.0) % 180.0 - 90.0)
 
 
 def _stays(each: TrueStanding) -> bool:
