@@ -41,8 +41,12 @@ EXAMS = (
         "shoot-to-finish",
         "targets",
         "A hull with two wounds left is finished before a fresh one is begun.",
-        Scenario((At(t.HUNTERS, 14, 22),), (At(t.HULL, 40, 14), At(t.HULL, 40, 30, wounds=2)), phase="shooting"),
-        shot_at(2),
+        Scenario(
+            (At(t.HULL, 14, 22), At(t.RIFLES, 20, 30)),
+            (At(t.HULL, 40, 14), At(t.HULL, 40, 30, wounds=2)),
+            phase="shooting",
+        ),
+        shoots_at(0, 3),
     ),
     Exam(
         "shoot-what-comes",

@@ -164,6 +164,17 @@ EXAMS = (
         holds(0),
     ),
     Exam(
+        "ground-past-own-riders",
+        "contesting",
+        "A giant goes past its own riders onto the objective that they fight for, and does not stop short of it.",
+        Scenario(
+            (At(t.GIANT, 21, 26), At(t.RIDERS, 28.6, 22)),
+            (At(t.RIDERS, 30.7, 22), At(t.RIFLES, 56, 40)),
+            objectives=((30.0, 22.0),),
+        ),
+        holds(0),
+    ),
+    Exam(
         "ground-shocked-holds-nothing",
         "contesting",
         "A battle-shocked squad holds nothing: somebody else steps onto the objective too.",

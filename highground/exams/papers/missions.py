@@ -173,9 +173,10 @@ EXAMS = (
         "With a mission for a fallen character, shoot at the hurt captain.",
         Scenario(
             (At(t.COMPANY, 24, 22),),
-            (At(t.CAPTAIN, 38, 14, wounds=2), At(t.COMPANY, 38, 26)),
+            (At(t.CAPTAIN, 38, 14, wounds=1), At(t.COMPANY, 38, 26)),
             phase="shooting",
             hand=("cut-the-head-off",),
+            round=4,
         ),
         shoots_at(0, 1),
     ),
