@@ -12,7 +12,7 @@ from highground.ai.deploying import USUAL, Deployment
 from highground.ai.parts import aimed, changes, charges, parts_of, together
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
-from highground.ai.trials import FRESH, PlanPlayer, TimeLeft, Trial, Tried, TurnPlan
+from highground.ai.trials import FRESH, PlanPlayer, TimeLeft, Trial, Tried, TurnPlan, depth
 from highground.engine.battle import Battle
 from highground.engine.model import Setup
 from highground.engine.prompts import ChargePrompt, DeployPrompt, Prompt, ShootPrompt
@@ -295,7 +295,7 @@ class Search:
         self._plans = {each.plan: plan_player(recipe, each.plan) for each in thought.tried}
         self._units = min(thought.wanted, recipe.single(battle.state.phase))
         self._wanted = thought.wanted - self._units
-        self._trial = Trial(battle, side, recipe.answers, left)
+        self._trial = Trial(battle, side, recipe.answers, left, depth(battle))
 
     def run(self) -> Thought:
         """Go on until it is done or no time is left."""

@@ -142,17 +142,18 @@ class PlanPlayer(AiPlayer):
 class Trial:
     """Plays on from a battle, on a fork: the rest of the turn, and the enemy's next turn, up to what a side then holds.
 
-    With `FEW` units left it may go on for another turn of both, or two: with so little left one turn decides less, and
-    a trial costs less. What was scored and lost is counted up to the end of the enemy's next turn in any case.
+    With a `depth` of more than 1 it goes on for as many of the enemy's turns. What was scored and lost is counted up to
+    the end of the next one in any case.
 
     The dice (`TrialDice`) depend on the number of the trial, and on nothing that the battle knows of its own.
     """
 
-    def __init__(self, battle: Battle, side: int, answers: Sequence[Personality], left: TimeLeft | None = None) -> None:
-        self.battle, self.side, self._left = battle, side, left
+    def __init__(
+        self, battle: Battle, side: int, answers: Sequence[Personality], left: TimeLeft | None = None, depth: int = 1
+    ) -> None:
+        self.battle, self.side, self._left, self._depth = battle, side, left, depth
         self._answers = [PlanPlayer(TurnPlan(each.name, each)) for each in answers]
         self._before = (strength(battle.scene, side)[0], strength(battle.scene, 1 - side)[0])
-        self.depth = depth(battle)
 
     def play(self, own: AiPlayer, number: int, spent: int = 0, first: Choice | None = None) -> Tried | None:
         """How it ended; None where the time was over before. `first` is the choice that is made before any other."""
@@ -167,10 +168,10 @@ class Trial:
             if prompt is None:
                 break
             if self._over(twin, depth):
-                near = near or self._sums(twin)
-                depth += 1
-                if depth > self.depth:
-                    return _seen_on(near, self._sums(twin))
+                end = self._sums(twin)
+                near, depth = near or end, depth + 1
+                if depth > self._depth:
+                    return _seen_on(near, end)
             if self._left is not None and not self._left(spent):
                 return None
             choice = (own if prompt.side == side else answer).choose(twin, prompt)
@@ -216,7 +217,8 @@ class Trial:
 
 
 def depth(battle: Battle) -> int:
-    """How many of the enemy's turns a trial from here sees."""
+    """How many of the enemy's turns trials of plans see from here: with few units left one turn decides less, and a
+    trial costs less."""
     state = battle.state
     if state.phase not in FARTHER:
         return 1

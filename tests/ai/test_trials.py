@@ -39,9 +39,7 @@ def test_who_has_fallen_does_not_count() -> None:
 def test_a_trial_that_sees_farther_counts_up_to_the_end_of_the_enemys_next_turn() -> None:
     battle, own, differ = field(2), PlanPlayer(PLANS[0]), 0
     for number in range(6):
-        far = Trial(battle, 0, ANSWERS)
-        near = Trial(battle, 0, ANSWERS)
-        near.depth = 1
+        near, far = Trial(battle, 0, ANSWERS), Trial(battle, 0, ANSWERS, depth=depth(battle))
         shallow, deep = near.play(own, number), far.play(own, number)
         assert shallow is not None
         assert deep is not None

@@ -26,20 +26,6 @@ def change(table: Table, **body: Any) -> httpx2.Response:
     return table.client.patch(f"/api/game/{table.game_id}/setup", json=body, headers=table.person.headers)
 
 
-def test_the_list_of_games_says_how_the_game_is_played_now(table: Table) -> None:
-    def simulation() -> bool:
-        games = table.client.get("/api/user/games", headers=table.person.headers).json()["games"]
-        (found,) = [each for each in games if each["game_id"] == table.game_id]
-        return bool(found["simulation"])
-
-    chosen = table.get("setup").json()["chosen"]
-    assert not simulation()
-    change(table, game=chosen | {"mode": "simulation"})
-    assert simulation()
-    change(table, game=chosen | {"mode": "digital"})
-    assert not simulation()
-
-
 def test_a_drawn_board_is_checked_kept_and_fought_on(table: Table) -> None:
     chosen = table.get("setup").json()["chosen"]
     board = board_of(table.client)

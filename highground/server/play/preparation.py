@@ -122,7 +122,6 @@ async def change(database: Database, user: User, game_id: str, wanted: Changes) 
         access = await _check_change(session, user, game_id, wanted)
         if chosen is not None:
             await _keep(session, game_id, chosen)
-            access.game.simulation = chosen.mode == "simulation"
         for side, army in zip(SIDES, armies, strict=True):
             if army is not None:
                 await _seat(session, game_id, side, army)

@@ -35,7 +35,7 @@ function Side({ army, board, mirrored = false }: { army: Army; board: Board; mir
         )}
       </p>
       <p className="hidden min-w-0 leading-tight sm:block">
-        <span className="block truncate text-sm font-semibold">{army.name}</span>
+        <span className="line-clamp-2 text-sm font-semibold">{army.name}</span>
         <span className="block truncate text-xs text-faint">
           {[army.faction, army.points && `${army.points} pts`].filter(Boolean).join(' · ')}
         </span>
