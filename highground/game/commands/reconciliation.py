@@ -215,19 +215,22 @@ def _faint(unit_uuid: str, analysis: Analysis) -> int:
 
 
 def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Proposal:
-    """How far a unit went that is seen whole, and whether it turned."""
+    """How far a unit went that is seen whole, and whether it turned on the way.
+
+    One that only turned stands where it stood: it may never have faced as the battle has it, and its move would end.
+    """
     living, scene = _living(unit), match.battle.scene
     before = [unit.places[each] for each in living]
     seen = _paired(before, spots)
     ends = tuple([each.place for each in seen])
+    longest = max(dist(start, end) for start, end in zip(before, ends, strict=True))
+    if longest <= STILL:
+        return replace(about, message=f"{about.unit_name} stands where it stood.", places=ends, moved=0.0)
     facings = _facings([unit.every_facing[each] for each in living], [each.turn for each in seen], TURNED)
     spent = max(turning(scene, unit.index, Ending((), facings=facings)), default=0.0)
-    longest = max(dist(start, end) for start, end in zip(before, ends, strict=True))
-    if longest <= STILL and not facings:
-        return replace(about, message=f"{about.unit_name} stands where it stood.", places=ends, moved=0.0)
     limit = _limit(match, unit.index)
     of = "" if limit is None else f" of {limit:.1f}"
-    turned = "" if not facings else f" and turned, for {spent:g} more" if spent else " and turned"
+    turned = "" if not facings else f" and turned, which takes {spent:g} more" if spent else " and turned"
     said = f"{about.unit_name} moved {longest:.1f}{of} inches{turned}."
     about = replace(about, kind="moved", message=said, places=ends, facings=facings)
     return replace(about, moved=round(longest, 2), limit=limit, acceptable=True)

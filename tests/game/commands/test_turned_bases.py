@@ -20,7 +20,7 @@ from tests.values import replace
 
 _RIDERS = replace(field.miniatures("Lancers", 2, GUN, BLADE, base_mm=42.0, movement=10), length_mm=75.0)
 LANCERS = field.mixed("Lancers", _RIDERS, keywords="mounted")
-STAND = ((20.0, 20.0), (20.0, 23.0))
+STAND, ENDS = ((20.0, 20.0), (20.0, 23.0)), ((24.0, 20.0), (24.0, 23.0))
 
 
 def riding(*facings: int) -> Match:
@@ -67,33 +67,40 @@ def test_a_long_base_turns_the_shorter_way_if_it_surely_turned(
     facings: tuple[int, int], turns: tuple[float, float], found: tuple[int, ...]
 ) -> None:
     game = riding(*facings)
-    assert proposed(game, photo(game, STAND, turns)).facings == found
+    assert proposed(game, photo(game, ENDS, turns)).facings == found
 
 
-def test_who_only_turned_differs_and_pays_for_it() -> None:
+def test_who_moved_and_turned_pays_for_it() -> None:
     game = riding(0, 0)
-    assert not differs(compare(game, photo(game, STAND, (8.0, 170.0))))
-    seen = photo(game, STAND, (80.0, 45.0))
+    seen = photo(game, ENDS, (80.0, 45.0))
     found = proposed(game, seen)
-    assert (found.kind, found.message) == ("moved", "Lancers moved 0.0 of 10.0 inches and turned, for 1 more.")
+    assert (found.kind, found.message) == (
+        "moved", "Lancers moved 4.0 of 10.0 inches and turned, which takes 1 more.",
+    )  # fmt: skip
     accept(game, uuid(game, 0), found.places, facings=found.facings)
     assert game.battle.state.units[0].every_facing == (80, 45)
-    assert game.battle.state.units[0].places == STAND
+    assert game.battle.state.units[0].places == ENDS
+    assert not differs(compare(game, seen))
+
+
+def test_who_only_turned_stands_where_it_stood() -> None:
+    game = riding(0, 0)
+    seen = photo(game, STAND, (80.0, 45.0))
+    assert (proposed(game, seen).kind, proposed(game, seen).facings) == ("same", ())
     assert not differs(compare(game, seen))
 
 
 def test_turns_go_with_the_miniatures_that_they_were_seen_of() -> None:
     game = riding(0, 0)
-    ends = ((24.0, 23.0), (24.0, 20.0))  # the photo has the lower one first
-    found = proposed(game, photo(game, ends, (50.0, 3.0)))
-    assert (found.places, found.facings) == (ends[::-1], (0, 50))
+    found = proposed(game, photo(game, ENDS[::-1], (50.0, 3.0)))
+    assert (found.places, found.facings) == (ENDS, (0, 50))
     accept(game, uuid(game, 0), found.places, facings=found.facings)
     assert game.battle.state.units[0].every_facing == (0, 50)
 
 
 def test_places_corrected_by_hand_turn_nobody() -> None:
     game = riding(30, 0)
-    accept(game, uuid(game, 0), [(24.0, 20.0), (24.0, 23.0)])
+    accept(game, uuid(game, 0), ENDS)
     assert game.battle.state.units[0].every_facing == (30, 0)
 
 

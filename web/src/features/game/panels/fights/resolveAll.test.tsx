@@ -7,7 +7,7 @@ import { useRollOn } from '../../map/hand/useRollOn';
 import { client, GAME, gameState, latest, request, showPanel } from '../../staged.test-kit';
 import { ShootingPanel } from '../AttackPanel';
 
-test('attacks that are all resolved go on by themselves once the enemy has answered, also for who rolls by stages', async () => {
+test('attacks that are all resolved go on by themselves once the enemy has answered, also for a player who rolls by stages', async () => {
   useHabits.getState().turn('stages', true);
   onTestFinished(() => useHabits.getState().turn('stages', false));
   const at = (stage: 'wound' | 'damage' | 'complete', asked: ReturnType<typeof request>, number = 7) => {
