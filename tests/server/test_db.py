@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import multiprocessing
+import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, delete, select, text
+from sqlalchemy import Connection, delete, make_url, select, text
 from sqlalchemy.exc import OperationalError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from sqlalchemy.orm import Session
@@ -77,6 +78,21 @@ def test_processes_that_start_at_once_do_not_clash(empty: str) -> None:
     for process in processes:
         process.join(60)
     assert [process.exitcode for process in processes] == [0, 0, 0, 0]
+
+
+async def test_a_new_file_that_another_process_is_writing_is_waited_for(tmp_path: Path) -> None:
+    address = url(tmp_path)
+    database = Database(address)
+    other = sqlite3.connect(str(make_url(address).database), isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE being_made (id INTEGER)")
+    other.execute("BEGIN IMMEDIATE")
+    releasing = threading.Timer(0.3, other.rollback)
+    releasing.start()
+    await database.migrate()
+    releasing.join()
+    other.close()
+    assert not await database.behind()
+    await database.close()
 
 
 async def test_moments_keep_their_zone(empty: str) -> None:

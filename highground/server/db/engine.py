@@ -9,6 +9,7 @@ plain BEGIN and never waits.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
@@ -32,6 +33,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 7_410_251
 """The number of PostgreSQL's advisory lock under which tables change; any that nothing else uses."""
 RECYCLE_SECONDS = 1800
+AGAIN_SECONDS = 0.01
+"""Between two tries to turn a new file over to a write-ahead log."""
 AFTER_COMMIT = "after_commit"
 
 Then = Callable[[], Awaitable[None]]
@@ -194,10 +197,29 @@ class Database:
     def _prepare(self, connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin transactions of its own
         cursor = connection.cursor()
-        busy_timeout = f"busy_timeout={int(self._wait * 1000)}"
-        for pragma in (busy_timeout, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA busy_timeout={int(self._wait * 1000)}")
+        _write_ahead(cursor, self._wait)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+
+def _write_ahead(cursor: Any, wait: float) -> None:
+    """Keep the file's journal as a write-ahead log; raises what SQLite says if that takes longer than `wait` seconds.
+
+    While another process turns the same new file over, SQLite says that it is locked without minding `busy_timeout`:
+    each might wait for the other's lock.
+    """
+    until = time.monotonic() + wait
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(AGAIN_SECONDS)
+        else:
+            return
 
 
 def after_commit(session: AsyncSession, then: Then) -> None:
