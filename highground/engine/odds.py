@@ -125,12 +125,13 @@ def odds(document: Document) -> Document:
     """What an attack does, exactly: damage (wounds the target loses) and slain with means and chances, stage means.
 
     Takes {"attacker": {"models", "weapon": {"attacks", "skill", "strength", "ap", "damage", "range", "keywords"},
-    "stationary", "charged", "half_range", "indirect"}, "target": {"models", "toughness", "save", "invuln", "wounds",
-    "fnp", "keywords", "cover"}, "modifiers": {"hit", "wound", "reroll_hits", "reroll_wounds"}}. Left out, flags are
-    false, models 1, the range not melee, rolls none and modifiers 0. Raises OddsError naming the field that is wrong.
+    "stationary", "charged", "half_range", "indirect", "engaged", "snap"}, "target": {"models", "toughness", "save",
+    "invuln", "wounds", "fnp", "keywords", "cover"}, "modifiers": {"hit", "wound", "reroll_hits", "reroll_wounds"}}.
+    Left out, flags are false, models 1, the range not melee, rolls none and modifiers 0. Raises OddsError naming the
+    field that is wrong.
     """
     question = _Fields(document, known="attacker target modifiers")
-    attacker = question.inner("attacker", "name models weapon stationary charged half_range indirect")
+    attacker = question.inner("attacker", "name models weapon stationary charged half_range indirect engaged snap")
     target = question.inner("target", "name models toughness save invuln wounds fnp keywords cover")
     modifiers = question.inner("modifiers", "hit wound reroll_hits reroll_wounds", optional=True)
     weapons = attacker.number("models", 1, MOST_MODELS, 1)
@@ -210,6 +211,8 @@ def _circumstances(attacker: _Fields, target: _Fields, modifiers: _Fields) -> Ci
         charged=attacker.flag("charged"),
         half_range=attacker.flag("half_range"),
         indirect=attacker.flag("indirect"),
+        engaged=attacker.flag("engaged"),
+        snap=attacker.flag("snap"),
         cover=target.flag("cover"),
         target_models=target.number("models", 1, MOST_MODELS, 1),
         target_keywords=words,

@@ -7,7 +7,8 @@ from highground.engine.attack.roll import roll
 from highground.engine.attack.sequence import Sequence
 from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import GivenDice
-from highground.engine.effects import Circumstances, Modifier, parse_keyword
+from highground.engine.effects import Circumstances, Modifier, asking, parse_keyword
+from highground.engine.effects.situation import situation_modifiers
 from highground.engine.model import Amount, Weapon
 from tests.values import replace
 
@@ -43,6 +44,14 @@ def blade(**values: object) -> Weapon:
 
 def attack(weapon: Weapon, weapons: int = 1, circumstances: Circumstances = OPEN, toughness: int = 4) -> Attack:
     return define(weapon, weapons, circumstances, toughness)
+
+
+def mattering() -> set[str]:
+    """The circumstances that change an attack by themselves or by some keyword of its weapon."""
+    names = [name for name in Circumstances.__struct_fields__ if name != "modifiers"]
+    values = {name: True for name in names if getattr(OPEN, name) is False} | {"target_rules": frozenset({"stealth"})}
+    plain = {name for name, value in values.items() if situation_modifiers(gun(), replace(OPEN, **{name: value}))}
+    return plain | {name for name in names if asking(name)}
 
 
 def with_modifiers(*modifiers: Modifier) -> Circumstances:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from highground.engine.odds import OddsError, odds
+from tests.engine.attack_helpers import mattering
 
 QUESTION: dict[str, Any] = {
     "attacker": {
@@ -42,6 +43,21 @@ QUESTION: dict[str, Any] = {
     },
     "modifiers": {"hit": 0, "wound": 0, "reroll_hits": "none", "reroll_wounds": "none"},
 }
+
+
+WAYS: dict[str, dict[str, Any]] = {
+    "stationary": {"attacker__weapon__keywords": ["Heavy"], "attacker__stationary": True},
+    "charged": {"attacker__weapon__keywords": ["Lance"], "attacker__charged": True},
+    "half_range": {"attacker__weapon__keywords": ["Melta 1"], "attacker__half_range": True},
+    "indirect": {"attacker__weapon__keywords": ["Indirect Fire"], "attacker__indirect": True},
+    "engaged": {"attacker__engaged": True},
+    "snap": {"attacker__snap": True},
+    "cover": {"target__cover": True},
+    "target_models": {"attacker__weapon__keywords": ["Blast"], "target__models": 5},
+    "target_keywords": {"attacker__weapon__keywords": ["Anti-Monster 2+"], "target__keywords": ["Monster"]},
+    "target_rules": {"target__keywords": ["Stealth"]},
+}
+"""How a question states each circumstance; the last of the changes is the one that states it."""
 
 
 def asked(**changes: Any) -> dict[str, Any]:
@@ -95,6 +111,8 @@ def test_the_answer_is_json() -> None:
         ({"attacker__weapon__keywords": ["Blast"]}, 20 / 6),
         ({"attacker__weapon__keywords": ["Anti-Infantry 2+"]}, 10 * 2 / 3 * 5 / 6 / 2),
         ({"attacker__weapon__keywords": ["Indirect Fire"], "attacker__indirect": True}, 10 / 2 / 2 / 3),
+        ({"attacker__engaged": True}, 10 / 2 / 2 / 2),
+        ({"attacker__snap": True}, 10 / 6 / 2 / 2),
         ({"target__cover": True}, 10 / 9),
         ({"target__cover": True, "attacker__weapon__range": "Melee"}, 10 / 6),
         ({"target__invuln": "2+"}, 10 / 3 / 6),
@@ -111,6 +129,14 @@ def test_the_answer_is_json() -> None:
 )
 def test_what_changes_the_wounds(changes: dict[str, Any], unsaved: float) -> None:
     assert odds(asked(**changes))["stages"]["unsaved"] == pytest.approx(unsaved)
+
+
+def test_every_circumstance_that_matters_can_be_asked_about() -> None:
+    """A new circumstance needs a field of the question, and a line above."""
+    assert mattering() == set(WAYS)
+    for changes in WAYS.values():
+        *given, last = changes.items()
+        assert odds(asked(**changes))["damage"] != odds(asked(**dict(given)))["damage"], last
 
 
 @pytest.mark.parametrize(
