@@ -18,7 +18,8 @@ from highground.vision.backdrop import EarlierPhoto
 from highground.vision.bases import FoundBase
 from highground.vision.belonging import SAME_SIZE, TableSearch
 from highground.vision.board import BoardNotFound, View
-from highground.vision.expected import Missing, WhoStands, find_standing
+from highground.vision.earlier import KnownMiniature, KnownPhoto
+from highground.vision.expected import WhoStands, find_standing
 from highground.vision.flat import Field, Picture
 from highground.vision.found import (
     KINDS,
@@ -40,6 +41,7 @@ from highground.vision.markers.reading import Sighting, read_markers
 from highground.vision.ovals import Shape
 from highground.vision.pose import Pose, pose_of
 from highground.vision.scale import MILLIMETRE, How, find_pennies, find_view
+from highground.vision.unseen import Missing
 
 DOTS = 24.0
 """Pixels an inch at which the board is compared with its empty self."""
@@ -66,19 +68,6 @@ GRID = (13, 10)
 """Places along the board's width and height that are reported, about five inches apart."""
 SHIFT = 3.0
 """Pixels that the board's corners may lie apart in the two photos before the camera counts as moved."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KnownPhoto:
-    """An earlier photo of the same board (height, width, 3 of BGR) and what was read from it.
-
-    `miniatures`: place and width in inches, how high each stood, and its unit's transponder ('' for nobody's); `cards`:
-    where the transponders lay.
-    """
-
-    picture: Picture
-    miniatures: tuple[tuple[Spot, float, float, str], ...] = ()
-    cards: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,9 +147,10 @@ def _report(
     reading: _Reading, how: How, standing: WhoStands | None, scenery: list[Thing], problems: list[Problem], began: float
 ) -> Analysis:
     bases = [] if standing is None else standing.bases
+    seen = 0 if standing is None else len(bases) - standing.remembered
     pose = pose_of(reading.view, _size(reading.picture))
     objects: dict[ThingKind, tuple[Thing, ...]] = {
-        "model": tuple(_as_thing(base, pose) for base in bases),
+        "model": tuple(_as_thing(base, pose, number >= seen) for number, base in enumerate(bases)),
         "transponder": _marked(reading.seen, MarkKind.TRANSPONDER, reading.view),
         "objective": _marked(reading.seen, MarkKind.OBJECTIVE, reading.view),
         "terrain": tuple(scenery),
@@ -193,12 +183,12 @@ def _photos(
                 problems.append(Problem("empty-photo", "The board is not found in the photo of the empty board."))
             continue
         bases = tuple(
-            FoundBase(*spot, wide, 1.0, up, _length(wide, owner, reading.known.units))
-            for spot, wide, up, owner in each.miniatures
+            FoundBase(*seen.place, seen.diameter, 1.0, seen.up, _length(seen, reading.known.units), seen.turn)
+            for seen in each.miniatures
         )
-        owners = tuple(owner for *_, owner in each.miniatures)
+        owners = tuple(seen.transponder for seen in each.miniatures)
         size = (each.picture.shape[1], each.picture.shape[0])
-        photos.append(EarlierPhoto(each.picture, pose_of(view, size), bases, owners, each.cards))
+        photos.append(EarlierPhoto(each.picture, pose_of(view, size), bases, owners, each.cards, each.current))
     return photos, problems
 
 
@@ -231,14 +221,14 @@ def _sizes(units: Sequence[KnownUnit]) -> tuple[Sequence[float], Sequence[Shape]
     return round_ if shapes else COMMON_BASES, [shape for shape in shapes if shape[1]]
 
 
-def _length(wide: float, owner: str, units: Sequence[KnownUnit]) -> float:
+def _length(seen: KnownMiniature, units: Sequence[KnownUnit]) -> float:
     """The longer side of a base in an earlier photo, if it is one of its unit's ovals; else 0."""
     lengths = [
         length
         for unit in units
-        if unit.transponder == owner
+        if unit.transponder == seen.transponder
         for width, length in unit.shapes
-        if abs(width - wide) < SAME_SIZE
+        if abs(width - seen.diameter) < SAME_SIZE
     ]
     return max(lengths, default=0.0)
 
@@ -296,12 +286,13 @@ def _marker(sighting: Sighting, view: View | None) -> Thing:
     return Thing(_box(sighting.corners), score, location, diameter, sighting.mark.name)
 
 
-def _as_thing(base: FoundBase, pose: Pose) -> Thing:
+def _as_thing(base: FoundBase, pose: Pose, remembered: bool) -> Thing:
     rim = base.outline()
     box = _box(pose.to_pixels(np.column_stack([rim, np.full(len(rim), base.up)])))
     location, score = (round(base.x, 3), round(base.y, 3)), round(min(1.0, base.score), 3)
     turn = round(base.turn, 1) if base.length else None
-    return Thing(box, score, location, round(base.diameter, 3), up=base.up, doubtful=base.score < DOUBTFUL, turn=turn)
+    doubtful = base.score < DOUBTFUL and not remembered
+    return Thing(box, score, location, round(base.diameter, 3), None, base.up, doubtful, turn, remembered)
 
 
 def _unseen(missing: Missing) -> Unseen:

@@ -32,13 +32,17 @@ TALLEST = 1.6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EarlierPhoto:
-    """A photo of the same board: its camera, what stood on it and whose that was (''), where transponders lay."""
+    """A photo of the same board: its camera, what stood on it and whose that was (''), where transponders lay.
+
+    `current`: the transponders of units that stand there still, since it was taken just before.
+    """
 
     picture: Picture
     pose: Pose
     bases: tuple[FoundBase, ...] = ()
     owners: tuple[str, ...] = ()
     cards: tuple[Spot, ...] = ()
+    current: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import msgspec
 import numpy as np
 
@@ -20,12 +19,13 @@ from highground.vision.backdrop import Backdrop, Window, backdrop
 from highground.vision.bases import FAINT, FoundBase, find_outlines
 from highground.vision.belonging import SAME_SIZE, TableSearch, resized, sifted, whose
 from highground.vision.board import Points
-from highground.vision.choosing import chosen, shade
+from highground.vision.choosing import chosen
 from highground.vision.flat import Field, Picture, apart, in_lab
 from highground.vision.found import KnownTerrain, KnownUnit, Spot
-from highground.vision.hiding import Mask, hidden_by_terrain, share_hidden
+from highground.vision.hiding import Mask, hidden_by_terrain
 from highground.vision.ovals import Shape
 from highground.vision.pose import Pose
+from highground.vision.unseen import Missing, joined, missing_from
 
 EXPECTED = 0.15
 """By how much surer a base is where one of its size is expected."""
@@ -41,24 +41,13 @@ RIM = 0.13
 """Inches above its ground at which a base's edge is seen."""
 GUESSED = 5.0
 """Difference (Lab) that the ground's own details make where it is guessed from round about."""
-OVER = 1.3
-"""Inches from a difference's middle to its edge, from which on it is an arm or the like over the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A miniature of a unit that was not found: where it was expected, and what hides that place ('' for nothing)."""
-
-    unit: KnownUnit
-    place: Spot
-    why: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WhoStands:
     """Bases, the numbers of each unit's by its transponder, pairs of units that are interchangeable, who is missing;
     the ground's `difference` to the bare board and where it is `hidden`: by cards, by terrain, or because no photo
-    shows it bare."""
+    shows it bare. The last `remembered` of the bases are not in this photo, only in one taken just before."""
 
     bases: list[FoundBase]
     given: dict[str, list[int]]
@@ -66,6 +55,7 @@ class WhoStands:
     missing: list[Missing]
     difference: Field
     hidden: Mask
+    remembered: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,8 +84,11 @@ def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStan
     if still:
         bases = resized(bases, given, still, circles)
         bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
+    seen = len(bases)
+    bases, given = joined(search, bases, given, ground.difference)
+    missing = missing_from(search, bases, given, ground.difference)
     unseen = np.asarray(ground.hidden | (255 - ground.bare.seen), dtype=np.uint8)
-    return WhoStands(bases, given, pairs, _missing(search, bases, given, ground), ground.difference, unseen)
+    return WhoStands(bases, given, pairs, missing, ground.difference, unseen, len(bases) - seen)
 
 
 def _floor(search: TableSearch, piece: KnownTerrain, height: float) -> _Plane:
@@ -211,47 +204,3 @@ def _put(pose: Pose, base: FoundBase, window: Window) -> FoundBase:
     share = (height - window.height - RIM) / (height - window.height)
     seen_x, seen_y = base.x + window.corner[0], base.y + window.corner[1]
     return replace(base, x=x + (seen_x - x) * share, y=y + (seen_y - y) * share, up=window.height)
-
-
-def _missing(search: TableSearch, bases: list[FoundBase], given: dict[str, list[int]], ground: _Plane) -> list[Missing]:
-    """Who of each unit stands nowhere, those whose last place nobody took."""
-    found = []
-    for unit in search.known.units:
-        short = len(unit.diameters) - len(given.get(unit.transponder, ()))
-        mine = [bases[each] for each in given.get(unit.transponder, ())]
-        for at, place in enumerate(unit.places):
-            if place is None or short <= 0:
-                continue
-            if min((float(np.hypot(base.x - place[0], base.y - place[1])) for base in mine), default=9.0) > STILL:
-                found.append(Missing(unit, place, _why(search, unit, at, bases, ground)))
-                short -= 1
-    return found
-
-
-def _why(search: TableSearch, unit: KnownUnit, at: int, bases: list[FoundBase], ground: _Plane) -> str:
-    """What hides the place of a unit's miniature: 'outside', 'terrain', 'covered', 'miniature', or '' for nothing."""
-    place, wide = unit.places[at], unit.diameters[at]
-    if place is None:
-        return ""
-    up = unit.ups[at] if unit.ups else 0.0
-    (x, y), (rows, columns) = search.pose.to_pixels(np.array([[*place, up]]))[0], search.picture.shape[:2]
-    if not (0 <= x < columns and 0 <= y < rows):
-        return "outside"
-    if share_hidden(place, wide, hidden_by_terrain(search.pose, search.known.terrain, up)) > 0.5:
-        return "terrain"
-    if not up and _is_covered(ground, place, search.dots):
-        return "covered"
-    bodies = [shade(search.pose, base) for base in bases if np.hypot(base.x - place[0], base.y - place[1]) < 6]
-    return "miniature" if share_hidden(place, wide, bodies) > 0.6 else ""
-
-
-def _is_covered(plane: _Plane, place: Spot, dots: float) -> bool:
-    """Whether a place lies under something larger than a miniature that differs from the bare board."""
-    reach = round(4 * dots)
-    row, column = round(place[1] * dots), round(place[0] * dots)
-    top, left = max(0, row - reach), max(0, column - reach)
-    part = (plane.difference[top : row + reach, left : column + reach] > 6).astype(np.uint8)
-    whole = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((7, 7), dtype=np.uint8))
-    inside = np.asarray(cv2.distanceTransform(whole, cv2.DIST_L2, 3))
-    near = inside[max(0, row - top - 20) : row - top + 20, max(0, column - left - 20) : column - left + 20]
-    return bool(near.size and near.max() > OVER * dots)

@@ -19,6 +19,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
     degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
+    `remembered`: a miniature that this photo hides, where one taken just before shows it.
     """
 
     box: Box
@@ -29,6 +30,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     up: float = 0.0
     doubtful: bool = False
     turn: float | None = None
+    remembered: bool = False
 
 
 class Placed(msgspec.Struct, frozen=True):

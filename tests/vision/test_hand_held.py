@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from highground.vision.analysis import KnownPhoto, analyse
+from highground.vision.analysis import analyse
 from highground.vision.bases import FoundBase
 from highground.vision.board import View
+from highground.vision.earlier import KnownMiniature, KnownPhoto, as_known
 from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.expected import CLEAR, UNEXPECTED, favoured
 from highground.vision.flat import Picture
@@ -92,6 +93,20 @@ def shots(battle: DrawnBattle, by_hand: None) -> dict[str, Shot]:
     }
 
 
+@pytest.fixture(scope="module")
+def from_behind(battle: DrawnBattle) -> Shot:
+    """The same table, from its upper edge."""
+
+    def at_upper_edge(rng: np.random.Generator, size: tuple[int, int]) -> HandHeld:
+        return HandHeld(size, (30.0, -18.0, 56.0), (30.0, 22.0), 180.0, 0.75 * size[0], (0.02, 0.0))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("highground.vision.rendering.battles.random_hand", at_upper_edge)
+        patch.setattr("highground.vision.rendering.battles.ARM", 0.0)
+        picture, shows = taken(battle, SIZE, np.random.default_rng(9))
+    return Shot(picture, battle.soldiers, shows)
+
+
 def _on(soldier: Soldier, down: float) -> Soldier:
     return replace(soldier, place=(soldier.place[0], soldier.place[1] + down))
 
@@ -105,6 +120,10 @@ def known(standing: list[Soldier]) -> KnownTable:
         )
     terrain = (KnownTerrain(RUIN.outline, RUIN.walls, 5.0), KnownTerrain(BLOCK.outline, (), 3.0, (3.0,)))
     return KnownTable(tuple(units), terrain=terrain)
+
+
+def names(table: KnownTable) -> frozenset[str]:
+    return frozenset(each.transponder for each in table.units)
 
 
 def owners(analysis: Analysis, standing: list[Soldier]) -> dict[int, str]:
@@ -128,7 +147,9 @@ def assert_the_hidden_is_said(analysis: Analysis) -> None:
 
 def before(shot: Shot) -> KnownPhoto:
     seen = [each for each, shows in zip(shot.standing, shot.shows, strict=True) if shows > 0.3]
-    return KnownPhoto(shot.picture, tuple((each.place, each.diameter, each.up, each.unit.name) for each in seen))
+    return KnownPhoto(
+        shot.picture, tuple(KnownMiniature(each.place, each.diameter, each.up, each.unit.name) for each in seen)
+    )
 
 
 def test_an_empty_photo_from_elsewhere_is_enough(shots: dict[str, Shot], battle: DrawnBattle) -> None:
@@ -144,6 +165,44 @@ def test_an_earlier_photo_of_the_battle_does_without_an_empty_one(shots: dict[st
     assert_all_but_the_hidden(found, shots["second"])
     assert_the_hidden_is_said(found)
     assert "no-empty-photo" not in {each.code for each in found.problems}
+
+
+def test_what_one_side_hides_is_taken_from_a_photo_of_the_other(
+    shots: dict[str, Shot], battle: DrawnBattle, from_behind: Shot
+) -> None:
+    """From the upper edge the miniature behind the wall is seen."""
+    everybody = known(battle.soldiers)
+    read = analyse(from_behind.picture, everybody, shots["empty"].picture)
+    photo = as_known(from_behind.picture, read, names(everybody))
+    found = analyse(shots["first"].picture, everybody, shots["empty"].picture, [photo])
+    assert owners(found, battle.soldiers) == {n: each.unit.name for n, each in enumerate(battle.soldiers)}
+    assert [each.location for each in found.objects["model"] if each.remembered] == [pytest.approx(HIDDEN, abs=0.35)]
+    assert found.unseen == ()
+    again = as_known(shots["first"].picture, found)
+    assert all(each.place != pytest.approx(HIDDEN, abs=0.35) for each in again.miniatures)  # it does not show it
+
+
+def test_of_a_unit_that_has_moved_on_nothing_is_taken_over(
+    shots: dict[str, Shot], battle: DrawnBattle, from_behind: Shot
+) -> None:
+    everybody = known(battle.soldiers)
+    photo = as_known(from_behind.picture, analyse(from_behind.picture, everybody, shots["empty"].picture))
+    found = analyse(shots["first"].picture, everybody, shots["empty"].picture, [photo])
+    assert_all_but_the_hidden(found, shots["first"])
+    assert_the_hidden_is_said(found)
+
+
+def test_who_was_taken_away_in_view_is_not_taken_over(
+    shots: dict[str, Shot], battle: DrawnBattle, from_behind: Shot
+) -> None:
+    """One more stood there in the photo before; its place is in view now, and empty."""
+    gone = KnownMiniature((18.5, 12.0), 1.26, 0.0, battle.soldiers[0].unit.name)
+    more = known([*battle.soldiers, replace(battle.soldiers[0], place=gone.place)])
+    photo = before(Shot(from_behind.picture, battle.soldiers, from_behind.shows))
+    photo = replace(photo, miniatures=(*photo.miniatures, gone), current=names(more))
+    found = analyse(shots["first"].picture, more, shots["empty"].picture, [photo])
+    assert [each.location for each in found.unseen] == [gone.place]
+    assert len([each for each in found.objects["model"] if each.remembered]) == 1
 
 
 def test_without_any_other_photo_the_battle_says_what_to_look_for(shots: dict[str, Shot], battle: DrawnBattle) -> None:

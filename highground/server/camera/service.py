@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Protocol
 
 import msgspec
@@ -47,6 +48,7 @@ from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
 from highground.vision.board import BoardNotFound
 from highground.vision.dice.voting import MOST_FRAMES
+from highground.vision.earlier import unmoved
 from highground.vision.film import is_film
 from highground.vision.found import Analysis, KnownTable
 from highground.vision.markers.marks import MarkKind
@@ -74,6 +76,10 @@ MOST_PHOTOS = 500
 """Of one game; a long battle takes a hundred."""
 LOOKED_BACK = 4
 """Photos among which an earlier one is looked for that says what the units look like."""
+SIDES = 3
+"""Earlier photos of the same table that are read along with a new one."""
+TOGETHER = timedelta(minutes=3)
+"""Photos that are no further apart are of one look at the table, from several sides."""
 TOO_MANY_PHOTOS = f"This game has {MOST_PHOTOS} photos, the most that are kept. Take no more, or begin another game."
 
 
@@ -344,7 +350,7 @@ async def _done_job(session: AsyncSession, photo: TablePhoto) -> Job | None:
     job = await job_of(session, photo)
     if job is None or job.state != DONE:
         return None
-    await session.refresh(job, ["result"])
+    await session.refresh(job, ["request", "result"])
     return job
 
 
@@ -358,15 +364,16 @@ async def process(
         camera = await session.get(Camera, game_id)
         empty = await _empty_key(session, camera)
         earlier = await _earlier(session, photo, None if camera is None else camera.empty_id)
+    known = await _known(playing, user, game_id)
     wanted = PhotoRequest(
         data=str(settings.data),
         files_url=settings.files_url,
         photo=photo.key,
         empty=empty,
-        known=_placed(await _known(playing, user, game_id), camera, photo),
+        known=_placed(known, camera, photo),
         debug=f"{folder_of(game_id)}/debug/{photo.id}",
         image_url=image_url(game_id, photo.id),
-        earlier=earlier,
+        earlier=tuple(_request(each, known, photo) for each in earlier),
     )
     request = msgspec.json.encode(wanted)
     async with database.write() as session:
@@ -383,18 +390,42 @@ async def _empty_key(session: AsyncSession, camera: Camera | None) -> str | None
     return None if empty is None else empty.key
 
 
-async def _earlier(session: AsyncSession, photo: TablePhoto, empty: str | None) -> tuple[EarlierRequest, ...]:
-    """The latest photo of the table before this one that was read and has miniatures on it, if any."""
+@dataclass(frozen=True, slots=True)
+class _ReadPhoto:
+    """A photo that was read, with what was known of the table then."""
+
+    key: str
+    taken: datetime
+    read: Analysis
+    then: KnownTable
+
+
+async def _earlier(session: AsyncSession, photo: TablePhoto, empty: str | None) -> list[_ReadPhoto]:
+    """The latest photo of the table before this one that was read and has miniatures on it, and others taken with it."""
     query = select(TablePhoto).where(
         TablePhoto.game_id == photo.game_id, TablePhoto.dice_tray.is_(False), TablePhoto.job_id.is_not(None),
         TablePhoto.taken < photo.taken, TablePhoto.id != empty,
     )  # fmt: skip
+    found: list[_ReadPhoto] = []
     for each in await session.scalars(query.order_by(TablePhoto.taken.desc()).limit(LOOKED_BACK)):
+        if found and not _taken_together(each.taken, photo):
+            break
         job = await _done_job(session, each)
         read = None if job is None or job.result is None else msgspec.json.decode(job.result, type=Analysis)
-        if read is not None and read.scale_from == "markers" and read.assignments:
-            return (EarlierRequest(each.key, read),)
-    return ()
+        if job is not None and read is not None and read.scale_from == "markers" and read.assignments:
+            then = msgspec.json.decode(job.request, type=PhotoRequest).known
+            found.append(_ReadPhoto(each.key, each.taken, read, then))
+    return found[:SIDES]
+
+
+def _taken_together(taken: datetime, photo: TablePhoto) -> bool:
+    return photo.taken - taken < TOGETHER
+
+
+def _request(earlier: _ReadPhoto, known: KnownTable, photo: TablePhoto) -> EarlierRequest:
+    together = _taken_together(earlier.taken, photo)
+    current = unmoved(known, earlier.then, earlier.read) if together else frozenset()
+    return EarlierRequest(earlier.key, earlier.read, current)
 
 
 async def _known(playing: Playing, user: User, game_id: str) -> KnownTable:

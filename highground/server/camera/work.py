@@ -13,8 +13,9 @@ import numpy as np
 from highground.server.files import Files, open_files
 from highground.server.jobs.kinds import JobError, ReportProgress
 from highground.server.settings import Settings
-from highground.vision.analysis import KnownPhoto, analyse
+from highground.vision.analysis import analyse
 from highground.vision.debug import draw_assignments, draw_things
+from highground.vision.earlier import KnownPhoto, as_known
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, PhotoReading
 from highground.vision.photo import PhotoError, decode
@@ -24,10 +25,12 @@ EARLIER_SIDE = 2400
 
 
 class EarlierRequest(msgspec.Struct, frozen=True):
-    """An earlier photo of the same battle: its file, and what was read from it."""
+    """An earlier photo of the same battle: its file, what was read from it, and the units that still stand so (their
+    transponders)."""
 
     photo: str
     read: Analysis
+    current: frozenset[str] = frozenset()
 
 
 class PhotoRequest(msgspec.Struct, frozen=True):
@@ -80,14 +83,7 @@ async def _earlier(files: Files, wanted: EarlierRequest) -> KnownPhoto | None:
         return None
     share = min(1.0, EARLIER_SIDE / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA) if share < 1 else picture
-    owners = {placed.model: given.transponder for given in wanted.read.assignments for placed in given.assignments}
-    miniatures = tuple(
-        (each.location, each.diameter, each.up, "" if each.doubtful else owners.get(number, ""))
-        for number, each in enumerate(wanted.read.objects["model"])
-        if each.location is not None and each.diameter is not None
-    )
-    cards = tuple(each.location for each in wanted.read.objects["transponder"] if each.location is not None)
-    return KnownPhoto(np.asarray(small, dtype=np.uint8), miniatures, cards)
+    return as_known(np.asarray(small, dtype=np.uint8), wanted.read, wanted.current)
 
 
 async def _keep(files: Files, key: str, picture: Picture) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from highground.vision.analysis import KnownPhoto, analyse
+from highground.vision.analysis import analyse
 from highground.vision.dice.intervals import share_of
+from highground.vision.earlier import KnownMiniature, KnownPhoto
 from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
@@ -158,7 +159,7 @@ def _read_before(battle: TrueBattle, picture: Picture) -> KnownPhoto:
     shown = [each for each in battle.first_standing if each.shows >= SHOWS]
     return KnownPhoto(
         picture,
-        tuple((each.place, each.diameter, each.up, each.transponder) for each in shown),
+        tuple(KnownMiniature(each.place, each.diameter, each.up, each.transponder) for each in shown),
         tuple(battle.first_cards.values()),
     )
 
