@@ -54,6 +54,15 @@ def photographed(units: dict[str, list[tuple[float, float]]], diameter: float) -
     return take_pair(table, OVERHEAD, np.random.default_rng(1))
 
 
+def half_of(picture: Picture, away_from: list[tuple[float, float]]) -> Picture:
+    """A good half of an overhead photo of the board, with five of its markers, in which some places are not."""
+    high, wide = (round(0.6 * side) for side in picture.shape[:2])
+    x, y = np.mean(away_from, axis=0) / (60.0, 44.0) - 0.5
+    if abs(x) > abs(y):
+        return picture[:, -wide:] if x < 0 else picture[:, :wide]
+    return picture[-high:] if y < 0 else picture[:high]
+
+
 @pytest.fixture(scope="module")
 def ada(server: Running) -> Somebody:
     return registered(server.client, "Ada")
@@ -317,6 +326,24 @@ def test_an_earlier_photo_of_the_battle_is_read_with_a_new_one(tmp_path: Path) -
     assert not found["problems"]
     assert [len(each["assignments"]) for each in found["assignments"]] == [4]
     assert [each["code"] for each in result("game/gone.jpg")["problems"]] == ["no-empty-photo"]
+
+
+def test_what_one_photo_leaves_out_is_taken_from_the_one_just_before(server: Running, game: Played) -> None:
+    """The second photo shows the other half of the table alone."""
+    waiting = waiting_unit(game)
+    pair = photographed({waiting.transponder: waiting.spots}, waiting.diameter)
+    calibrated(game, pair)
+    whole = read(server, game, sent(game, jpeg(pair.full)).json())
+    assert not any(each.get("remembered") for each in whole["objects"]["model"])
+    photo = sent(game, jpeg(half_of(pair.full, waiting.spots))).json()
+    result = read(server, game, photo)
+    assert result["detected_objects"]["transponders"] == 0
+    assert [each["remembered"] for each in result["objects"]["model"]] == [True] * len(waiting.spots)
+    (proposal,) = game.get(f"reconciliation?image_id={photo['image_id']}").json()["proposals"]
+    count, name = len(waiting.spots), waiting.unit["name"]
+    hidden = f"{count} miniatures of it are hidden in this photo; their places are from the one before."
+    assert (proposal["kind"], proposal["message"]) == ("set-up", f"{name} was put on the table. {hidden}")
+    assert proposal["acceptable"]
 
 
 def assert_taken_over(game: Played, image_id: str, unit: Json) -> None:

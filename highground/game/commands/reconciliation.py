@@ -7,7 +7,7 @@ nothing has happened.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import dist, hypot
 from typing import Literal
 
@@ -27,7 +27,7 @@ from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
 from highground.game.match.match import Match
 from highground.vision.assigning import STILL
-from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit
+from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Thing
 from highground.vision.markers.marks import unit_mark
 
 FORGIVEN = 0.35
@@ -201,17 +201,22 @@ def _annotated(proposal: Proposal, analysis: Analysis) -> Proposal:
     if hidden and proposal.kind in ("not-found", "too-few"):
         where = " and ".join(f"{count} would be {HIDDEN_BY[why]}" for why, count in hidden.items())
         said = f"{said.partition('. ')[0].rstrip('.')}; {where}. Take another photo, from another side."
-    faint = _faint(proposal.unit_uuid, analysis)
+    remembered = _how_many(proposal.unit_uuid, analysis, lambda thing: thing.remembered)
+    if remembered:
+        where = "its place is" if remembered == 1 else "their places are"
+        are = "is" if remembered == 1 else "are"
+        said += f" {_count(remembered)} of it {are} hidden in this photo; {where} from the one before."
+    faint = _how_many(proposal.unit_uuid, analysis, lambda thing: thing.doubtful)
     if faint and proposal.kind in ("moved", "set-up", "too-few"):
         said += f" {_count(faint)} of it {'is' if faint == 1 else 'are'} seen faintly: look whether that is right."
     return replace(proposal, message=said)
 
 
-def _faint(unit_uuid: str, analysis: Analysis) -> int:
-    """How many of what was taken for a unit's miniatures are doubtful."""
+def _how_many(unit_uuid: str, analysis: Analysis, holds: Callable[[Thing], bool]) -> int:
+    """Of how many that were taken for a unit's miniatures something holds."""
     models = analysis.objects["model"]
     mine = [placed.model for each in analysis.assignments if each.unit_uuid == unit_uuid for placed in each.assignments]
-    return sum(models[each].doubtful for each in mine if each < len(models))
+    return sum(holds(models[each]) for each in mine if each < len(models))
 
 
 def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Proposal:
