@@ -25,7 +25,8 @@ def draw_things(picture: Picture, analysis: Analysis) -> Picture:
     drawn, scale = _small(picture)
     for kind, things in analysis.objects.items():
         for thing in things:
-            _box(drawn, thing, scale, COLOURS[kind], f"{100 * thing.score:.1f}%")
+            words = "photo before" if thing.remembered else f"{100 * thing.score:.1f}%"
+            _box(drawn, thing, scale, COLOURS[kind], words)
     return drawn
 
 

@@ -401,7 +401,7 @@ class _ReadPhoto:
 
 
 async def _earlier(session: AsyncSession, photo: TablePhoto, empty: str | None) -> list[_ReadPhoto]:
-    """The latest photo before this one that was read and has miniatures on it, and those taken together with this one."""
+    """The latest photo before this one that was read and has miniatures on it, and others taken together with this."""
     query = select(TablePhoto).where(
         TablePhoto.game_id == photo.game_id, TablePhoto.dice_tray.is_(False), TablePhoto.job_id.is_not(None),
         TablePhoto.taken < photo.taken, TablePhoto.id != empty,

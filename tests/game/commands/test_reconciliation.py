@@ -139,6 +139,15 @@ def test_who_is_seen_faintly_is_said() -> None:
     assert found.message.endswith("3 miniatures of it are seen faintly: look whether that is right.")
 
 
+def test_who_is_taken_from_the_photo_before_is_said() -> None:
+    game = facing("movement")
+    seen = photo(game, {0: standing(game, 0, 0, 3.0), 1: standing(game, 1)})
+    models = (Thing((0, 0, 1, 1), 1.0, (1, 1), 1.26, remembered=True),)
+    found = proposed(game, msgspec.structs.replace(seen, objects={**seen.objects, "model": models}))
+    assert found.acceptable
+    assert found.message.endswith("3 miniatures of it are hidden in this photo; their places are from the one before.")
+
+
 def test_terrain_and_floors_go_into_the_reading() -> None:
     game = facing("movement", units={0: {"heights": (3.0, 3.0, 3.0)}})
     known = known_of(game)

@@ -10,6 +10,8 @@ export interface Detection {
   diameter: number | null;
   /** Seen faintly: somebody should look at it. */
   doubtful?: boolean;
+  /** Hidden in this photo; the one taken just before shows it there. */
+  remembered?: boolean;
 }
 
 export const DETECTED = ['model', 'transponder', 'objective', 'terrain', 'penny'] as const;
@@ -64,6 +66,7 @@ const detections = (value: unknown): Detection[] =>
       location: placeOf(each.location),
       diameter: number(each.diameter),
       ...(each.doubtful === true && { doubtful: true }),
+      ...(each.remembered === true && { remembered: true }),
     }));
 
 const gridOf = (value: unknown): PhotoGrid =>

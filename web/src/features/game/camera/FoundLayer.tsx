@@ -24,7 +24,14 @@ export function FoundLayer() {
 
 const NONE: readonly Detection[] = [];
 
-function FoundMiniature({ found: { location, diameter, doubtful }, model }: { found: Detection; model: number }) {
+/** What to know of a miniature before it is picked. */
+function caution({ doubtful, remembered }: Detection): string {
+  if (remembered) return ', hidden here and seen in the photo before';
+  return doubtful ? ', seen faintly' : '';
+}
+
+function FoundMiniature({ found, model }: { found: Detection; model: number }) {
+  const { location, diameter, doubtful, remembered } = found;
   const { chosen, toggle } = usePicking();
   if (!location) return null;
   const [x, y] = location;
@@ -42,7 +49,7 @@ function FoundMiniature({ found: { location, diameter, doubtful }, model }: { fo
       role="button"
       tabIndex={0}
       aria-pressed={picked}
-      aria-label={`Miniature on the photo, ${fromEdges(x, y)}${doubtful ? ', seen faintly' : ''}`}
+      aria-label={`Miniature on the photo, ${fromEdges(x, y)}${caution(found)}`}
       onClick={(event) => {
         event.stopPropagation();
         toggle(model);
@@ -51,7 +58,7 @@ function FoundMiniature({ found: { location, diameter, doubtful }, model }: { fo
       <g className="token">
         <circle className="ghost-handle" r="14" />
       </g>
-      <circle className="found-base" r={(diameter ?? USUAL) * 5} />
+      <circle className="found-base" data-remembered={remembered} r={(diameter ?? USUAL) * 5} />
       {doubtful && !picked && (
         <g className="token">
           <text textAnchor="middle" dy="4.5">

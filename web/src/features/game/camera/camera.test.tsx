@@ -58,6 +58,7 @@ const context = {
   clearRect: vi.fn(),
   fillText: (text: string) => written.push(text),
   strokeRect: (x: number) => drawn.push([context.strokeStyle, context.lineWidth, x]),
+  setLineDash: () => undefined,
   strokeStyle: '',
   fillStyle: '',
   lineWidth: 0,

@@ -249,7 +249,7 @@ describe('the table against the battle', () => {
       useCamera.setState({
         analysis: {
           ...ANALYSIS,
-          objects: { model: [found(14, 20.5), found(50, 40), found(12, 20)] },
+          objects: { model: [found(14, 20.5), found(50, 40), { ...found(12, 20), remembered: true }] },
           assigned: [{ transponder: 'transponder-01', unitName: 'Torch Runners', unitUuid: 'runners', models: [0] }],
         },
       }),
@@ -261,7 +261,9 @@ describe('the table against the battle', () => {
     const spot = (name: string) => screen.getByRole('button', { name: `Miniature on the photo, ${name}` });
     expect(spot('14.0″ from the left edge, 20.5″ from the top')).toHaveAttribute('aria-pressed', 'true');
     fireEvent.keyDown(spot('10.0″ from the right edge, 4.0″ from the bottom'), { key: 'Enter' });
-    await userEvent.click(spot('12.0″ from the left edge, 20.0″ from the top'));
+    await userEvent.click(
+      spot('12.0″ from the left edge, 20.0″ from the top, hidden here and seen in the photo before'),
+    );
     expect(list.getByText(/^3 of 2 picked/)).toBeVisible();
     await userEvent.click(spot('10.0″ from the right edge, 4.0″ from the bottom'));
     await userEvent.click(accept);

@@ -17,7 +17,10 @@ const HALO = 5;
 /** Pixels of a photo that is drawn as seen from right above: thirty an inch. */
 const FLAT = { width: 1800, height: 1320 };
 
-/** Draws a box and its score about everything that was found. */
+/** Pixels of line and of gap about what only the photo before shows. */
+const DASHES = [9, 6];
+
+/** Draws a box about everything that was found, with its score if the photo shows it. */
 function drawBoxes(context: CanvasRenderingContext2D, { width, height, objects }: TablePhoto): void {
   context.clearRect(0, 0, width, height);
   context.lineWidth = LINE;
@@ -29,8 +32,11 @@ function drawBoxes(context: CanvasRenderingContext2D, { width, height, objects }
     for (const {
       box: [x0, y0, x1, y1],
       score,
+      remembered,
     } of objects[kind] ?? []) {
+      context.setLineDash(remembered ? DASHES : []);
       context.strokeRect(x0, y0, x1 - x0, y1 - y0);
+      if (remembered) continue;
       context.shadowBlur = HALO;
       context.fillText(`${(score * 100).toFixed(1)}%`, x0, Math.max(height / 54, y0 - 4));
       context.shadowBlur = 0;

@@ -213,7 +213,7 @@ describe('a physical game', () => {
 
   // MAP-18
   test('a canvas lies over the photo and has a box about what was found', async () => {
-    const drawn = { clearRect: vi.fn(), strokeRect: vi.fn(), fillText: vi.fn() };
+    const drawn = { clearRect: vi.fn(), strokeRect: vi.fn(), fillText: vi.fn(), setLineDash: vi.fn() };
     serve({ '/photos/': () => new Response(new Uint8Array([255, 216])) });
     URL.createObjectURL = () => 'blob:photo';
     URL.revokeObjectURL = () => undefined;
@@ -232,6 +232,12 @@ describe('a physical game', () => {
     expect(canvas).toHaveAttribute('width', '1920');
     expect(drawn.strokeRect).toHaveBeenLastCalledWith(10, 20, 100, 200);
     expect(drawn.fillText).toHaveBeenLastCalledWith('93.4%', 10, expect.any(Number));
+    expect(drawn.setLineDash).toHaveBeenLastCalledWith([]);
+    const hidden = { box: [30, 20, 60, 50], score: 1, location: null, diameter: null, remembered: true } as const;
+    act(() => useCamera.getState().show({ url: '/photos/p1', objects: { model: [hidden] } }));
+    expect(drawn.strokeRect).toHaveBeenLastCalledWith(30, 20, 30, 30);
+    expect(drawn.setLineDash).toHaveBeenLastCalledWith([9, 6]);
+    expect(drawn.fillText).toHaveBeenCalledTimes(1);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Bounding Boxes' }));
     expect(document.querySelector('canvas')).toBeNull();
     expect(screen.getByTestId('table-photo')).toBeInTheDocument();

@@ -11076,6 +11076,7 @@ export type SeatRow = {
  *
  * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
  * degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
+ * `remembered`: a miniature that this photo hides, where one taken just before shows it.
  */
 export type SeenThing = {
     box: [
@@ -11091,6 +11092,7 @@ export type SeenThing = {
         number
     ] | null;
     name?: string | null;
+    remembered?: boolean;
     score: number;
     turn?: number | null;
     up?: number;

@@ -7362,6 +7362,7 @@ export const zOneGame = z.object({
  *
  * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
  * degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
+ * `remembered`: a miniature that this photo hides, where one taken just before shows it.
  */
 export const zSeenThing = z.object({
     box: z.tuple([
@@ -7374,6 +7375,7 @@ export const zSeenThing = z.object({
     doubtful: z._default(z.optional(z.boolean()), false),
     location: z._default(z.nullish(z.tuple([z.number(), z.number()])), null),
     name: z._default(z.nullish(z.string()), null),
+    remembered: z._default(z.optional(z.boolean()), false),
     score: z.number(),
     turn: z._default(z.nullish(z.number()), null),
     up: z._default(z.optional(z.number()), 0)
