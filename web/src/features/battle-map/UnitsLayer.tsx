@@ -312,6 +312,7 @@ const MOST_PIPS = 12;
 function UnitLabel({ name, mark, left, most }: UnitLabelProps) {
   const ink = ARMY_INK[mark.color];
   const pipCount = Math.min(most, MOST_PIPS);
+  const full = Math.ceil((left / Math.max(1, most)) * pipCount);
   const width = Math.max(pipCount * 3.4, 8);
   return (
     <>
@@ -321,20 +322,23 @@ function UnitLabel({ name, mark, left, most }: UnitLabelProps) {
         </tspan>
         {name && ` ${name}`}
       </text>
-      <g transform={`translate(${-width / 2} 2.6)${mark.color ? ' skewX(-28)' : ''}`}>
-        {Array.from({ length: pipCount }, (_, index) => (
-          <rect
-            key={index}
-            x={index * (width / pipCount)}
-            width={Math.max(1.4, width / pipCount - 1)}
-            height="2.6"
-            rx="0.7"
-            fill={index < Math.ceil((left / Math.max(1, most)) * pipCount) ? ink : 'none'}
-            stroke={ink}
-            strokeWidth="0.5"
-          />
-        ))}
+      <g transform={`translate(${-width / 2} 2.6)${mark.color ? ' skewX(-28)' : ''}`} stroke={ink} strokeWidth="0.5">
+        {full > 0 && <path className="unit-pips" data-pips={full} d={pipsPath(0, full, width / pipCount)} fill={ink} />}
+        {full < pipCount && (
+          <path className="unit-pips-lost" d={pipsPath(full, pipCount, width / pipCount)} fill="none" />
+        )}
       </g>
     </>
+  );
+}
+
+/** A row of pips as one drawing: a page goes through every one that stands by itself for each of its pictures. */
+function pipsPath(from: number, to: number, step: number): string {
+  const [width, height, round] = [Math.max(1.4, step - 1), 2.6, 0.7];
+  const [flat, upright] = [(width - 2 * round).toFixed(2), (height - 2 * round).toFixed(2)];
+  const corner = (x: number, y: number) => `a${round} ${round} 0 0 1 ${x} ${y}`;
+  const pip = `h${flat}${corner(round, round)}v${upright}${corner(-round, round)}h-${flat}${corner(-round, -round)}v-${upright}${corner(round, -round)}z`;
+  return Array.from({ length: to - from }, (_, index) => `M${((from + index) * step + round).toFixed(2)} 0${pip}`).join(
+    '',
   );
 }

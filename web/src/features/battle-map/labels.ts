@@ -59,18 +59,18 @@ export function placeLabels(
   scale: number,
 ): Map<string, LabelPlace> {
   const badge = 10 * scale;
-  const badges = new Map(
-    units.map(({ id, location: { x, y } }) => [
-      id,
-      { x0: x * 10 - badge, x1: x * 10 + badge, y0: y * 10 - badge, y1: y * 10 + badge },
-    ]),
-  );
+  const badges = units.map(({ id, location: { x, y } }) => ({
+    id,
+    box: { x0: x * 10 - badge, x1: x * 10 + badge, y0: y * 10 - badge, y1: y * 10 + badge },
+  }));
   const taken: Rect[] = [];
+  const covers = (box: Rect, unitId: string): boolean =>
+    taken.some((other) => overlaps(box, other)) ||
+    badges.some(({ id, box: other }) => id !== unitId && overlaps(box, other));
   const places = new Map<string, LabelPlace>();
   for (const unit of [...units].sort((a, b) => a.location.y - b.location.y)) {
     const options = candidates(unit, scale);
-    const others = [...taken, ...[...badges].filter(([id]) => id !== unit.id).map(([, box]) => box)];
-    const free = options.find((each) => !others.some((other) => overlaps(rect(each, unit.name, scale), other)));
+    const free = options.find((each) => !covers(rect(each, unit.name, scale), unit.id));
     const chosen = free ?? options.at(-1) ?? { x: 0, y: 0, full: false };
     taken.push(rect(chosen, unit.name, scale));
     places.set(unit.id, chosen);

@@ -170,10 +170,10 @@ describe('a unit that has moved', () => {
         [
           [
             { transform: 'translate(-30px, 40px)', easing: 'ease-out' },
-            { transform: 'none', offset: 0.5 },
+            { transform: 'none', offset: 0.003 },
             { transform: 'none' },
           ],
-          expect.anything(),
+          { duration: 60_000 },
         ],
       ]);
       await vi.waitFor(() => expect(cancel).toHaveBeenCalledOnce());

@@ -3,6 +3,12 @@ import { shortestTurn } from '@/shared/bases';
 import { toMapPx, type Point } from '@/shared/geometry';
 
 const MS = 180;
+/**
+ * How long an animation lasts that is taken away long before. Shortly before one would end, the page draws a picture, and
+ * it does so though the animation is gone by then: under whatever moves at that time, and as dear as any.
+ */
+export const LASTING_MS = 60_000;
+const SHARE = MS / LASTING_MS;
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)')?.matches ?? false;
 
@@ -40,8 +46,8 @@ export function useGlide({ x, y }: Point): RefObject<SVGGElement | null> {
     if ((!dx && !dy) || !drawn || !('animate' in drawn) || isStill()) return;
     const there = { transform: 'none' };
     const glide = drawn.animate(
-      [{ transform: `translate(${dx}px, ${dy}px)`, easing: 'ease-out' }, { ...there, offset: 0.5 }, there],
-      { duration: 2 * MS },
+      [{ transform: `translate(${dx}px, ${dy}px)`, easing: 'ease-out' }, { ...there, offset: SHARE }, there],
+      { duration: LASTING_MS },
     );
     ended(drawn, glide);
   }, [x, y]);
@@ -59,8 +65,8 @@ export function useTurn(facing: number): RefObject<SVGGElement | null> {
     if (!turn || !drawn || !('animate' in drawn) || isStill()) return;
     const there = { transform: 'none' };
     const turning = drawn.animate(
-      [{ transform: `rotate(${turn}deg)`, easing: 'ease-out' }, { ...there, offset: 0.5 }, there],
-      { duration: 2 * MS },
+      [{ transform: `rotate(${turn}deg)`, easing: 'ease-out' }, { ...there, offset: SHARE }, there],
+      { duration: LASTING_MS },
     );
     ended(drawn, turning);
   }, [facing]);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Badge, Button, Notice, Progress, Switch } from '@/shared/ui';
 import { useAutoplay, useGameState, useLocked } from '../client/context';
 import { computerIsDue, turnOf } from '../client/autoplay';
@@ -15,10 +16,12 @@ export function AiTurn() {
   );
 }
 
-function Always() {
-  const { mode, always } = useAutoplay();
-  return <Switch label="The AI plays by itself" checked={mode === 'always'} onChange={always} />;
-}
+/** Drawn only when it changes: React writes a switch again whenever it draws one. */
+const Always = memo(function Always() {
+  const on = useAutoplay(({ mode }) => mode === 'always');
+  const always = useAutoplay((autoplay) => autoplay.always);
+  return <Switch label="The AI plays by itself" checked={on} onChange={always} />;
+});
 
 function Play() {
   const state = useGameState();

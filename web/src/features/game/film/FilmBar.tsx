@@ -1,5 +1,5 @@
 import { IconButton, Select } from '@/shared/ui';
-import { useGameState } from '../client/context';
+import { useClient, useGameState } from '../client/context';
 import type { Beat } from './beats';
 import { Rows } from './Rows';
 import './film.css';
@@ -28,7 +28,12 @@ const Said = ({ beat }: { beat: Beat }) => (
 );
 
 function Controls() {
-  const { at, beats, paused, turn, step, pause, skip, close } = useReel();
+  // Not all of the film: that it has come to its end is nothing to draw, which a whole picture would be for.
+  const { step, pause, skip, close } = useClient().reel.getState();
+  const at = useReel((reel) => reel.at);
+  const paused = useReel((reel) => reel.paused);
+  const beats = useReel((reel) => reel.beats);
+  const turn = useReel((reel) => reel.turn);
   const { pace, choose } = usePace();
   const over = useGameState((state) => turn !== `${state.game_model.round}.${state.game_model.turn}`);
   const onward = () => (at >= beats.length - 1 ? pause(false) : step(1));

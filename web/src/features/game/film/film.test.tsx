@@ -121,7 +121,7 @@ test('a unit walks round corners, begins and ends slowly, and then stands', () =
     { x: inches(3), y: inches(0) },
     { x: inches(3), y: inches(1) },
   ];
-  const led = stations(way);
+  const led = stations(way, 0.25);
   const [first, middle, end, last] = [led[0], led[8], led[16], led[17]];
   expect([first, middle, end, last]).toEqual([
     { transform: 'translate(-30.00px, -10.00px)', offset: 0 },
@@ -129,7 +129,7 @@ test('a unit walks round corners, begins and ends slowly, and then stands', () =
     { transform: 'translate(0.00px, 0.00px)', offset: 0.25 },
     { transform: 'translate(0.00px, 0.00px)', offset: 1 },
   ]);
-  expect(stations([])).toEqual([]);
+  expect(stations([], 0.25)).toEqual([]);
 });
 
 test('dice of one’s own attack lie over the map until they are put away; the film has arrows and a pace', async () => {

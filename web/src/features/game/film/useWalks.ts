@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { stopGlide, takenAway } from '@/features/battle-map';
+import { LASTING_MS, stopGlide, takenAway } from '@/features/battle-map';
 import type { GameState } from '@/shared/api';
 import { shortestTurn } from '@/shared/bases';
 import { inches, type Point } from '@/shared/geometry';
@@ -51,10 +51,8 @@ export const turnsBetween = (before: Stand['facings'], now: Stand['facings']): T
 
 const shift = (x: number, y: number): string => `translate(${(x * 10).toFixed(2)}px, ${(y * 10).toFixed(2)}px)`;
 
-/** So much of its animation a unit walks; then it stands, until the animation is taken away. */
-const WALKED = 0.25;
-/** And so much of it is seen at most: were it to end by itself, the page would draw some pictures until it does. */
-const SEEN = 0.9;
+/** How often as long as it takes a walk is left there once its unit has arrived, where nothing else is drawn meanwhile. */
+const LEFT_THERE = 3.6;
 /** Places of a way that are led through, so that it is begun and ended slowly. */
 const STATIONS = 16;
 
@@ -75,8 +73,8 @@ function placeAfter(points: readonly Point[], walked: number): Point | undefined
   return points.at(-1);
 }
 
-/** The stations of a way as places before its end; it ends before they do. */
-export function stations(points: readonly Point[]): Keyframe[] {
+/** The stations of a way as places before its end; it ends after this share of the time, and the last stands still. */
+export function stations(points: readonly Point[], share: number): Keyframe[] {
   const end = points.at(-1);
   if (!end) return [];
   const whole = points.reduce((sum, { x, y }, index) => {
@@ -85,7 +83,7 @@ export function stations(points: readonly Point[]): Keyframe[] {
   }, 0);
   const walk = Array.from({ length: STATIONS + 1 }, (_, index) => {
     const { x, y } = placeAfter(points, whole * eased(index / STATIONS)) ?? end;
-    return { transform: shift(x - end.x, y - end.y), offset: (index / STATIONS) * WALKED };
+    return { transform: shift(x - end.x, y - end.y), offset: (index / STATIONS) * share };
   });
   return [...walk, { transform: shift(0, 0), offset: 1 }];
 }
@@ -99,15 +97,17 @@ interface Led {
 /** Leads a token along a way, its bases turning as they go. */
 function lead(token: Element, points: readonly Point[], turns: Turns, ms: number): Led {
   const there = { transform: 'none' };
-  const duration = ms / WALKED;
+  const share = ms / LASTING_MS;
   const walks = [
-    token.animate(stations(points), { duration }),
+    token.animate(stations(points, share), { duration: LASTING_MS }),
     ...basesOf(token, turns).map(([base, turn]) =>
-      base.animate([{ transform: `rotate(${turn}deg)` }, { ...there, offset: WALKED }, there], { duration }),
+      base.animate([{ transform: `rotate(${turn}deg)` }, { ...there, offset: share }, there], {
+        duration: LASTING_MS,
+      }),
     ),
   ];
   const arrival = performance.now() + ms;
-  return { hasArrived: () => performance.now() >= arrival, takeAway: takenAway(walks, duration * SEEN) };
+  return { hasArrived: () => performance.now() >= arrival, takeAway: takenAway(walks, ms * LEFT_THERE) };
 }
 
 /** Takes away the walks of those who have arrived. Done where something else is drawn: by itself it is a picture more. */

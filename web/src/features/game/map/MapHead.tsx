@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { Button, Checkbox, IconButton, useMediaQuery } from '@/shared/ui';
 import type { MapLayers } from '@/features/battle-map';
+import { useStable } from '@/shared/useStable';
 import { LINES, type Lines } from './lines';
 
 /** What a click on the map does, beside selecting. */
@@ -54,10 +55,15 @@ interface MapHeadProps {
 
 /** Over the map: what is drawn, and the tools that are there at any time. */
 export function MapHead(props: MapHeadProps) {
-  const { ranges, onRanges, tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, undo, formations } = props;
-  const { shown, onShown, physical, lines, onLines } = props;
+  const { ranges, onRanges, tool, turned, listed, undo, formations, shown, onShown, physical, lines, onLines } = props;
   const wide = useMediaQuery('(min-width: 1280px)');
   const [open, setOpen] = useState(false);
+  const onTool = useStable(props.onTool);
+  const onTurn = useStable(props.onTurn);
+  const onKeys = useStable(props.onKeys);
+  const onList = useStable(props.onList);
+  const onNow = useStable(props.onNow);
+  const onOpen = useStable(() => setOpen(!open));
   const showing = (
     <>
       <Button onClick={onRanges}>{ranges ? 'Hide' : 'Show'} Ranges/LOS</Button>
@@ -71,29 +77,7 @@ export function MapHead(props: MapHeadProps) {
       <div className="map-head-row">
         {formations}
         <div className="map-head-tools" role="toolbar" aria-label="Table tools">
-          <IconButton icon="target" label="What can I do now? (W)" onClick={onNow} />
-          <IconButton
-            icon="layers"
-            label={wide ? 'Overlays' : 'Layers'}
-            pressed={open}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          />
-          <IconButton
-            icon="ruler"
-            label="Ruler (R)"
-            pressed={tool === 'ruler'}
-            onClick={() => onTool(tool === 'ruler' ? null : 'ruler')}
-          />
-          <IconButton
-            icon="show"
-            label="Sight from a place (S)"
-            pressed={tool === 'sight'}
-            onClick={() => onTool(tool === 'sight' ? null : 'sight')}
-          />
-          <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
-          <IconButton icon="list" label="The table as a list (K)" pressed={listed} onClick={onList} />
-          <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
+          <Tools {...{ tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, wide, open, onOpen }} />
           {undo}
         </div>
       </div>
@@ -106,6 +90,48 @@ export function MapHead(props: MapHeadProps) {
     </header>
   );
 }
+
+interface ToolsProps extends Pick<
+  MapHeadProps,
+  'tool' | 'onTool' | 'turned' | 'onTurn' | 'onKeys' | 'listed' | 'onList' | 'onNow'
+> {
+  wide: boolean;
+  /** The layers are unfolded. */
+  open: boolean;
+  onOpen: () => void;
+}
+
+/** The same whatever happens in the battle, so that no state of it has them drawn again. */
+const Tools = memo(function Tools(props: ToolsProps) {
+  const { tool, onTool, turned, onTurn, onKeys, listed, onList, onNow, wide, open, onOpen } = props;
+  return (
+    <>
+      <IconButton icon="target" label="What can I do now? (W)" onClick={onNow} />
+      <IconButton
+        icon="layers"
+        label={wide ? 'Overlays' : 'Layers'}
+        pressed={open}
+        aria-expanded={open}
+        onClick={onOpen}
+      />
+      <IconButton
+        icon="ruler"
+        label="Ruler (R)"
+        pressed={tool === 'ruler'}
+        onClick={() => onTool(tool === 'ruler' ? null : 'ruler')}
+      />
+      <IconButton
+        icon="show"
+        label="Sight from a place (S)"
+        pressed={tool === 'sight'}
+        onClick={() => onTool(tool === 'sight' ? null : 'sight')}
+      />
+      <IconButton icon="refresh" label="View from the other side (V)" pressed={turned} onClick={onTurn} />
+      <IconButton icon="list" label="The table as a list (K)" pressed={listed} onClick={onList} />
+      <IconButton icon="keys" label="Keys (?)" className="max-md:hidden" onClick={onKeys} />
+    </>
+  );
+});
 
 const LAYERS = [
   ['objectives', 'Objectives'],
