@@ -54,6 +54,27 @@ def test_the_list_shows_where_a_game_is(client: httpx2.Client, ada: Somebody) ->
     assert client.get(f"/api/game/{table.game_id}", headers=ada.headers).json()["summary"] == summary
 
 
+@pytest.mark.parametrize("simulation", [True, False])
+def test_the_list_shows_how_a_game_is_played(server: Running, simulation: bool) -> None:
+    """As its set-up has it, and not as it was made; a server that reads the battle again knows it too."""
+    client, ada = server.client, registered(server.client)
+    table = made(client, ada, simulation=simulation)
+    table.chosen(0, "vow-1000")
+    table.chosen(1, "fen-1000")
+    assert row(table)["summary"]["mode"] == ("simulation" if simulation else "digital")
+    begun_as = "digital" if simulation else "simulation"
+    wanted = {"game": table.get("setup").json()["chosen"] | {"mode": begun_as}}
+    client.patch(f"/api/game/{table.game_id}/setup", json=wanted, headers=ada.headers).raise_for_status()
+    assert row(table)["summary"]["mode"] == begun_as
+    table.post("start")
+    assert row(table)["summary"]["mode"] == begun_as
+    server.matches.forget()
+    table.did("roll")
+    assert (row(table)["summary"]["mode"], row(table)["simulation"]) == (begun_as, simulation)
+    table.did("resign", side=0)
+    assert row(Table(client, ada, again(table).json()["game_id"]))["summary"]["mode"] == begun_as
+
+
 def test_every_choice_is_reported_and_so_is_the_end(client: httpx2.Client, ada: Somebody) -> None:
     table = begun(client, ada)
     before = row(table)

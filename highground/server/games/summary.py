@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from highground.game.match.match import Mode
+
 Side = Literal[0, 1]
 Json = dict[str, Any]
 
@@ -16,6 +18,7 @@ class GameSummary(BaseModel):
     commands them, and their victory points. `due` is the side that acts next, null where nobody does.
 
     `round` and `score` are null before the battle, and where nothing is known of them. `winner` is null for a draw.
+    `mode` is how it is played, which the set-up may have changed since the game was made; null where it is not known.
     """
 
     begun: bool = False
@@ -26,6 +29,7 @@ class GameSummary(BaseModel):
     phase: str | None = None
     due: Side | None = None
     winner: Side | None = None
+    mode: Mode | None = None
 
 
 def as_json(summary: GameSummary) -> Json:
@@ -33,10 +37,15 @@ def as_json(summary: GameSummary) -> Json:
     return summary.model_dump(mode="json")
 
 
-def chosen(armies: Iterable[Json | None]) -> Json:
+def mode_as_made(simulation: bool) -> Mode:
+    """How a game is played where its owner has chosen nothing since it was made."""
+    return "simulation" if simulation else "digital"
+
+
+def chosen(armies: Iterable[Json | None], mode: Mode) -> Json:
     """Of a game before its battle: what is chosen for each side."""
     first, second = ((army or {}).get("name", "") for army in armies)
-    return as_json(GameSummary(armies=(first, second)))
+    return as_json(GameSummary(armies=(first, second), mode=mode))
 
 
 def without(summary: Json | None, side: int) -> Json | None:

@@ -203,6 +203,7 @@ def _opened(row: HostedBattle, stored: Stored, _known: CachedMatch | None) -> Ca
     battle = Battle.restored(setup, int(row.seed), records, undone, sealing is not None)
     match = Match(battle, row.game_id, repository.control_of(row), sealing)
     match.physical, match.own_dice, match.hand_agreed = row.physical, row.own_dice, row.hand_agreed
+    match.mode = stored.mode
     table = CachedMatch(match, [made for _, made in stored.records], row.revision)
     table.undone_times = [each[-1] for each in stored.undone]
     return _resumed(row, table)

@@ -127,8 +127,10 @@ async def change(database: Database, user: User, game_id: str, wanted: Changes) 
                 await _seat(session, game_id, side, army)
         await session.flush()
         seats = await repository.seats(session, game_id)
-        access.game.summary = summaries.chosen(seats[side].army if side in seats else None for side in SIDES)
-        return await _view(session, access)
+        view = await _view(session, access)
+        armies_now = (seats[side].army if side in seats else None for side in SIDES)
+        access.game.summary = summaries.chosen(armies_now, view.chosen.mode)
+        return view
 
 
 def _armies(wanted: Changes) -> tuple[ArmyChosen | None, ArmyChosen | None]:
@@ -345,7 +347,7 @@ def _opened(
     battle = Battle(setup, seed or 0, sealed=sealing is not None)
     match = Match(battle, game_id, (_control(chosen[0]), _control(chosen[1])), sealing)
     match.asking = USUAL
-    match.physical = ready.chosen.mode == "physical"
+    match.mode, match.physical = ready.chosen.mode, ready.chosen.mode == "physical"
     match.own_dice = all(each.own_dice or each.controller == "ai" for each in chosen)
     match.hand_agreed = any(each.hand_agreed and each.controller == "human" for each in chosen)
     if ready.chosen.clock_minutes is not None:

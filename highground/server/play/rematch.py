@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from highground.game.match.match import Mode
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
@@ -17,11 +18,11 @@ from highground.server.games.access import Access, Need, access_for
 from highground.server.games.schemas import NewGame
 from highground.server.games.seats import TAKEN
 from highground.server.games.service import create
-from highground.server.games.summary import chosen
+from highground.server.games.summary import chosen, mode_as_made
 from highground.server.games.tables import COMPLETED, SIDES, Game
 from highground.server.play import repository
 from highground.server.play.preparation import choice_of
-from highground.server.play.schemas import ArmyChosen
+from highground.server.play.schemas import ArmyChosen, Chosen
 from highground.server.play.tables import Preparation
 from highground.server.sockets.news import tell
 
@@ -40,6 +41,12 @@ class _Fought:
     access: Access
     board: dict[str, Any] | None
     armies: Mapping[int, Army]
+
+    @property
+    def mode(self) -> Mode:
+        if self.board is None:
+            return mode_as_made(self.access.game.simulation)
+        return Chosen.model_validate(self.board).mode
 
 
 async def rematch(database: Database, user: User, game_id: str) -> str:
@@ -103,7 +110,7 @@ async def _make(session: AsyncSession, user: User, fought: _Fought) -> Game:
         # An owner commands what nobody holds; the second army is held, so that the first is the one to invite to.
         if fought.access.sides == {side} == {1}:
             seat.user_id = user.id
-    game.summary = chosen(fought.armies.get(side) for side in SIDES)
+    game.summary = chosen((fought.armies.get(side) for side in SIDES), fought.mode)
     return game
 
 
@@ -119,4 +126,4 @@ async def _join(session: AsyncSession, user: User, game: Game, fought: _Fought) 
     seat.user_id, seat.army, game.updated = user.id, fought.armies.get(free[0]), datetime.now(UTC)
     if await repository.battle(session, game.id) is None:
         seats = await repository.seats(session, game.id)
-        game.summary = chosen(seats[side].army if side in seats else None for side in SIDES)
+        game.summary = chosen((seats[side].army if side in seats else None for side in SIDES), fought.mode)

@@ -19,12 +19,13 @@ from highground.engine.model import Setup
 from highground.engine.record import Record, Undone
 from highground.fair.sealing import Pending, Sealing
 from highground.game.match import clock
-from highground.game.match.match import USUAL, About, Asking, Control, Counsel, Draft, Match, Offer
+from highground.game.match.match import USUAL, About, Asking, Control, Counsel, Draft, Match, Mode, Offer
 from highground.game.views.state import TrayRectangle
 from highground.server.camera.tables import Camera
 from highground.server.db.engine import Database
 from highground.server.db.reader import Probe
 from highground.server.games.access import Access, find_access, seats_of
+from highground.server.games.summary import mode_as_made
 from highground.server.games.tables import COMPLETED, Game, Seat
 from highground.server.play.tables import Attendance, HostedBattle, MadeChoice, Preparation, UndoneChoice
 
@@ -96,11 +97,15 @@ def row_of(session: Session, game_id: str) -> HostedBattle | None:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The choices of a battle as they are stored: records as JSON, with the moments at which they were made."""
+    """The choices of a battle as they are stored: records as JSON, with the moments at which they were made.
+
+    `setup` and `mode` come with all of them.
+    """
 
     records: Sequence[tuple[bytes, datetime]]
     undone: Sequence[tuple[int, int, bool, bytes, datetime]]
     setup: bytes | None = None
+    mode: Mode = "digital"
 
     def record_list(self) -> list[Record]:
         return [_RECORD.decode(record) for record, _ in self.records]
@@ -117,7 +122,7 @@ class Stored:
 
 
 def stored(session: Session, game_id: str, number: int = 0, undone: int = 0) -> Stored:
-    """The choices from `number` on, and those undone after the first `undone`; with the setup if it is all of them."""
+    """The choices from `number` on, and those undone after the first `undone`; with setup and mode if it is all."""
     records = session.execute(
         select(MadeChoice.record, MadeChoice.made)
         .where(MadeChoice.game_id == game_id, MadeChoice.number >= number)
@@ -130,8 +135,19 @@ def stored(session: Session, game_id: str, number: int = 0, undone: int = 0) -> 
         .offset(undone)
     ).all()
     whole = number == 0 and undone == 0
-    setup = session.scalar(select(HostedBattle.setup).where(HostedBattle.game_id == game_id)) if whole else None
-    return Stored([(one, made) for one, made in records], [(a, b, c, d, e) for a, b, c, d, e in taken], setup)
+    made = [(one, at) for one, at in records]
+    undo = [(a, b, c, d, e) for a, b, c, d, e in taken]
+    if not whole:
+        return Stored(made, undo)
+    setup = session.scalar(select(HostedBattle.setup).where(HostedBattle.game_id == game_id))
+    return Stored(made, undo, setup, _mode(session, game_id))
+
+
+def _mode(session: Session, game_id: str) -> Mode:
+    """How a game is played: as its owner chose, or else as it was made."""
+    kept, game = session.get(Preparation, game_id), session.get(Game, game_id)
+    made: Mode = mode_as_made(game is not None and game.simulation)
+    return made if kept is None else msgspec.convert(kept.chosen.get("mode", "digital"), Mode)
 
 
 @dataclass

@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from highground.ai.levels import MOST_SECONDS
+from highground.game.match.match import Mode
 from highground.game.views.values import Json
 from highground.server.described import AsAmendment, AsChoice, AsEffect
+from highground.server.games.summary import mode_as_made
 from highground.server.play.table_schemas import LEAST_MINUTES, MOST_MINUTES
 
 Uuid = Annotated[str, Field(max_length=64, examples=["5f0c0a3e-1f0a-5a51-9f5e-0d8f6f6d2b3a"])]
@@ -106,7 +108,7 @@ class Chosen(BaseModel):
     battle by it.
     """
 
-    mode: Literal["simulation", "digital", "physical"] = "digital"
+    mode: Mode = "digital"
     layout: str = Field(max_length=64)
     board: DrawnBoard | None = None
     mission: str = Field(max_length=64)
@@ -117,8 +119,7 @@ class Chosen(BaseModel):
     @classmethod
     def first(cls, options: Options, simulation: bool) -> Chosen:
         """What a game has before anybody chose."""
-        mode: Literal["simulation", "digital"] = "simulation" if simulation else "digital"
-        return cls(mode=mode, layout=options.layouts[0].id, mission=options.missions[0].id)
+        return cls(mode=mode_as_made(simulation), layout=options.layouts[0].id, mission=options.missions[0].id)
 
 
 class LeaderJoins(BaseModel):

@@ -22,6 +22,7 @@ def summary_of(match: Match) -> dict[str, Any]:
             phase=state.phase,
             due=None if request is None else _side(request.side),
             winner=None if state.winner is None else _side(state.winner),
+            mode=match.mode,
         )
     )
 

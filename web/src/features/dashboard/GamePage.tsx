@@ -7,6 +7,7 @@ import { Badge, Button, Card, cx, LinkButton, Notice, PageHeader, Skeleton } fro
 import { EditGame } from './EditGame';
 import { Status } from './GamesTable';
 import { Invitation } from './Sharing';
+import { MODES } from './stage';
 import { useDeleteGame, useGame, useLeaveSeat } from './useGames';
 
 /** One game before and after its battle: what it is, who sits at it, who may read its report. */
@@ -104,12 +105,10 @@ function Progress({ game }: { game: OneGame }) {
   return <Status status={game.status} />;
 }
 
-const MODES = { simulation: 'Simulation', digital: 'Digital', physical: 'Physical' } as const;
-
 /** How it is played: as the set-up has it, which may have changed what the game was made for. */
 function Mode({ game }: { game: OneGame }) {
   const { data } = useSetup(game.game_id, false);
-  const asMade = game.simulation ? 'Simulation' : 'Played game';
+  const asMade = game.simulation ? MODES.simulation : 'Played game';
   return <span>{data && (game.fought_here || !isOver(game)) ? MODES[data.chosen.mode ?? 'digital'] : asMade}</span>;
 }
 

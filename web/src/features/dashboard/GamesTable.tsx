@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { outcome, RematchAsked } from '@/features/after-battle';
 import type { ListedGame } from '@/shared/api';
 import { Badge, cx, Icon, IconButton, LinkButton, Pager, Table, Td, Th, useMediaQuery, usePages } from '@/shared/ui';
-import { against, isYourTurn, openPath, progress, setupPath, stageOf } from './stage';
+import { against, isYourTurn, modeWords, openPath, progress, setupPath, stageOf } from './stage';
 
 const column = createColumnHelper<ListedGame>();
 const PAGE = 20;
@@ -84,7 +84,7 @@ function Name({ game, about }: { game: ListedGame; about: boolean }) {
   const notes = [
     game.role === 'opponent' ? 'Invited' : '',
     against(game),
-    game.simulation ? 'Simulation' : '',
+    modeWords(game),
     game.shared ? 'Report shared' : '',
   ].filter(Boolean);
   return (

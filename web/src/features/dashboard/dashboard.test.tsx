@@ -174,6 +174,23 @@ describe('the dashboard', () => {
     expect(within(over!).getByRole('link', { name: 'The ford' })).toHaveAttribute('href', '/games/setup/g1');
   });
 
+  test('GAMES-12 a row says how the game is played: as its set-up has it, else as it was made', async () => {
+    server({}, [
+      game('a', { game_name: 'Changed to digital', simulation: true, summary: { ...SUMMARY, mode: 'digital' } }),
+      game('b', { game_name: 'Changed to simulation', summary: { ...SUMMARY, mode: 'simulation' } }),
+      game('c', { game_name: 'Made a simulation', simulation: true }),
+      game('d', { game_name: 'Made without' }),
+    ]);
+    await openGames();
+    const said = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => /Simulation|Digital|Physical/.exec(cells(row)[0]!)?.[0]);
+    expect(said).toEqual(['Digital', 'Simulation', 'Simulation', undefined]);
+    await userEvent.type(screen.getByRole('searchbox'), 'digital');
+    expect(names()).toEqual(['Changed to digital']);
+  });
+
   test('the dashboard leads with what waits for the player, /games filters instead', async () => {
     server({}, LISTED);
     const first = open('/user_page');

@@ -35,6 +35,14 @@ export function progress(game: Pick<ListedGame, 'status' | 'summary'>): string {
   return [round == null ? '' : `Round ${round}`, phase ? phaseName(phase) : ''].filter(Boolean).join(', ');
 }
 
+export const MODES = { simulation: 'Simulation', digital: 'Digital', physical: 'Physical' } as const;
+
+/** How a game is played: as its set-up has it, else as it was made; '' where nothing is known of it. */
+export function modeWords({ simulation, summary }: Pick<ListedGame, 'simulation' | 'summary'>): string {
+  if (summary?.mode) return MODES[summary.mode];
+  return simulation ? MODES.simulation : '';
+}
+
 /** The opponent of a game, in words; '' where its owner plays both armies. */
 export function against({ opponent, summary }: Pick<ListedGame, 'opponent' | 'summary'>): string {
   if (opponent) return `against ${opponent}`;
@@ -51,6 +59,7 @@ const words = (game: ListedGame): string =>
     game.status,
     progress(game),
     against(game),
+    modeWords(game),
     ...(game.summary?.armies ?? []),
   ]
     .join('\n')

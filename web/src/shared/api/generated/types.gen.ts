@@ -5261,6 +5261,7 @@ export type GameState = {
  * commands them, and their victory points. `due` is the side that acts next, null where nobody does.
  *
  * `round` and `score` are null before the battle, and where nothing is known of them. `winner` is null for a draw.
+ * `mode` is how it is played, which the set-up may have changed since the game was made; null where it is not known.
  */
 export type GameSummary = {
     /**
@@ -5285,6 +5286,10 @@ export type GameSummary = {
      * Due
      */
     due?: 0 | 1 | null;
+    /**
+     * Mode
+     */
+    mode?: 'simulation' | 'digital' | 'physical' | null;
     /**
      * Phase
      */

@@ -3314,12 +3314,18 @@ export const zGainPoints = z.object({
  * commands them, and their victory points. `due` is the side that acts next, null where nobody does.
  *
  * `round` and `score` are null before the battle, and where nothing is known of them. `winner` is null for a draw.
+ * `mode` is how it is played, which the set-up may have changed since the game was made; null where it is not known.
  */
 export const zGameSummary = z.object({
     armies: z._default(z.optional(z.tuple([z.string(), z.string()])), ['', '']),
     begun: z._default(z.optional(z.boolean()), false),
     computer: z._default(z.optional(z.tuple([z.boolean(), z.boolean()])), [false, false]),
     due: z.nullish(z.union([z.literal(0), z.literal(1)])),
+    mode: z.nullish(z.enum([
+        'simulation',
+        'digital',
+        'physical'
+    ])),
     phase: z.nullish(z.string()),
     round: z.nullish(z.int()),
     score: z.nullish(z.tuple([z.int(), z.int()])),
