@@ -131,7 +131,7 @@ def _kind(sheet: UnitSheet) -> TargetProfile:
     return TargetProfile(sheet.line_up[0].profile, frozenset(sheet.keyword_set), "stealth" in sheet.rules)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def _mean(weapon: Weapon, keywords: frozenset[str], what: Situation, kind: TargetProfile, models: int) -> float:
     """Mean wounds that one weapon deals many miniatures of a kind: the same in every setup that has the two."""
     profile = kind.profile

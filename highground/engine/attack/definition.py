@@ -102,7 +102,7 @@ def miniature_wounds(target: Target) -> list[int]:
     return [pool.wounds for pool in target for _ in range(pool.count)]
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness: int) -> Attack:
     """The attack of `weapons` weapons of one profile against a target of this toughness.
 

@@ -135,7 +135,7 @@ def counts_at(attack: Attack, target: Target, needed: int) -> Floats:
     return wound_counts(attack, 1 - save_chance(attack, needed), kinds)
 
 
-kept_counts = lru_cache(maxsize=1 << 14)(_counts)
+kept_counts = lru_cache(maxsize=1 << 12)(_counts)
 
 
 def _joint_counts(attack: Attack) -> Floats:
@@ -265,7 +265,7 @@ def _build_losses(harm: Harm, target: Target) -> Losses | SureLosses:
     return Losses(harm, target)
 
 
-kept_losses = lru_cache(maxsize=4096)(_build_losses)
+kept_losses = lru_cache(maxsize=1 << 10)(_build_losses)
 
 
 def losses_of(harm: Harm, target: Target) -> Losses | SureLosses:
@@ -295,7 +295,7 @@ def _mixed(attack: Attack, target: Target) -> tuple[Floats, float]:
     return result, dealt
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def distribution(attack: Attack, target: Target) -> Distribution:
     """The exact distribution, kept for when it is asked again; see `work_out`."""
     return work_out(attack, target)

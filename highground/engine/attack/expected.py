@@ -12,14 +12,17 @@ from highground.engine.attack.exact import counts_at, distribution, losses_of
 from highground.engine.attack.roll import common_save
 from highground.engine.attack.terms import Attack, Target
 
+_REMEMBERED = 1 << 13
+"""What some battles ask for. A process that fights hundreds between different armies must not keep all of it."""
 
-@lru_cache(maxsize=1 << 16)
+
+@lru_cache(maxsize=_REMEMBERED)
 def expected(attack: Attack, target: Target) -> float:
     """Mean wounds lost by the target, between 0 and its wounds."""
     return _means(attack, target)[0]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=_REMEMBERED)
 def expected_slain(attack: Attack, target: Target) -> float:
     """Mean number of miniatures slain."""
     return _means(attack, target)[1]
