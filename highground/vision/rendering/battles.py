@@ -143,20 +143,24 @@ def _write(folder: Path, number: int, rng: np.random.Generator, size: tuple[int,
     _save(folder / names[0], taken(bare, size, rng)[0])
     picture, shows = taken(battle, size, rng)
     _save(folder / names[1], picture)
-    first = _standing(battle, shows, {})
+    first = standing_of(battle, shows, {})
     cards = {mark.name: place for mark, place in battle.cards.items()}
     came_from = moved_on(battle, rng)
     picture, shows = taken(battle, size, rng)
     _save(folder / names[2], picture)
-    pieces = tuple(TrueTerrain(each.outline, each.walls, each.height) for each in battle.pieces)
-    return TrueBattle(names[0], names[1], names[2], pieces, first, _standing(battle, shows, came_from), cards)
+    second, pieces = standing_of(battle, shows, came_from), terrain_of(battle)
+    return TrueBattle(names[0], names[1], names[2], pieces, first, second, cards)
 
 
 def _save(path: Path, picture: Picture) -> None:
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 
-def _standing(battle: DrawnBattle, shows: list[float], came_from: dict[int, Spot]) -> tuple[TrueStanding, ...]:
+def terrain_of(battle: DrawnBattle) -> tuple[TrueTerrain, ...]:
+    return tuple(TrueTerrain(each.outline, each.walls, each.height) for each in battle.pieces)
+
+
+def standing_of(battle: DrawnBattle, shows: list[float], came_from: dict[int, Spot]) -> tuple[TrueStanding, ...]:
     return tuple(
         TrueStanding(
             each.unit.name,

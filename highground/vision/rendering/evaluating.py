@@ -16,7 +16,7 @@ from highground.vision.earlier import KnownMiniature, KnownPhoto
 from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
-from highground.vision.rendering.battles import BATTLES, TrueBattle, TrueStanding
+from highground.vision.rendering.battles import BATTLES, TrueBattle, TrueStanding, TrueTerrain
 
 SHOWS = 0.3
 """Share of a miniature from which on it counts as one that can be seen."""
@@ -121,7 +121,7 @@ def _said(each: TrueStanding, hidden: dict[Spot, str]) -> str:
     return near[0] if near and _stays(each) else ""
 
 
-def known_of(battle: TrueBattle, standing: Sequence[TrueStanding], rng: np.random.Generator) -> KnownTable:
+def known_of(terrain: Sequence[TrueTerrain], standing: Sequence[TrueStanding], rng: np.random.Generator) -> KnownTable:
     """What the battle would know: who lives, where each was last read, the layout."""
     units = []
     for name in dict.fromkeys(each.transponder for each in standing):
@@ -130,8 +130,7 @@ def known_of(battle: TrueBattle, standing: Sequence[TrueStanding], rng: np.rando
         sizes, ups = tuple(each.diameter for each in mine), tuple(each.up for each in mine)
         units.append(KnownUnit(name, name, name, sizes, places, ups, tuple(each.length for each in mine)))
     pieces = [
-        KnownTerrain(each.outline, each.walls, each.height, () if each.walls else (each.height,))
-        for each in battle.terrain
+        KnownTerrain(each.outline, each.walls, each.height, () if each.walls else (each.height,)) for each in terrain
     ]
     return KnownTable(tuple(units), terrain=tuple(pieces))
 
@@ -148,8 +147,8 @@ def read_battle(battle: TrueBattle, photo: Callable[[str], Picture], mode: str, 
     empty = photo(battle.empty) if mode in ("first", "empty", "both") else None
     rng = np.random.default_rng(seed)
     if mode == "first":
-        return analyse(photo(battle.first), known_of(battle, battle.first_standing, rng), empty)
-    known = known_of(battle, battle.second_standing, rng)
+        return analyse(photo(battle.first), known_of(battle.terrain, battle.first_standing, rng), empty)
+    known = known_of(battle.terrain, battle.second_standing, rng)
     earlier = [_read_before(battle, photo(battle.first))] if mode in ("earlier", "both") else []
     return analyse(photo(battle.second), known, empty, earlier)
 
