@@ -105,7 +105,8 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
     selected_zone_index: 0,
   });
   const { unit, spots } = waitingUnit(await game.state());
-  await lens(photos(info.outputPath(), { [unit.marker!]: spots }, 2 * unit.miniatures[0]!.radius).full);
+  const shown = photos(info.outputPath(), { [unit.marker!]: spots }, 2 * unit.miniatures[0]!.radius);
+  await lens(shown.full);
   const asked = page.waitForRequest('**/process_game_state');
   await page.getByRole('button', { name: 'Take Photo', exact: true }).click();
   expect((await asked).postDataJSON()).toEqual({ image_id: expect.any(String) });
@@ -118,6 +119,20 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
   const table = page.getByRole('region', { name: 'Table and battle' });
   await expect(table.getByText('The battle waits: the table differs from it in 1 place.')).toBeVisible();
   await expectAccessible(page);
+
+  const hidden = `${spots.length} miniatures of it are hidden in this photo; their places are from the one before.`;
+  await expect(table).not.toContainText(hidden);
+  await lens(shown.half);
+  await page.getByRole('button', { name: 'Take Photo', exact: true }).click();
+  await expect(table).toContainText(hidden, { timeout: 60_000 });
+  await table.getByRole('button', { name: `Pick the miniatures of ${unit.name}` }).click();
+  const found = page.getByRole('button', {
+    name: /^Miniature on the photo, .*, hidden here and seen in the photo before$/,
+  });
+  await expect(found).toHaveCount(spots.length);
+  await page.screenshot({ path: info.outputPath('joined.png') });
+  await expectAccessible(page);
+  await table.getByRole('button', { name: 'Cancel' }).click();
   await table.getByRole('button', { name: `Accept ${unit.name}` }).click();
   await expect(table.getByText('The table stands as the battle knows it.')).toBeVisible();
   await expect(page.locator(`[data-unit="${unit.uuid}"]`)).toBeVisible();

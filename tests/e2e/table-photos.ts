@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Two photos of the table: empty, and with a unit's miniatures on it. */
+/** Photos of the table: empty, with units' miniatures on it, and the half of that in which the first unit is not. */
 export function photos(
   folder: string,
   units: Record<string, [number, number][]>,
   diameter: number,
-): { empty: string; full: string } {
+): { empty: string; full: string; half: string } {
   python('table_photos.py', folder, { units, diameter });
-  return { empty: read(folder, 'empty'), full: read(folder, 'full') };
+  return { empty: read(folder, 'empty'), full: read(folder, 'full'), half: read(folder, 'half') };
 }
 
 /** Where a photo of a dice tray that never was lies, and the faces in it; what the smudged one shows is hard to see. */

@@ -1,4 +1,5 @@
-"""Writes two photos of a table that never was: empty.jpg, and full.jpg with some units' miniatures on it.
+"""Writes photos of a table that never was: empty.jpg, full.jpg with some units' miniatures on it, and half.jpg, a part
+of that without the first unit.
 
 Called by the browser's walks with a folder and JSON on standard input: `diameter` in inches, `units`, places in inches
 by the transponder's label ('T07'), and the photos' `size` in pixels where it matters.
@@ -13,6 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from highground.vision.flat import Picture
 from highground.vision.markers.marks import MarkKind, board_places, marks
 from highground.vision.synthetic import SyntheticCamera, SyntheticScene
 from highground.vision.synthetic_armies import Figure, SyntheticTable, take_pair
@@ -34,8 +36,18 @@ def main(folder: Path, units: dict[str, list[list[float]]], diameter: float, siz
     table = SyntheticTable(SyntheticScene({**board, **cards}, dict.fromkeys([*board, *cards], 0.0)), figures, [], 7)
     overhead = SyntheticCamera((size[0], size[1]), tilt_degrees=3, blur=0.6)
     pair = take_pair(table, overhead, np.random.default_rng(1))
-    for name, picture in (("empty", pair.empty), ("full", pair.full)):
+    first = next(iter(units.values()), [[30.0, 22.0]])
+    for name, picture in (("empty", pair.empty), ("full", pair.full), ("half", half_of(pair.full, first))):
         cv2.imwrite(str(folder / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
+
+
+def half_of(picture: Picture, away_from: list[list[float]]) -> Picture:
+    """A good half of an overhead photo of the board, with five of its markers, in which some places are not."""
+    high, wide = (round(0.6 * side) for side in picture.shape[:2])
+    x, y = np.mean(away_from, axis=0) / (60.0, 44.0) - 0.5
+    if abs(x) > abs(y):
+        return picture[:, -wide:] if x < 0 else picture[:, :wide]
+    return picture[-high:] if y < 0 else picture[:high]
 
 
 if __name__ == "__main__":
