@@ -1,3 +1,4 @@
+import type { GameState } from '@/shared/api';
 import { useGameState } from '../client/context';
 import { AiTurn } from '../computer/AiTurn';
 import { Coach } from '../computer/Coach';
@@ -18,14 +19,18 @@ import { ScoutPanel } from './ScoutPanel';
 /** The phases that have a beginning, a middle and an end of their own. */
 const PHASES: ReadonlySet<string> = new Set(['command', 'movement', 'shooting', 'charge', 'combat']);
 
+/** What is due stands before the computer's play: while armies are set up, and where this player may answer something. */
+const comesFirst = ({ game_model: model, request }: GameState): boolean =>
+  model.phase === 'deployment' || (request?.kinds[0] === 'pass' && request.mine && request.controller === 'human');
+
 /** The panel of the phase and its time, with what the computer does by itself. */
 export function PhasePanel() {
-  const settingUp = useGameState((state) => state.game_model.phase === 'deployment');
+  const first = useGameState(comesFirst);
   return (
     <>
-      {!settingUp && <AiTurn />}
+      {!first && <AiTurn />}
       <Due />
-      {settingUp && <AiTurn />}
+      {first && <AiTurn />}
       <Coach />
     </>
   );

@@ -232,10 +232,9 @@ const Drivers = () => (
 
 /** What is shown beside the battle: the film of the enemy's turn, and hints. */
 function Foot() {
-  const asked = useGameState(askedOf);
   return (
     <Part what="The film" silent>
-      <div className="panel-foot" data-asked={asked || undefined}>
+      <div className="panel-foot">
         <FirstHint />
         <Film />
       </div>
@@ -253,13 +252,25 @@ interface PanelsProps {
 function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   const over = useGameState(isOver);
+  const asked = useGameState(askedOf);
   const panel = useRef<HTMLElement>(null);
+  const answers = asked === 'pass';
   // Another section is read from its beginning.
   useLayoutEffect(() => {
     if (panel.current) panel.current.scrollTop = 0;
   }, [section.id]);
+  // So is what may be answered, which comes while the enemy's turn is read.
+  useLayoutEffect(() => {
+    if (answers && panel.current) panel.current.scrollTop = 0;
+  }, [answers]);
   return (
-    <section ref={panel} className="game-panel" aria-label={title} tabIndex={0} data-over={over || undefined}>
+    <section
+      ref={panel}
+      className="game-panel"
+      aria-label={title}
+      tabIndex={0}
+      data-over={over || undefined}
+      data-asked={asked || undefined}>
       <LinkNotice />
       <StateNotice />
       <MovedOn />
