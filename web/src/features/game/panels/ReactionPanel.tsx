@@ -51,7 +51,8 @@ function Happened() {
   const army = state.game_model.armies.find((each) => each.uuid === request.army_uuid);
   return (
     <div>
-      <p className="text-lg font-semibold">{reactionWords(request)}</p>
+      {/* On a phone the prompt says it under the thumb; here it would push out of sight what may be used. */}
+      <p className="text-lg font-semibold max-[599px]:hidden">{reactionWords(request)}</p>
       <p className="text-soft">
         {request.army_name} may answer{army ? ` with ${army.cp} CP` : ''}.
         {request.units.length > 0 &&

@@ -249,20 +249,23 @@ interface PanelsProps {
   watching: boolean;
 }
 
+/** The panel: another section is read from its beginning, and so is what may be answered, which comes at any time. */
+function useFromTheTop({ id }: Section, answers: boolean) {
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (panel.current) panel.current.scrollTop = 0;
+  }, [id]);
+  useLayoutEffect(() => {
+    if (answers && panel.current) panel.current.scrollTop = 0;
+  }, [answers]);
+  return panel;
+}
+
 function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   const over = useGameState(isOver);
   const asked = useGameState(askedOf);
-  const panel = useRef<HTMLElement>(null);
-  const answers = asked === 'pass';
-  // Another section is read from its beginning.
-  useLayoutEffect(() => {
-    if (panel.current) panel.current.scrollTop = 0;
-  }, [section.id]);
-  // So is what may be answered, which comes while the enemy's turn is read.
-  useLayoutEffect(() => {
-    if (answers && panel.current) panel.current.scrollTop = 0;
-  }, [answers]);
+  const panel = useFromTheTop(section, asked === 'pass');
   return (
     <section
       ref={panel}
