@@ -249,6 +249,13 @@ interface PanelsProps {
   watching: boolean;
 }
 
+const LOADING = (
+  <div className="flex flex-col gap-3" role="status" aria-label="Loading the panel">
+    <Skeleton className="h-10" />
+    <Skeleton className="h-40" />
+  </div>
+);
+
 /** The panel: another section is read from its beginning, and so is what may be answered, which comes at any time. */
 function useFromTheTop({ id }: Section, answers: boolean) {
   const panel = useRef<HTMLElement>(null);
@@ -308,13 +315,7 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
         </Part>
       )}
       <Part key={section.id} what="The panel">
-        <Suspense
-          fallback={
-            <div className="flex flex-col gap-3" role="status" aria-label="Loading the panel">
-              <Skeleton className="h-10" />
-              <Skeleton className="h-40" />
-            </div>
-          }>
+        <Suspense fallback={LOADING}>
           <section.Panel />
         </Suspense>
       </Part>
