@@ -16,8 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 PASSES = 6
+REFINED = 3
+"""How often single miniatures of units that were grown again are gone through, at most."""
 NEIGHBOURS, BESIDE = 6, 4.0
 """Miniatures with which one may change places, and the inches within which they stand."""
+WORSE = 10.0
+"""Cost by which units that were grown again may be worse than before for single miniatures still to put it right."""
 CROWD = 3.0
 """Cost up to which a unit that starts over takes miniatures before the others do."""
 FARTHEST = 9.0
@@ -202,17 +206,34 @@ class _Sharing:
         return found[:HEAPS]
 
     def _grown_again(self, units: list[int], base: int, first: bool) -> bool:
-        """Grow units again, the first of them from a base, and before the others if it is `first`."""
+        """Grow units again, the first of them from a base, and before the others if it is `first`. What grew from one
+        to the nearest is put right one by one before it is held against what was: two that stand in each other would
+        not be told apart otherwise."""
+        before, cost = self.owner, self._cost(self.owner, units)
+        self.owner = self._grown(units, base, first)
+        if cost <= self._cost(self.owner, units) < cost + WORSE:
+            self._put_right(units)
+        if self._cost(self.owner, units) < cost - 1e-6:
+            return True
+        self.owner = before
+        return False
+
+    def _grown(self, units: list[int], base: int, first: bool) -> Owners:
         owner = np.where(self.free & np.isin(self.owner, units), -1, self.owner)
         growth = _Growth(self.costs, owner, units)
         growth.join(0, base)
         if first:
             growth.fill([0], CROWD)
         growth.fill(list(range(len(units))), FARTHEST)
-        if self._cost(owner, units) >= self._cost(self.owner, units) - 1e-6:
-            return False
-        self.owner = owner
-        return True
+        return owner
+
+    def _put_right(self, units: list[int]) -> None:
+        """Single miniatures of some units change places among these and what is left over."""
+        within = {*units, -1}
+        bases = np.flatnonzero(self.free & np.isin(self.owner, units)).tolist()
+        for _ in range(REFINED):
+            if not any([self._neighbours_change(base, within) for base in bases]):
+                return
 
     def interchangeable(self) -> list[tuple[int, int]]:
         """Pairs of units that could have each other's miniatures, all of them, at nearly the same cost. A unit that
@@ -239,15 +260,25 @@ class _Sharing:
     def neighbours_change(self) -> bool:
         """Single miniatures change places, go over to a neighbour's unit or are left over, where that is cheaper."""
         better = False
+        within = set(range(-1, len(self.costs.room)))
         for base in np.flatnonzero(self.free).tolist():
-            for other in self._near[base]:
-                if self.free[other] and self.owner[base] != self.owner[other]:
-                    better = self._change({base: int(self.owner[other]), other: int(self.owner[base])}) or better
-                unit = int(self.owner[other])
-                if unit not in (-1, self.owner[base]) and (self.owner == unit).sum() < self.costs.room[unit]:
-                    better = self._change({base: unit}) or better
+            better = self._neighbours_change(base, within) or better
             if self.owner[base] >= 0:
                 better = self._change({base: -1}) or better
+        return better
+
+    def _neighbours_change(self, base: int, within: set[int]) -> bool:
+        """One miniature and its neighbours, as far as they are of some units (-1 for nobody's)."""
+        better = False
+        for other in self._near[base]:
+            unit = int(self.owner[other])
+            if unit == self.owner[base] or unit not in within:
+                continue
+            if self.free[other]:
+                better = self._change({base: unit, other: int(self.owner[base])}) or better
+            unit = int(self.owner[other])
+            if unit not in (-1, self.owner[base]) and (self.owner == unit).sum() < self.costs.room[unit]:
+                better = self._change({base: unit}) or better
         return better
 
     def _change(self, to: dict[int, int]) -> bool:
