@@ -9,7 +9,7 @@ measure of where a miniature stands, the base is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ import numpy.typing as npt
 from highground.vision.edges import EDGE, LEAST_FILLED, Edges, Kernels, edges_of, parts, shown, weighed
 from highground.vision.flat import Field, Picture
 from highground.vision.ovals import Shape, find_ovals, halved
+from highground.vision.rims import Rims, clearer
 
 LEAST_EDGE = 0.30
 """Share of a base's edge that must show."""
@@ -80,16 +81,28 @@ def find_bases(
 
 def find_outlines(
     board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8],
-    least: float, ovals: Sequence[Shape] = (),
+    least: float, ovals: Sequence[Shape] = (), foot: tuple[float, float] | None = None,
 ) -> list[FoundBase]:  # fmt: skip
-    """The same, those that overlap each other too, of whose edge at least a share shows; `ovals` are looked for too."""
+    """The same, those that overlap each other too, of whose edge at least a share shows; `ovals` are looked for too.
+
+    `foot` is the place below the camera, in inches as they are on the board: bodies hide rims that are away from it.
+    """
     difference = np.where(hidden > 0, 0, difference).astype(np.float32)
     edges = edges_of(board, difference)
     found = [base for each in diameters for base in _of_size(edges, each, dots, least)]
     if ovals:
         half = halved(edges)
         found += [base for each in ovals for base in _of_shape(edges, half, each, dots, max(least, LEAST_OVAL))]
+    if foot is not None and found:
+        sure = clearer(edges, hidden, _rims(found, dots), (foot[0] * dots - 0.5, foot[1] * dots - 0.5))
+        found = [replace(base, score=min(1.0, base.score * more)) for base, more in zip(found, sure, strict=True)]
     return sorted(found, key=lambda base: -base.score)
+
+
+def _rims(bases: Sequence[FoundBase], dots: float) -> Rims:
+    middles = np.array([(base.x, base.y) for base in bases]) * dots - 0.5
+    sides = [(base.length or base.diameter, base.diameter**2 / (base.length or base.diameter)) for base in bases]
+    return Rims(middles, np.array(sides) * dots / 2, np.radians([base.turn for base in bases]))
 
 
 def _of_size(edges: Edges, diameter: float, dots: float, least: float) -> list[FoundBase]:

@@ -112,8 +112,12 @@ def _plane(search: TableSearch, window: Window, hidden: Mask) -> _Plane:
 
 def _circles(search: TableSearch, plane: _Plane) -> list[FoundBase]:
     """Outlines on one plane, faint ones too, each where its base stands under its edge."""
-    found = find_outlines(plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT, search.ovals)
-    return [_put(search.pose, each, plane.window) for each in found]
+    window = plane.window
+    foot = (search.pose.eye[0] - window.corner[0], search.pose.eye[1] - window.corner[1])
+    found = find_outlines(
+        plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT, search.ovals, foot
+    )
+    return [_put(search.pose, each, window) for each in found]
 
 
 def _still(units: Sequence[KnownUnit], circles: Sequence[FoundBase]) -> tuple[KnownUnit, ...]:
