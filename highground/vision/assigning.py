@@ -80,16 +80,20 @@ class Assigned(NamedTuple):
 
 
 def assign(
-    bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot], judged: Judged | None = None
-) -> Assigned:
+    bases: Sequence[FoundBase], units: Sequence[KnownUnit], cards: dict[str, Spot], judged: Judged | None = None,
+    before: Sequence[str] = (),
+) -> Assigned:  # fmt: skip
     """Which bases are each unit's; `cards` says where the transponders are.
 
-    A unit whose transponder was not seen keeps those that stand where they stood. No base is given to two.
+    A unit whose transponder was not seen keeps those that stand where they stood. No base is given to two. `before` is
+    whose each base was taken for when some outlines were still thought to be bases, by transponder.
     """
     if not bases or not units:
         return Assigned({unit.transponder: [] for unit in units}, [])
     costs = _costs(bases, units, cards, judged)
-    owner, pairs = shared_out(costs, _kept(bases, units, costs.room))
+    numbers = {unit.transponder: index for index, unit in enumerate(units)}
+    begun = np.array([numbers.get(name, -1) for name in before or [""] * len(bases)])
+    owner, pairs = shared_out(costs, _kept(bases, units, costs.room), begun)
     _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded), pairs)
     given = {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
     names = [(units[one].transponder, units[other].transponder) for one, other in pairs]

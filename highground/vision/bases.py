@@ -50,6 +50,11 @@ class FoundBase:
     def shape(self) -> Shape:
         return self.diameter, self.length
 
+    @property
+    def rim(self) -> tuple[float, ...]:
+        """What tells its outline from all others, however sure it is."""
+        return self.x, self.y, self.up, self.diameter, self.length, self.turn
+
     def outline(self) -> npt.NDArray[np.float64]:
         """Places (16, 2) round its edge, in inches."""
         round_ = np.linspace(0, 2 * np.pi, 16, endpoint=False)
@@ -81,7 +86,7 @@ def find_bases(
 
 def find_outlines(
     board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8],
-    least: float, ovals: Sequence[Shape] = (), foot: tuple[float, float] | None = None,
+    least: float, ovals: Sequence[Shape] = (), *, foot: tuple[float, float] | None = None,
 ) -> list[FoundBase]:  # fmt: skip
     """The same, those that overlap each other too, of whose edge at least a share shows; `ovals` are looked for too.
 
@@ -102,7 +107,8 @@ def find_outlines(
 def _rims(bases: Sequence[FoundBase], dots: float) -> Rims:
     middles = np.array([(base.x, base.y) for base in bases]) * dots - 0.5
     sides = [(base.length or base.diameter, base.diameter**2 / (base.length or base.diameter)) for base in bases]
-    return Rims(middles, np.array(sides) * dots / 2, np.radians([base.turn for base in bases]))
+    turns, sure = np.radians([base.turn for base in bases]), np.array([base.score for base in bases])
+    return Rims(middles, np.array(sides) * dots / 2, turns, sure)
 
 
 def _of_size(edges: Edges, diameter: float, dots: float, least: float) -> list[FoundBase]:

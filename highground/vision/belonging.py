@@ -79,8 +79,9 @@ def whose(
     transponders: dict[str, Spot],
     bare: Backdrop,
     circles: Sequence[FoundBase],
+    before: Sequence[str] = (),
 ) -> tuple[Assigned, Points]:
-    """Whose each miniature is, and how unlike (units, bases) each unit it is.
+    """Whose each miniature is, and how unlike (units, bases) each unit it is; `before` as `assign` takes it.
 
     What a unit looks like is learnt from those of it that stand where they stood, else from earlier photos; of a unit
     of which there is neither, from those that are taken for it.
@@ -95,7 +96,7 @@ def whose(
     judged = Judged(
         odd - odd.min(axis=0, initial=np.inf), ways, placed, apart(looks), foot, _misfits(bases, units, circles)
     )
-    assigned = assign(bases, units, transponders, judged)
+    assigned = assign(bases, units, transponders, judged, before)
     own = [[looks[each] for each in assigned.given[unit.transponder]] for unit in units]
     known = [was or (learn(mine) if len(mine) >= FEW else None) for was, mine in zip(learnt, own, strict=True)]
     return assigned, _unlikeness(looks, known)

@@ -41,6 +41,8 @@ RIM = 0.13
 """Inches above its ground at which a base's edge is seen."""
 GUESSED = 5.0
 """Difference (Lab) that the ground's own details make where it is guessed from round about."""
+CHANCES = 2
+"""How often bases are chosen: once more without those that turned out to be nobody's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,17 +80,42 @@ def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStan
     still = _still(known.units, circles)
     placed = [unit for unit in still if unit.places]
     likely = beside_cards(favoured(circles, placed), still, transponders)
-    bases = chosen(search.pose, likely, search.narrowest)
-    units = still or tuple(KnownUnit("", name, name, ()) for name in transponders)
-    (given, pairs), unlikeness = whose(search, bases, units, transponders, ground.bare, circles)
-    if still:
-        bases = resized(bases, given, still, circles)
-        bases, given = sifted(still, bases, given, unlikeness, ground.bare, search.dots)
+    bases, given, pairs = owned(search, likely, still, transponders, ground.bare, circles)
     seen = len(bases)
     bases, given = joined(search, bases, given, ground.difference)
     missing = missing_from(search, bases, given, ground.difference)
     unseen = np.asarray(ground.hidden | (255 - ground.bare.seen), dtype=np.uint8)
     return WhoStands(bases, given, pairs, missing, ground.difference, unseen, len(bases) - seen)
+
+
+def owned(
+    search: TableSearch, likely: list[FoundBase], still: tuple[KnownUnit, ...], cards: dict[str, Spot], bare: Backdrop,
+    circles: list[FoundBase],
+) -> tuple[list[FoundBase], dict[str, list[int]], list[tuple[str, str]]]:  # fmt: skip
+    """The bases, the numbers of each unit's, and pairs of units that are interchangeable.
+
+    An outline that turns out to be nobody's is no base, and so excludes no other: those get a second chance.
+    """
+    found, before = chosen(search.pose, likely, search.narrowest), dict[tuple[float, ...], str]()
+    if not still:
+        units = tuple(KnownUnit("", name, name, ()) for name in cards)
+        (given, pairs), _ = whose(search, found, units, cards, bare, circles)
+        return found, given, pairs
+    for chance in range(CHANCES):
+        names = [before.get(each.rim, "") for each in found]
+        (given, pairs), unlikeness = whose(search, found, still, cards, bare, circles, names)
+        sized = resized(found, given, still, circles)
+        bases, given = sifted(still, sized, given, unlikeness, bare, search.dots)
+        stand, owners = set(bases), {bases[each]: name for name, mine in given.items() for each in mine}
+        before = {old.rim: owners.get(new, "") for old, new in zip(found, sized, strict=True) if new in stand}
+        if chance + 1 == CHANCES or len(before) == len(found):
+            break
+        gone = {each.rim for each in found} - before.keys()
+        likely = [each for each in likely if each.rim not in gone]
+        found = chosen(search.pose, likely, search.narrowest)
+        if {each.rim for each in found} <= before.keys():
+            break
+    return bases, given, pairs
 
 
 def _floor(search: TableSearch, piece: KnownTerrain, height: float) -> _Plane:
@@ -115,7 +142,7 @@ def _circles(search: TableSearch, plane: _Plane) -> list[FoundBase]:
     window = plane.window
     foot = (search.pose.eye[0] - window.corner[0], search.pose.eye[1] - window.corner[1])
     found = find_outlines(
-        plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT, search.ovals, foot
+        plane.board, plane.difference, search.dots, search.widths, plane.hidden, FAINT, search.ovals, foot=foot
     )
     return [_put(search.pose, each, window) for each in found]
 

@@ -67,9 +67,10 @@ class Costs:
     placed: Sequence[bool]
 
 
-def shared_out(costs: Costs, kept: Owners) -> tuple[Owners, list[tuple[int, int]]]:
-    """Whose each base is, and which pairs of units are interchangeable; a unit keeps its bases in `kept`."""
-    sharing = _Sharing(costs, kept)
+def shared_out(costs: Costs, kept: Owners, before: Owners) -> tuple[Owners, list[tuple[int, int]]]:
+    """Whose each base is, and which pairs of units are interchangeable; a unit keeps its bases in `kept`, and begins
+    with those in `before`."""
+    sharing = _Sharing(costs, kept, before)
     for _ in range(PASSES):
         better = sharing.neighbours_change()
         for unit in range(len(costs.room)):
@@ -127,8 +128,11 @@ class _Growth:
 class _Sharing:
     """The cheapest sharing so far."""
 
-    def __init__(self, costs: Costs, kept: Owners) -> None:
-        self.costs, self.owner, self.free = costs, kept.copy(), kept < 0
+    def __init__(self, costs: Costs, kept: Owners, before: Owners) -> None:
+        self.costs, self.owner, self.free = costs, np.where(kept >= 0, kept, before), kept < 0
+        for unit, room in enumerate(costs.room):
+            if (self.owner == unit).sum() > room:
+                self.owner[self.free & (self.owner == unit)] = -1
         self._links, self._cards, self._odd = costs.links.tolist(), costs.cards.tolist(), costs.odd.tolist()
         self._lengths: dict[tuple[int, tuple[int, ...]], float] = {}
         units = list(range(len(costs.room)))
@@ -232,7 +236,8 @@ class _Sharing:
         within = {*units, -1}
         bases = np.flatnonzero(self.free & np.isin(self.owner, units)).tolist()
         for _ in range(REFINED):
-            if not any([self._neighbours_change(base, within) for base in bases]):
+            changed = [self._neighbours_change(base, within) for base in bases]
+            if not any(changed):
                 return
 
     def interchangeable(self) -> list[tuple[int, int]]:

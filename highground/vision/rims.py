@@ -1,8 +1,9 @@
 """What the rim of an outline says where no body hides it.
 
 A miniature's body leans away from the camera, over the far side of its own base's rim: no edge shows there, and that
-says nothing against the base. The same holds where terrain or a card lies over the rim. Of what can be seen, a rim is
-as clear as it is on the whole way round: a body's own strong edge along some of an outline is no rim.
+says nothing against the base. The same holds where terrain or a card lies over the rim. Where it can be seen, it is as
+clear as other rims in the photo: a body's own stronger edge along some of an outline makes that no surer. No outline
+gets less sure than it is all round: a neighbour's body may stand before its near side.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ SPOTS = 24
 """Places round a rim at which it is looked at."""
 BEHIND = np.radians(40.0)
 """Angle to either side of straight away from the camera within which a body hides the rim: it is two thirds as wide."""
+SURE = 0.5
+"""How sure an outline must be for its rim to be one of those that tell how clear rims are in a photo."""
 CLEAREST, AGAINST = 0.7, -0.2
-"""The most that a place of the rim counts, and what counts against it at most."""
-LEAST, MOST = 0.6, 1.6
-"""By how much an outline gets less or more sure, at most."""
+"""The most that a place of the rim counts where none is as sure, and what counts against it at most."""
+MOST = 1.6
+"""How many times as sure an outline gets, at most."""
 ALL = 0.05
 """How much must show of an edge all round to be compared with."""
 ACROSS = np.arange(-2, 3)
@@ -34,12 +37,13 @@ WHOLE = np.sqrt(2) * EDGE * np.sqrt(2 * np.pi)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rims:
-    """Outlines in pixels: their middles (n, 2), half their longer and shorter sides (n, 2), and by how many radians
-    they are turned (n,), clockwise from the right."""
+    """Outlines in pixels: their middles (n, 2), half their longer and shorter sides (n, 2), by how many radians they
+    are turned (n,), clockwise from the right, and how sure they are (n,), from 0 to 1."""
 
     middles: Points
     sides: Points
     turns: Points
+    sure: Points
 
 
 def clearer(edges: Edges, hidden: npt.NDArray[np.uint8], rims: Rims, foot: tuple[float, float]) -> Points:
@@ -52,8 +56,10 @@ def clearer(edges: Edges, hidden: npt.NDArray[np.uint8], rims: Rims, foot: tuple
     shown = _shown(edges, spots, outwards)
     away = np.pi - np.abs(np.pi - np.arange(SPOTS) * 2 * np.pi / SPOTS)
     seen = (away <= np.pi - BEHIND) & (_at(hidden, spots) == 0)
-    clear = np.where(seen, np.clip(shown, AGAINST, CLEAREST), 0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
-    return np.asarray(np.clip(clear / np.maximum(shown.mean(axis=1), ALL), LEAST, MOST))
+    plain = shown[rims.sure > SURE]
+    clearest = float(np.median(plain)) if plain.size else CLEAREST
+    clear = np.where(seen, np.clip(shown, AGAINST, clearest), 0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
+    return np.asarray(np.clip(clear / np.maximum(shown.mean(axis=1), ALL), 1.0, MOST))
 
 
 def _spots(rims: Rims, foot: tuple[float, float]) -> tuple[Points, Points]:

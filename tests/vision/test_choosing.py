@@ -6,9 +6,11 @@ import numpy as np
 
 from highground.vision.backdrop import Backdrop
 from highground.vision.bases import FoundBase
-from highground.vision.belonging import STRANGER, STRANGER_OVAL, sifted
+from highground.vision.belonging import STRANGER, STRANGER_OVAL, TableSearch, sifted
 from highground.vision.board import View
 from highground.vision.choosing import chosen
+from highground.vision.expected import owned
+from highground.vision.found import KnownTable, KnownUnit
 from highground.vision.ovals import Shape
 from highground.vision.pose import Pose
 
@@ -76,3 +78,25 @@ def test_an_oval_must_be_surer_than_a_circle_to_be_a_stranger() -> None:
     strangers = [FoundBase(10, 10, ROUND, sure), oval(20, 20, sure), oval(30, 30, STRANGER_OVAL + 0.01)]
     kept, _ = sifted([], strangers, {}, np.zeros((0, 3)), bare, 1.0)
     assert kept == [strangers[0], strangers[2]]
+
+
+def test_what_turns_out_to_be_nobody_s_makes_room_for_a_unit_s_own() -> None:
+    """A clear oval across a row of round bases, of a shape that a unit far away has."""
+    row = [FoundBase(20 + 1.4 * number, 20, ROUND, 0.42) for number in range(4)]
+    across = oval(22.1, 20, 0.58)
+    units = tuple(
+        KnownUnit(name, name, name, (wide,) * count, lengths=(length,) * count)
+        for name, wide, length, count in (("foot", ROUND, 0.0, 4), ("riders", *CAVALRY, 1))
+    )
+    rider = oval(50, 40, 0.6)
+    seen = np.full((1056, 1440), 255, dtype=np.uint8)
+    blank = np.full((1512, 2016, 3), 90, dtype=np.uint8)
+    table = TableSearch(blank, POSE, KnownTable(units), (), np.zeros_like(seen), (ROUND,), 24.0, 3, (CAVALRY,))
+    bare = Backdrop(blank, seen, [])
+    assert across in chosen(POSE, [*row, across, rider], ROUND)
+    cards = {"foot": (20.0, 22.0), "riders": (50.0, 38.0)}
+    bases, given, _ = owned(table, [*row, across, rider], units, cards, bare, [*row, across, rider])
+    assert {name: [bases[each].rim for each in mine] for name, mine in given.items()} == {
+        "foot": [each.rim for each in row],
+        "riders": [rider.rim],
+    }

@@ -63,6 +63,26 @@ def test_neighbours_that_look_alike_are_of_one_unit() -> None:
     assert assign(bases, units, cards, painted((20, 5), (60, 3))).given == {"a": [5, 6, 7], "b": [0, 1, 2, 3, 4]}
 
 
+def test_units_that_stand_in_each_other_are_told_apart_one_by_one() -> None:
+    """Each grown from one to the nearest, either takes some of the other's; their coats differ a little."""
+    first = [(10.0, 10.0), (11.8, 9.6), (8.3, 9.5), (12.1, 7.8), (12.6, 6.1)]
+    second = [(13.6, 8.1), (15.3, 8.7), (13.3, 9.9), (15.2, 10.5), (16.8, 9.6)]
+    bases = [FoundBase(*spot, WIDE, 0.6) for spot in (*first, *second)]
+    cards = {"a": (8.0, 9.2), "b": (15.5, 9.0)}
+    given = assign(bases, [unit("a", 5), unit("b", 5)], cards, painted((20, 5), (26, 5))).given
+    assert given == {"a": [0, 1, 2, 3, 4], "b": [5, 6, 7, 8, 9]}
+
+
+def test_a_sharing_begins_with_what_was_known_before() -> None:
+    """Two rows that fit either card stay whose they were, as far as there is room."""
+    bases = [*row(10, 10, 4), *row(10, 14, 4)]
+    units, cards = [unit("a", 4), unit("b", 4)], {"a": (12.2, 12.0), "b": (12.3, 12.0)}
+    for one, other in (("a", "b"), ("b", "a")):
+        given = assign(bases, units, cards, before=[one] * 4 + [other] * 4).given
+        assert given == {one: [0, 1, 2, 3], other: [4, 5, 6, 7]}
+    assert sorted(map(len, assign(bases, units, cards, before=["a"] * 8).given.values())) == [4, 4]
+
+
 def test_what_was_hardly_seen_takes_nobody_s_place() -> None:
     """Faint things lie nearer to the card than the unit's own."""
     faint = [FoundBase(14.8, 11.9, WIDE, 0.27), FoundBase(16.2, 12.2, WIDE, 0.27)]
