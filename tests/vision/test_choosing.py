@@ -92,7 +92,7 @@ def test_what_turns_out_to_be_nobody_s_makes_room_for_a_unit_s_own() -> None:
     seen = np.full((1056, 1440), 255, dtype=np.uint8)
     blank = np.full((1512, 2016, 3), 90, dtype=np.uint8)
     table = TableSearch(blank, POSE, KnownTable(units), (), np.zeros_like(seen), (ROUND,), 24.0, 3, (CAVALRY,))
-    bare = Backdrop(blank, seen, [])
+    bare = Backdrop(np.zeros((60, 60, 3), dtype=np.float32), seen, ())
     assert across in chosen(POSE, [*row, across, rider], ROUND)
     cards = {"foot": (20.0, 22.0), "riders": (50.0, 38.0)}
     bases, given, _ = owned(table, [*row, across, rider], units, cards, bare, [*row, across, rider])
