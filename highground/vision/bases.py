@@ -100,7 +100,9 @@ def find_outlines(
         found += [base for each in ovals for base in _of_shape(edges, half, each, dots, max(least, LEAST_OVAL))]
     if foot is not None and found:
         sure = clearer(edges, hidden, _rims(found, dots), (foot[0] * dots - 0.5, foot[1] * dots - 0.5))
-        found = [replace(base, score=min(1.0, base.score * more)) for base, more in zip(found, sure, strict=True)]
+        found = [
+            replace(base, score=min(1.0, base.score * more)) for base, more in zip(found, sure.tolist(), strict=True)
+        ]
     return sorted(found, key=lambda base: -base.score)
 
 

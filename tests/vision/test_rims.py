@@ -44,6 +44,7 @@ def sure(
     difference = (bright.astype(np.float32) * np.float32(40 / 255)).astype(np.float32)
     round_, ovals = ([], [CAVALRY]) if length else ([ROUND], [])
     found = find_outlines(board, difference, DOTS, round_, hidden, FAINT, ovals, foot=foot)
+    assert all(type(each.score) is float for each in found)  # it is sent to the browser
     return max((each.score for each in found if np.hypot(each.x - MIDDLE[0], each.y - MIDDLE[1]) < 0.15), default=0.0)
 
 
