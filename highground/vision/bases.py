@@ -30,6 +30,10 @@ OVERLAP = 0.88
 """Bases do not overlap; measured middles may be so much nearer than the bases are wide."""
 
 
+Rim = tuple[float, ...]
+"""An outline's place, height, width, length and turning: it stands for the outline."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundBase:
     """A base found: middle, width and how high above the board it stands in inches, and how sure it is, from 0 to 1.
@@ -51,7 +55,7 @@ class FoundBase:
         return self.diameter, self.length
 
     @property
-    def rim(self) -> tuple[float, ...]:
+    def rim(self) -> Rim:
         """What tells its outline from all others, however sure it is."""
         return self.x, self.y, self.up, self.diameter, self.length, self.turn
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from highground.vision.assigning import CARD, COHERENCY, STILL
 from highground.vision.backdrop import Backdrop, Window, backdrop
-from highground.vision.bases import FAINT, FoundBase, find_outlines
+from highground.vision.bases import FAINT, FoundBase, Rim, find_outlines
 from highground.vision.belonging import SAME_SIZE, TableSearch, resized, sifted, whose
 from highground.vision.board import Points
 from highground.vision.choosing import chosen
@@ -41,8 +41,6 @@ RIM = 0.13
 """Inches above its ground at which a base's edge is seen."""
 GUESSED = 5.0
 """Difference (Lab) that the ground's own details make where it is guessed from round about."""
-CHANCES = 2
-"""How often bases are chosen: once more without those that turned out to be nobody's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +69,17 @@ class _Plane:
     hidden: Mask
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sharing:
+    """Bases, the numbers of each unit's, pairs of units that are interchangeable; and of the outlines that are bases,
+    whose each is ('' for nobody's)."""
+
+    bases: list[FoundBase]
+    given: dict[str, list[int]]
+    pairs: list[tuple[str, str]]
+    owners: dict[Rim, str]
+
+
 def find_standing(search: TableSearch, transponders: dict[str, Spot]) -> WhoStands:
     """Everything that stands on the board, and whose it is; `transponders` says where those are that were seen."""
     known = search.known
@@ -96,26 +105,32 @@ def owned(
 
     An outline that turns out to be nobody's is no base, and so excludes no other: those get a second chance.
     """
-    found, before = chosen(search.pose, likely, search.narrowest), dict[tuple[float, ...], str]()
+    found = chosen(search.pose, likely, search.narrowest)
     if not still:
         units = tuple(KnownUnit("", name, name, ()) for name in cards)
         (given, pairs), _ = whose(search, found, units, cards, bare, circles)
         return found, given, pairs
-    for chance in range(CHANCES):
-        names = [before.get(each.rim, "") for each in found]
-        (given, pairs), unlikeness = whose(search, found, still, cards, bare, circles, names)
-        sized = resized(found, given, still, circles)
-        bases, given = sifted(still, sized, given, unlikeness, bare, search.dots)
-        stand, owners = set(bases), {bases[each]: name for name, mine in given.items() for each in mine}
-        before = {old.rim: owners.get(new, "") for old, new in zip(found, sized, strict=True) if new in stand}
-        if chance + 1 == CHANCES or len(before) == len(found):
-            break
-        gone = {each.rim for each in found} - before.keys()
-        likely = [each for each in likely if each.rim not in gone]
-        found = chosen(search.pose, likely, search.narrowest)
-        if {each.rim for each in found} <= before.keys():
-            break
-    return bases, given, pairs
+    sharing = _shared(search, found, still, cards, bare, circles, {})
+    gone = {each.rim for each in found} - sharing.owners.keys()
+    if gone:
+        again = chosen(search.pose, [each for each in likely if each.rim not in gone], search.narrowest)
+        if any(each.rim not in sharing.owners for each in again):
+            sharing = _shared(search, again, still, cards, bare, circles, sharing.owners)
+    return sharing.bases, sharing.given, sharing.pairs
+
+
+def _shared(
+    search: TableSearch, found: list[FoundBase], units: tuple[KnownUnit, ...], cards: dict[str, Spot], bare: Backdrop,
+    circles: list[FoundBase], before: dict[Rim, str],
+) -> _Sharing:  # fmt: skip
+    """Outlines shared out among the units, beginning with whose they were `before`, without those that are no bases."""
+    names = [before.get(each.rim, "") for each in found]
+    (given, pairs), unlikeness = whose(search, found, units, cards, bare, circles, names)
+    sized = resized(found, given, units, circles)
+    bases, given = sifted(units, sized, given, unlikeness, bare, search.dots)
+    stand, names_of = set(bases), {bases[each]: name for name, mine in given.items() for each in mine}
+    owners = {old.rim: names_of.get(new, "") for old, new in zip(found, sized, strict=True) if new in stand}
+    return _Sharing(bases, given, pairs, owners)
 
 
 def _floor(search: TableSearch, piece: KnownTerrain, height: float) -> _Plane:
