@@ -178,8 +178,7 @@ async function fight() {
 async function act() {
   const { request, game_model: { phase, phase_time: time } } = state;
   const [kind] = request.kinds;
-  if (kind === 'pass') return press(page.getByRole('button', { name: 'Pass', exact: true }));
-  if (kind === 'place' || time !== 'middle') return press(main);
+  if (kind === 'pass' || kind === 'place' || time !== 'middle') return press(main);
   if (phase === 'movement') return move();
   if (phase === 'shooting') return shoot();
   if (phase === 'charge' && kind === 'charge') return charge();

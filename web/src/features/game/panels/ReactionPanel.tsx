@@ -27,13 +27,16 @@ export function ReactionPanel() {
       {human && !request.mine && <p className="text-soft">Waiting for {request.army_name}.</p>}
       {human && request.mine && (
         <>
-          {/* Before the offers, which come later: it must not move under the finger that is about to press it. */}
-          <Act
-            tone="primary"
-            className="min-h-11"
-            call={(number) => answer({ path: { game_id: gameId }, body: { answer: { choice: 'pass' }, number } })}>
-            Pass
-          </Act>
+          {/* Before the offers, which come later: it must not move under the finger that is about to press it. On a phone
+              'Let it be' is under the thumb, and the offers have its room. */}
+          <div className="max-[599px]:hidden">
+            <Act
+              tone="primary"
+              className="min-h-11"
+              call={(number) => answer({ path: { game_id: gameId }, body: { answer: { choice: 'pass' }, number } })}>
+              Pass
+            </Act>
+          </div>
           {request.kinds.includes('use') && <Question />}
         </>
       )}
