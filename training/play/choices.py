@@ -1,5 +1,7 @@
 """What a recipe's choices are worth: python training/play/choices.py [POSITIONS] [FIRST] [JOBS] [RECIPE ...]
 
+A RECIPE is one of `RECIPES`, or a personality in whose way `strongest` chooses.
+
 Positions at the start of a movement (with `--shooting` or `--charges`: of those, where a unit can), in turns 1 to 7 of
 battles of `regular` on the match-ups for training. Each recipe thinks there, and what it chooses is played for that
 turn and steadily from then on, to the end of the battle and `PLAYS` times, against each likely answer in turn. All
@@ -21,9 +23,9 @@ from statistics import fmean, stdev
 
 from msgspec.structs import replace
 
-from highground.ai.levels import ANSWERS, LEVELS, PLANS, STRONGEST
-from highground.ai.personality import PERSONALITIES
-from highground.ai.search import Recipe, SearchPlayer, plan_player
+from highground.ai.levels import ANSWERS, LEVELS, PLANS, STRONGEST, leaning_of
+from highground.ai.personality import PERSONALITIES, STANDARD_INTENSITY
+from highground.ai.search import SearchPlayer, plan_player
 from highground.ai.trial_dice import TrialDice
 from highground.ai.trials import PlanPlayer, TurnPlan
 from highground.ai.value import stage
@@ -77,9 +79,10 @@ def position(number: int, phase: str) -> tuple[Battle, int] | None:
     return None
 
 
-def chosen(battle: Battle, side: int, recipe: Recipe) -> str:
-    """The name of what the recipe comes to."""
-    player = SearchPlayer("strongest", recipe)
+def chosen(battle: Battle, side: int, name: str) -> str:
+    """The name of the plan that a recipe or a personality comes to."""
+    leaning = leaning_of(name, STANDARD_INTENSITY) if name in PERSONALITIES else {}
+    player = SearchPlayer("strongest", RECIPES.get(name, STRONGEST), leaning=leaning)
     player.think(battle, side, None)
     player.finish()
     assert player.thought is not None
@@ -107,7 +110,7 @@ def worths(number: int, names: list[str], phase: str) -> dict[str, Worth]:
         return worth
     for name in names:
         began = time.process_time()
-        plan = chosen(*found, RECIPES[name])
+        plan = chosen(*found, name)
         spent = time.process_time() - began
         if plan not in known:
             ends = [played(*found, plan, each) for each in range(PLAYS)]
