@@ -102,7 +102,7 @@ export class Players {
       /^(pass|place|remove)$/.test(request?.kinds[0]);
       { request } = this.battle.state
     )
-      await this.do(/^(Pass|Take the shortest way|Remove them|Let the computer act)$/);
+      await this.do(/^(Let it be|Pass|Take the shortest way|Remove them|Let the computer act)$/);
   }
 
   /** Ends what a phase lets its army do, though somebody could still act, and goes on to the next one. */
