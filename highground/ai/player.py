@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from math import cos, dist, pi, sin
+from typing import Final
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -65,21 +66,6 @@ class AiPlayer:
     def __init__(self, personality: Personality, deployment: Deployment = USUAL) -> None:
         self.personality = personality
         self.deployment = deployment
-        self._answers: dict[type[Prompt], Callable[[Battle, Prompt], Decision]] = {
-            AdvancePrompt: lambda battle, prompt: Decision(ch.Advance()),
-            RollPrompt: lambda battle, prompt: Decision(ch.RollDice()),
-            ZonePrompt: lambda battle, prompt: Decision(ch.ChooseZone(0)),
-            DeployPrompt: self._deploy,
-            MovePrompt: self._move,
-            PlacePrompt: self._place,
-            ShootPrompt: self._shoot,
-            ChargePrompt: self._charge,
-            PickPrompt: self._fight,
-            StrikePrompt: self._strike,
-            RemovePrompt: self._part_with,
-            ReactPrompt: self._window,
-            EndPrompt: lambda battle, prompt: Decision(ch.End()),
-        }
 
     def weights(self, unit: int) -> Personality:
         """What is cared for where this unit acts."""
@@ -108,7 +94,7 @@ class AiPlayer:
                 return out
         if isinstance(prompt, EndPrompt) and "arrive" in prompt.kinds:
             return self._arrive(battle, prompt)
-        return self._answers[type(prompt)](battle, prompt)
+        return _ANSWERS[type(prompt)](self, battle, prompt)
 
     def _use(self, battle: Battle, prompt: Prompt) -> ch.Use | None:
         """Leaders and blessings are thought of before the battle and the turn, the rest by the unit about to act."""
@@ -336,3 +322,22 @@ def _arrival_anchors(scene: Scene) -> list[Point]:
     found += [(float(x), y) for x in range(4, 60, 5) for y in (2.5, 41.5)]
     found += [(x, float(y)) for y in range(4, 44, 5) for x in (2.5, 57.5)]
     return [(x, y) for x, y in found if 1.0 < x < 59.0 and 1.0 < y < 43.0]
+
+
+_ANSWERS: Final[dict[type[Prompt], Callable[[AiPlayer, Battle, Prompt], Decision]]] = {
+    AdvancePrompt: lambda player, battle, prompt: Decision(ch.Advance()),
+    RollPrompt: lambda player, battle, prompt: Decision(ch.RollDice()),
+    ZonePrompt: lambda player, battle, prompt: Decision(ch.ChooseZone(0)),
+    DeployPrompt: lambda player, battle, prompt: player._deploy(battle, prompt),
+    MovePrompt: lambda player, battle, prompt: player._move(battle, prompt),
+    PlacePrompt: lambda player, battle, prompt: player._place(battle, prompt),
+    ShootPrompt: lambda player, battle, prompt: player._shoot(battle, prompt),
+    ChargePrompt: lambda player, battle, prompt: player._charge(battle, prompt),
+    PickPrompt: lambda player, battle, prompt: player._fight(battle, prompt),
+    StrikePrompt: lambda player, battle, prompt: player._strike(battle, prompt),
+    RemovePrompt: lambda player, battle, prompt: player._part_with(battle, prompt),
+    ReactPrompt: lambda player, battle, prompt: player._window(battle, prompt),
+    EndPrompt: lambda player, battle, prompt: Decision(ch.End()),
+}
+"""How each prompt is answered. Were it each player's own, players would refer to themselves: trials make thousands of
+them, and what they hold would stay until all memory is searched for such rings."""
