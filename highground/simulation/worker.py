@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
@@ -25,6 +26,8 @@ DUMP_AFTER = 2.0
 """Seconds beyond the time limit at which a worker that does not even take the alarm writes down where it is."""
 _AGAIN = 1.0
 _COLLECT_AFTER = 50_000
+_COLLECT_SECONDS = 5.0
+"""Of computing, after which a worker looks for rings of what nobody needs any more: it takes a hundredth of that."""
 
 
 class TimeLimit(BaseException):
@@ -40,6 +43,7 @@ def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
     end_with_forkserver()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     setups: dict[int, Setup] = {}
+    collected = time.process_time()
     with stack_file.open("w") as stack, suppress(EOFError, ConnectionError):
         pipe.send(READY)
         settle_down()
@@ -50,10 +54,13 @@ def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
                 setups[task.setup] = setup_of(job, task)
             pipe.send(fight(setups[task.setup], job, task))
             faulthandler.cancel_dump_traceback_later()
+            if time.process_time() - collected > _COLLECT_SECONDS:
+                gc.collect()
+                collected = time.process_time()
 
 
 def settle_down() -> None:
-    """Leave what is loaded out of garbage collections, and collect seldom: battles make hardly any cycles."""
+    """Leave what is loaded out of garbage collections, and collect seldom: battles leave few rings behind."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_COLLECT_AFTER, 20, 20)

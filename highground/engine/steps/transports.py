@@ -247,23 +247,28 @@ def _getting_out(scene: Scene, unit: Unit, place: Point, hull: list[Disc]) -> di
 
     If not all do, those that would take wounds last get out first.
     """
-    figures = scene.figures(unit.index)
-    bases = dict(zip(figures.indices, figures.bases, strict=True))
-
-    def near(spot: Point, own: Base) -> bool:
-        return any(farthest(spot, own, (x, y)) <= 2 * REACH + r + TOLERANCE for x, y, r in hull)
-
-    def room(those: list[int]) -> dict[int, Point]:
-        own, friends, enemies = [bases[i] for i in those], scene.circles(unit.side), scene.circles(1 - unit.side)
-        for anchor in _about(place):
-            places = arrive(scene.board, anchor, own, friends, enemies, ENGAGEMENT, near)
-            if places is not None:
-                return dict(zip(those, places, strict=True))
-        return {}
-
-    found = room(list(figures.indices))
+    everybody = list(scene.figures(unit.index).indices)
+    found = _room_about(scene, unit, everybody, place, hull)
     if found:
         return found
     for i in reversed(allocation_order(unit.wounds, scene.sheets[unit.index], unit.falls)):
-        found = room(sorted([*found, i])) or found
+        found = _room_about(scene, unit, sorted([*found, i]), place, hull) or found
     return found
+
+
+def _room_about(scene: Scene, unit: Unit, those: list[int], place: Point, hull: list[Disc]) -> dict[int, Point]:
+    """Places about a wreck for some of a unit's miniatures, by their index; none where they find no room together."""
+    figures = scene.figures(unit.index)
+    bases = dict(zip(figures.indices, figures.bases, strict=True))
+    own, friends, enemies = [bases[i] for i in those], scene.circles(unit.side), scene.circles(1 - unit.side)
+    for anchor in _about(place):
+        places = arrive(
+            scene.board, anchor, own, friends, enemies, ENGAGEMENT, lambda spot, base: _is_near(hull, spot, base)
+        )
+        if places is not None:
+            return dict(zip(those, places, strict=True))
+    return {}
+
+
+def _is_near(hull: list[Disc], spot: Point, base: Base) -> bool:
+    return any(farthest(spot, base, (x, y)) <= 2 * REACH + r + TOLERANCE for x, y, r in hull)
