@@ -340,4 +340,4 @@ _ANSWERS: Final[dict[type[Prompt], Callable[[AiPlayer, Battle, Prompt], Decision
     EndPrompt: lambda player, battle, prompt: Decision(ch.End()),
 }
 """How each prompt is answered. Were it each player's own, players would refer to themselves: trials make thousands of
-them, and what they hold would stay until all memory is searched for such rings."""
+them, and what they hold would stay until such cycles are collected."""

@@ -27,7 +27,7 @@ DUMP_AFTER = 2.0
 _AGAIN = 1.0
 _COLLECT_AFTER = 50_000
 _COLLECT_SECONDS = 5.0
-"""Of computing, after which a worker looks for rings of what nobody needs any more: it takes a hundredth of that."""
+"""Of computing, after which a worker collects reference cycles: that takes a hundredth of it."""
 
 
 class TimeLimit(BaseException):
@@ -60,7 +60,7 @@ def main(pipe: Connection, job: BattleJob, stack_file: Path) -> None:
 
 
 def settle_down() -> None:
-    """Leave what is loaded out of garbage collections, and collect seldom: battles leave few rings behind."""
+    """Leave what is loaded out of garbage collections, and collect seldom: battles leave few cycles behind."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_COLLECT_AFTER, 20, 20)

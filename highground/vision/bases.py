@@ -56,7 +56,7 @@ class FoundBase:
 
     @property
     def rim(self) -> Rim:
-        """What tells its outline from all others, however sure it is."""
+        """What distinguishes its outline from all others, however sure it is."""
         return self.x, self.y, self.up, self.diameter, self.length, self.turn
 
     def outline(self) -> npt.NDArray[np.float64]:

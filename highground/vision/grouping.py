@@ -211,8 +211,8 @@ class _Sharing:
 
     def _grown_again(self, units: list[int], base: int, first: bool) -> bool:
         """Grow units again, the first of them from a base, and before the others if it is `first`. What grew from one
-        to the nearest is put right one by one before it is held against what was: two that stand in each other would
-        not be told apart otherwise."""
+        to the nearest is put right one by one before it is compared with what was: otherwise two units that
+        stand among each other would stay mixed up."""
         before, cost = self.owner, self._cost(self.owner, units)
         self.owner = self._grown(units, base, first)
         if cost <= self._cost(self.owner, units) < cost + WORSE:

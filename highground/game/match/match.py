@@ -195,10 +195,10 @@ class Match:
 
     `clock` is the chess clock beside it, None where its players have none. `sealing` is what its sealed dice are made
     of (None for dice of a seed), `pending` a choice whose dice are being made; `offers` wait for the other side.
-    `mode` is how it is played, as chosen at its set-up; `physical` says that it is on a real table, watched by a
-    camera, `own_dice` that players may roll their own, `hand_agreed` that the other player has to agree to what is done
-    by hand; `about` is what else is shown of its game. `asking` has what its seats want to be asked about: what they do
-    not is passed at once, after whatever choice it came of. `counsel` is what the computer has thought.
+    `mode` is how it is played, as chosen at its set-up; `own_dice` says that players may roll their own, `hand_agreed`
+    that the other player has to agree to what is done by hand; `about` is what else is shown of its game. `asking` has
+    what its seats want to be asked about: what they do not is passed at once, after whatever choice it came of.
+    `counsel` is what the computer has thought.
     """
 
     def __init__(
@@ -215,7 +215,6 @@ class Match:
         self.kept = ViewCache()
         self._draft = Draft()
         self.clock: Clock | None = None
-        self.physical = False
         self.mode: Mode = "digital"
         self.own_dice = False
         self.hand_agreed = False
@@ -232,6 +231,11 @@ class Match:
     def count(self) -> int:
         """Grows with every choice, and with every one that is taken back."""
         return self.number + 2 * len(self.battle.undone)
+
+    @property
+    def physical(self) -> bool:
+        """Whether it is played on a real table, watched by a camera."""
+        return self.mode == "physical"
 
     @property
     def now(self) -> tuple[int, int, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+import msgspec
 from pydantic import BaseModel
 
 from highground.game.match.match import Mode
@@ -40,6 +41,11 @@ def as_json(summary: GameSummary) -> Json:
 def mode_as_made(simulation: bool) -> Mode:
     """How a game is played where its owner has chosen nothing since it was made."""
     return "simulation" if simulation else "digital"
+
+
+def mode_of(chosen: Json | None, simulation: bool) -> Mode:
+    """How a game is played: as its owner chose at the set-up, else as it was made."""
+    return mode_as_made(simulation) if chosen is None else msgspec.convert(chosen.get("mode", "digital"), Mode)
 
 
 def chosen(armies: Iterable[Json | None], mode: Mode) -> Json:

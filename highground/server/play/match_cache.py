@@ -202,8 +202,7 @@ def _opened(row: HostedBattle, stored: Stored, _known: CachedMatch | None) -> Ca
     records, undone, setup = stored.record_list(), stored.undone_list(), stored.setup_of()
     battle = Battle.restored(setup, int(row.seed), records, undone, sealing is not None)
     match = Match(battle, row.game_id, repository.control_of(row), sealing)
-    match.physical, match.own_dice, match.hand_agreed = row.physical, row.own_dice, row.hand_agreed
-    match.mode = stored.mode
+    match.mode, match.own_dice, match.hand_agreed = stored.mode, row.own_dice, row.hand_agreed
     table = CachedMatch(match, [made for _, made in stored.records], row.revision)
     table.undone_times = [each[-1] for each in stored.undone]
     return _resumed(row, table)

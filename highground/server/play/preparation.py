@@ -347,7 +347,7 @@ def _opened(
     battle = Battle(setup, seed or 0, sealed=sealing is not None)
     match = Match(battle, game_id, (_control(chosen[0]), _control(chosen[1])), sealing)
     match.asking = USUAL
-    match.mode, match.physical = ready.chosen.mode, ready.chosen.mode == "physical"
+    match.mode = ready.chosen.mode
     match.own_dice = all(each.own_dice or each.controller == "ai" for each in chosen)
     match.hand_agreed = any(each.hand_agreed and each.controller == "human" for each in chosen)
     if ready.chosen.clock_minutes is not None:

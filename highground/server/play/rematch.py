@@ -18,11 +18,11 @@ from highground.server.games.access import Access, Need, access_for
 from highground.server.games.schemas import NewGame
 from highground.server.games.seats import TAKEN
 from highground.server.games.service import create
-from highground.server.games.summary import chosen, mode_as_made
+from highground.server.games.summary import chosen, mode_of
 from highground.server.games.tables import COMPLETED, SIDES, Game
 from highground.server.play import repository
 from highground.server.play.preparation import choice_of
-from highground.server.play.schemas import ArmyChosen, Chosen
+from highground.server.play.schemas import ArmyChosen
 from highground.server.play.tables import Preparation
 from highground.server.sockets.news import tell
 
@@ -44,9 +44,7 @@ class _Fought:
 
     @property
     def mode(self) -> Mode:
-        if self.board is None:
-            return mode_as_made(self.access.game.simulation)
-        return Chosen.model_validate(self.board).mode
+        return mode_of(self.board, self.access.game.simulation)
 
 
 async def rematch(database: Database, user: User, game_id: str) -> str:

@@ -25,7 +25,7 @@ from highground.server.camera.tables import Camera
 from highground.server.db.engine import Database
 from highground.server.db.reader import Probe
 from highground.server.games.access import Access, find_access, seats_of
-from highground.server.games.summary import mode_as_made
+from highground.server.games.summary import mode_of
 from highground.server.games.tables import COMPLETED, Game, Seat
 from highground.server.play.tables import Attendance, HostedBattle, MadeChoice, Preparation, UndoneChoice
 
@@ -144,10 +144,8 @@ def stored(session: Session, game_id: str, number: int = 0, undone: int = 0) -> 
 
 
 def _mode(session: Session, game_id: str) -> Mode:
-    """How a game is played: as its owner chose, or else as it was made."""
     kept, game = session.get(Preparation, game_id), session.get(Game, game_id)
-    made: Mode = mode_as_made(game is not None and game.simulation)
-    return made if kept is None else msgspec.convert(kept.chosen.get("mode", "digital"), Mode)
+    return mode_of(None if kept is None else kept.chosen, game is not None and game.simulation)
 
 
 @dataclass

@@ -59,7 +59,7 @@ def test_units_tell_their_printed_marker_where_the_table_is_real() -> None:
     game = facing("movement")
     unit = game.battle.state.units[1]
     assert "marker" not in unit_view(game, unit, None)
-    game.physical = True
+    game.mode = "physical"
     assert unit_view(game, unit, None)["marker"] == "T02"
 
 

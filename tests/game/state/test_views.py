@@ -82,7 +82,7 @@ def test_a_battle_of_random_choices_fits_the_description() -> None:
 def test_a_battle_of_the_computer_fits_the_description() -> None:
     pack = load_pack()
     match = Match(Battle(pack.setup(pack.army("vow-1000"), pack.army("fen-1000")), 9), "g", COMPUTERS)
-    match.physical = True
+    match.mode = "physical"
     witness = Witness(match)
     while match.ask() is not None:
         said = computer.step(match)
