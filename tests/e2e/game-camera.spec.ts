@@ -120,7 +120,7 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
   await expect(table.getByText('The battle waits: the table differs from it in 1 place.')).toBeVisible();
   await expectAccessible(page);
 
-  const hidden = `${spots.length} miniatures of it are hidden in this photo; their places are from the one before.`;
+  const hidden = `${spots.length} of its miniatures are hidden in this photo; their places are from the one before.`;
   await expect(table).not.toContainText(hidden);
   await lens(shown.half);
   await page.getByRole('button', { name: 'Take Photo', exact: true }).click();

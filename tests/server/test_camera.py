@@ -341,7 +341,7 @@ def test_what_one_photo_leaves_out_is_taken_from_the_one_just_before(server: Run
     assert [each["remembered"] for each in result["objects"]["model"]] == [True] * len(waiting.spots)
     (proposal,) = game.get(f"reconciliation?image_id={photo['image_id']}").json()["proposals"]
     count, name = len(waiting.spots), waiting.unit["name"]
-    hidden = f"{count} miniatures of it are hidden in this photo; their places are from the one before."
+    hidden = f"{count} of its miniatures are hidden in this photo; their places are from the one before."
     assert (proposal["kind"], proposal["message"]) == ("set-up", f"{name} was put on the table. {hidden}")
     assert proposal["acceptable"]
 

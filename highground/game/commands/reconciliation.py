@@ -204,12 +204,15 @@ def _annotated(proposal: Proposal, analysis: Analysis) -> Proposal:
     remembered = _how_many(proposal.unit_uuid, analysis, lambda thing: thing.remembered)
     if remembered:
         where = "its place is" if remembered == 1 else "their places are"
-        are = "is" if remembered == 1 else "are"
-        said += f" {_count(remembered)} of it {are} hidden in this photo; {where} from the one before."
+        said += f" {_are(remembered)} hidden in this photo; {where} from the one before."
     faint = _how_many(proposal.unit_uuid, analysis, lambda thing: thing.doubtful)
     if faint and proposal.kind in ("moved", "set-up", "too-few"):
-        said += f" {_count(faint)} of it {'is' if faint == 1 else 'are'} seen faintly: look whether that is right."
+        said += f" {_are(faint)} seen faintly: check the photo."
     return replace(proposal, message=said)
+
+
+def _are(count: int) -> str:
+    return f"{count} of its miniatures {'is' if count == 1 else 'are'}"
 
 
 def _how_many(unit_uuid: str, analysis: Analysis, holds: Callable[[Thing], bool]) -> int:

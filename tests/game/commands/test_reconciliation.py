@@ -136,7 +136,7 @@ def test_who_is_seen_faintly_is_said() -> None:
     models = (Thing((0, 0, 1, 1), 0.3, (1, 1), 1.26, doubtful=True),)
     found = proposed(game, msgspec.structs.replace(seen, objects={**seen.objects, "model": models}))
     assert found.acceptable
-    assert found.message.endswith("3 miniatures of it are seen faintly: look whether that is right.")
+    assert found.message.endswith("3 of its miniatures are seen faintly: check the photo.")
 
 
 def test_who_is_taken_from_the_photo_before_is_said() -> None:
@@ -145,7 +145,7 @@ def test_who_is_taken_from_the_photo_before_is_said() -> None:
     models = (Thing((0, 0, 1, 1), 1.0, (1, 1), 1.26, remembered=True),)
     found = proposed(game, msgspec.structs.replace(seen, objects={**seen.objects, "model": models}))
     assert found.acceptable
-    assert found.message.endswith("3 miniatures of it are hidden in this photo; their places are from the one before.")
+    assert found.message.endswith("3 of its miniatures are hidden in this photo; their places are from the one before.")
 
 
 def test_terrain_and_floors_go_into_the_reading() -> None:
