@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -83,7 +83,9 @@ def evaluate(
     part: Annotated[str, typer.Option(help="Which part of the split: kept_aside, validation or all.")] = "kept_aside",
     under: Annotated[str, typer.Option(help="Of dice: only the photos of this source.")] = "",
     weights: Annotated[Path | None, typer.Option(help="Of dice: a folder of weights that do not ship.")] = None,
-    report: Annotated[Path | None, typer.Option(help="Of dice: an HTML page with the worst photos.")] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Of dice and battles: an HTML page with the worst photos.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """How well the photos of a folder are read, with the numbers that each share is of and 95 % intervals."""
@@ -94,14 +96,26 @@ def evaluate(
         return
     from highground.vision.evaluation import evaluate as measure
     from highground.vision.rendering.battles import BATTLES
-    from highground.vision.rendering.evaluating import evaluate_battles
 
+    by_hand = (folder / BATTLES).exists()
+    if report is not None and not by_hand:
+        refuse(f"A page is made of dice and of battles photographed by hand, and {folder} has neither.")
     try:
-        by_hand = (folder / BATTLES).exists()
-        figures = evaluate_battles(folder, _picture) if by_hand else measure(folder, _picture, remembered)
+        figures = _evaluate_battles(folder, report) if by_hand else measure(folder, _picture, remembered)
     except (OSError, ValueError) as fault:
         refuse(f"{folder} has no photos with known contents that can be read: {fault}")
     typer.echo(json.dumps(figures, indent=2))
+
+
+def _evaluate_battles(folder: Path, report: Path | None) -> dict[str, Any]:
+    from highground.vision.rendering.evaluating import count_battles
+
+    tallies = count_battles(folder, _picture)
+    if report is not None:
+        from highground.vision.rendering.sheet import write_table_sheet
+
+        write_table_sheet(report, tallies, lambda photo: _picture(folder / photo))
+    return {mode: tally.figures() for mode, tally in tallies.items()}
 
 
 def _evaluate_dice(folder: Path, chosen: ChosenPhotos, report: Path | None, as_json: bool) -> None:

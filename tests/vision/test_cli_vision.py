@@ -31,15 +31,23 @@ def test_tables_are_rendered_and_measured(folder: Path) -> None:
     assert figures["transponders_wrong"] == 0
 
 
+def test_a_page_of_tables_seen_from_above_is_refused(folder: Path, tmp_path: Path) -> None:
+    done = runner.invoke(app, ["vision", "evaluate", str(folder), "--report", str(tmp_path / "worst.html")])
+    assert done.exit_code == 2
+    assert done.stderr.strip().endswith("has neither.")
+
+
 @pytest.mark.slow
 def test_battles_by_hand_are_rendered_and_measured(tmp_path: Path) -> None:
     """With an empty photo, with an earlier one, with both, with neither: each says what its shares are of."""
     done = runner.invoke(app, ["vision", "render", str(tmp_path), "--by-hand", "--tables", "1", "--size", "1080p"])
     assert (done.exit_code, done.stdout.startswith("1 battles in ")) == (0, True)
-    done = runner.invoke(app, ["vision", "evaluate", str(tmp_path)])
+    page = tmp_path / "worst.html"
+    done = runner.invoke(app, ["vision", "evaluate", str(tmp_path), "--report", str(page)])
     assert done.exit_code == 0, done.output
     figures = json.loads(done.stdout)
     assert set(figures) == {"first", "empty", "earlier", "both", "nothing"}
+    assert all(f"<h2>{mode}: " in page.read_text() for mode in figures)
     for each in figures.values():
         share, of = each["precision"].split()[0], each["precision"].rpartition(" of ")[2]
         assert float(share) > 0.5

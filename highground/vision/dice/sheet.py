@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -13,17 +12,12 @@ from highground.vision.dice.evaluation import Counts, PhotoResult
 from highground.vision.dice.finding import shrunk
 from highground.vision.dice.intervals import MeasuredShare
 from highground.vision.flat import Picture
+from highground.vision.report_page import WORST, figures_table, jpeg_url, page_of
 
-WORST = 10
 SIDE = 560
 """Pixels of a picture's longer side."""
 RIGHT, WRONG, MISSED, NONE = (80, 200, 60), (40, 40, 230), (230, 60, 200), (0, 170, 255)
 """Colours (BGR) of a die read right, read wrong, missed, and of what is no die."""
-STYLE = """body{font:15px/1.45 system-ui,sans-serif;margin:2rem;background:#fff;color:#1b1b1b}
-table{border-collapse:collapse;margin:.5rem 0 1.5rem}
-td,th{padding:.25rem .7rem;border-bottom:1px solid #ccc;text-align:left}
-.worst{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;max-width:360px}img{max-width:100%}
-svg{border:1px solid #ccc}figcaption{font-size:13px;overflow-wrap:anywhere}"""
 LEGEND = (
     "Green: read right. Red: found, another face. Violet: a label that was not found. Orange: no label there. "
     "?: asked about."
@@ -33,18 +27,17 @@ LEGEND = (
 def write_sheet(page: Path, counts: dict[str, Counts], read: Callable[[str], Picture]) -> None:
     """Write the page. `read` gives a photo by its name in the labels."""
     parts = [_section(name, each, read) for name, each in counts.items()]
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Dice photos</title><style>{STYLE}</style>'
-    page.write_text(f"{head}<h1>How photos of dice are read</h1><p>{LEGEND}</p>{''.join(parts)}</html>\n")
+    page.write_text(page_of("Dice photos", "How photos of dice are read", f"<p>{LEGEND}</p>{''.join(parts)}"))
 
 
 def _section(name: str, counts: Counts, read: Callable[[str], Picture]) -> str:
-    rows = "".join(
-        f"<tr><th>{key}</th><td>{value}{f' of {value.of}' if isinstance(value, MeasuredShare) else ''}</td></tr>"
+    figures = {
+        key: f"{value} of {value.of}" if isinstance(value, MeasuredShare) else value
         for key, value in counts.figures().items()
-    )
+    }
     worst = "".join(_worst(each, read) for each in worst_of(counts))
     return (
-        f"<h2>{escape(name)}</h2><table>{rows}</table><h3>Said certainty (across) and share read right (up)</h3>"
+        f"<h2>{escape(name)}</h2>{figures_table(figures)}<h3>Said certainty (across) and share read right (up)</h3>"
         f'{_curve(counts.reliability())}<h3>The worst photos</h3><div class="worst">{worst}</div>'
     )
 
@@ -65,14 +58,13 @@ def mistakes(result: PhotoResult) -> int:
 
 
 def _worst(result: PhotoResult, read: Callable[[str], Picture]) -> str:
-    _, packed = cv2.imencode(".jpg", drawn(result, read(result.image)), [cv2.IMWRITE_JPEG_QUALITY, 75])
+    address = jpeg_url(drawn(result, read(result.image)))
     missed = len(result.labels) - len(result.pairs)
     none = len(result.found.detection_boxes) - len(result.pairs)
     wrong = len(result.pairs) - len(result.right)
     why = f"{len(result.labels)} dice: {missed} not found, {wrong} with another face, {none} that are no labelled die"
-    data = base64.b64encode(packed.tobytes()).decode()
     name = escape(result.image)
-    return f'<figure><img alt="" src="data:image/jpeg;base64,{data}"><figcaption>{name}<br>{why}</figcaption></figure>'
+    return f'<figure><img alt="" src="{address}"><figcaption>{name}<br>{why}</figcaption></figure>'
 
 
 def drawn(result: PhotoResult, picture: Picture) -> Picture:

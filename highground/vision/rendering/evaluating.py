@@ -13,10 +13,10 @@ import numpy as np
 from highground.vision.analysis import analyse
 from highground.vision.dice.intervals import share_of
 from highground.vision.earlier import KnownMiniature, KnownPhoto
-from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Spot
 from highground.vision.rendering.battles import BATTLES, TrueBattle, TrueStanding, TrueTerrain
+from highground.vision.rendering.outcomes import TableResult, apart, base_of, result_of
 
 SHOWS = 0.3
 """Share of a miniature from which on it counts as one that can be seen."""
@@ -35,31 +35,30 @@ MODES: dict[str, str] = {
 class Tally:
     """What was found in some photos: per photo (name, part, whole) for each share, inches, degrees, milliseconds."""
 
+    results: list[TableResult] = field(default_factory=list)
     shares: dict[str, list[tuple[str, int, int]]] = field(default_factory=dict)
     off: list[float] = field(default_factory=list)
     turned: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
 
-    def add(self, photo: str, standing: Sequence[TrueStanding], analysis: Analysis) -> None:
-        owners = {each.model: given.transponder for given in analysis.assignments for each in given.assignments}
-        models = [each.location for each in analysis.objects["model"] if each.location is not None]
-        truth = [TrueMiniature(each.transponder, each.place, each.diameter) for each in standing]
-        pairs = match(models, truth)
+    def add(self, result: TableResult) -> None:
+        photo, standing, analysis = result.photo, result.standing, result.analysis
+        pairs, owners, models = result.pairs, result.owners, analysis.objects["model"]
         shown = {number for number, each in enumerate(standing) if each.shows >= SHOWS}
-        right = sum(owners.get(model) == truth[true].transponder for model, true in pairs.items())
         given = [model for model in owners if model in pairs]
         self._count("precision", photo, len(pairs), len(models))
         self._count("precision_of_units", photo, len(given), len(owners))
         self._count("recall", photo, len(pairs), len(standing))
         self._count("recall_of_visible", photo, sum(true in shown for true in pairs.values()), len(shown))
-        self._count("right_unit", photo, right, len(pairs))
-        self._count_wrong(photo, [(owners[each], truth[pairs[each]].transponder) for each in given], analysis)
+        self._count("right_unit", photo, len(pairs) - len(result.wrong), len(pairs))
+        self._count_wrong(photo, [(owners[each], standing[pairs[each]].transponder) for each in given], analysis)
         self._count_missing(photo, standing, set(pairs.values()), analysis)
         self._count_ovals(photo, standing, {b: owners.get(a, "") for a, b in pairs.items()})
-        seen = [each.turn for each in analysis.objects["model"] if each.location is not None]
-        self.turned += [apart_by(seen[a], standing[b].turn) for a, b in pairs.items() if standing[b].length]
-        self.off += [float(np.hypot(*np.subtract(models[a], truth[b].place))) for a, b in pairs.items()]
+        self.turned += [apart_by(models[a].turn, standing[b].turn) for a, b in pairs.items() if standing[b].length]
+        found = result.found
+        self.off += [apart(found[a], base_of(standing[b])) for a, b in pairs.items()]
         self.spent.append(analysis.milliseconds)
+        self.results.append(result)
 
     def _count_wrong(self, photo: str, given: Sequence[tuple[str, str]], analysis: Analysis) -> None:
         """How many miniatures with a wrong unit (units given, true) the notes of mixed-up units cover, and how many of
@@ -129,10 +128,14 @@ def known_of(terrain: Sequence[TrueTerrain], standing: Sequence[TrueStanding], r
         places = tuple(_misread(each.before, rng) for each in mine)
         sizes, ups = tuple(each.diameter for each in mine), tuple(each.up for each in mine)
         units.append(KnownUnit(name, name, name, sizes, places, ups, tuple(each.length for each in mine)))
-    pieces = [
+    return KnownTable(tuple(units), terrain=known_terrain(terrain))
+
+
+def known_terrain(terrain: Sequence[TrueTerrain]) -> tuple[KnownTerrain, ...]:
+    """The terrain as a layout has it: what has no walls is a block with a roof."""
+    return tuple(
         KnownTerrain(each.outline, each.walls, each.height, () if each.walls else (each.height,)) for each in terrain
-    ]
-    return KnownTable(tuple(units), terrain=tuple(pieces))
+    )
 
 
 def _misread(place: Spot | None, rng: np.random.Generator) -> Spot | None:
@@ -167,16 +170,24 @@ def evaluate_battles(
     folder: Path, read: Callable[[Path], Picture], modes: Sequence[str] = tuple(MODES), most: int | None = None
 ) -> dict[str, Any]:
     """Figures for each mode over a folder of battles. Raises OSError or ValueError where there is none."""
-    found: dict[str, Any] = {}
+    return {mode: tally.figures() for mode, tally in count_battles(folder, read, modes, most).items()}
+
+
+def count_battles(
+    folder: Path, read: Callable[[Path], Picture], modes: Sequence[str] = tuple(MODES), most: int | None = None
+) -> dict[str, Tally]:
+    """What was found for each mode over a folder of battles. Raises OSError or ValueError where there is none."""
+    tallies = {mode: Tally() for mode in modes}
     battles = read_battles(folder)[:most]
-    for mode in modes:
-        tally = Tally()
+    for mode, tally in tallies.items():
         for number, battle in enumerate(battles):
             analysis = read_battle(battle, lambda name: read(folder / name), mode, number)
-            standing = battle.first_standing if mode == "first" else battle.second_standing
-            tally.add(battle.second, standing, analysis)
-        found[mode] = tally.figures()
-    return found
+            first = mode == "first"
+            photo, standing = (
+                (battle.first, battle.first_standing) if first else (battle.second, battle.second_standing)
+            )
+            tally.add(result_of(photo, standing, battle.terrain, analysis))
+    return tallies
 
 
 def read_battles(folder: Path) -> list[TrueBattle]:
