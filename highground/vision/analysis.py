@@ -290,9 +290,9 @@ def _as_thing(base: FoundBase, pose: Pose, remembered: bool) -> Thing:
     rim = base.outline()
     box = _box(pose.to_pixels(np.column_stack([rim, np.full(len(rim), base.up)])))
     location, score = (round(base.x, 3), round(base.y, 3)), round(min(1.0, base.score), 3)
-    turn = round(base.turn, 1) if base.length else None
+    turn, length = (round(base.turn, 1), round(base.length, 3)) if base.length else (None, None)
     doubtful = base.score < DOUBTFUL and not remembered
-    return Thing(box, score, location, round(base.diameter, 3), None, base.up, doubtful, turn, remembered)
+    return Thing(box, score, location, round(base.diameter, 3), None, base.up, doubtful, turn, remembered, length)
 
 
 def _unseen(missing: Missing) -> Unseen:

@@ -19,7 +19,8 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
     degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
-    `remembered`: a miniature that this photo hides, where one taken just before shows it.
+    `length`: inches from end to end of an oval base, whose diameter is that of a round one of its area. `remembered`: a
+    miniature that this photo hides, where one taken just before shows it.
     """
 
     box: Box
@@ -31,6 +32,7 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     doubtful: bool = False
     turn: float | None = None
     remembered: bool = False
+    length: float | None = None
 
 
 class Placed(msgspec.Struct, frozen=True):

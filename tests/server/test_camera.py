@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,7 @@ from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.sites import until
 from tests.server.test_play import Table as Played
-from tests.server.test_play import begun
+from tests.server.test_play import begun, made
 
 Json = dict[str, Any]
 OVERHEAD = SyntheticCamera(tilt_degrees=3, blur=0.6)
@@ -40,17 +40,20 @@ def jpeg(picture: Picture) -> bytes:
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
 
 
-def photographed(units: dict[str, list[tuple[float, float]]], diameter: float) -> Pair:
-    """A table with miniatures of some units, each unit's transponder above its first one."""
+def photographed(
+    units: dict[str, list[tuple[float, float]]], diameter: float, length: float = 0.0, turns: Sequence[float] = ()
+) -> Pair:
+    """A table with miniatures of some units, each unit's transponder above its first one. With a `length` they are
+    ovals, turned so many degrees."""
     places = {mark: board_places()[mark.code] for mark in marks(MarkKind.BOARD)}
     cards = {by_name()[name]: (spots[0][0], spots[0][1] - 2.4) for name, spots in units.items()}
-    turns = dict.fromkeys([*places, *cards], 0.0)
     figures = [
-        Figure(by_name()[name], spot, diameter, diameter, number)
+        Figure(by_name()[name], spot, diameter, diameter, number, length, turns[number] if turns else 0.0)
         for name, spots in units.items()
         for number, spot in enumerate(spots)
     ]
-    table = SyntheticTable(SyntheticScene({**places, **cards}, turns), figures, [], 7)
+    scene = SyntheticScene({**places, **cards}, dict.fromkeys([*places, *cards], 0.0))
+    table = SyntheticTable(scene, figures, [], 7)
     return take_pair(table, OVERHEAD, np.random.default_rng(1))
 
 
@@ -230,17 +233,18 @@ class Waiting:
         return 2 * float(self.unit["miniatures"][0]["radius"])
 
 
-def waiting_unit(game: Played) -> Waiting:
-    """Rolls for the zones, takes one, and finds a unit of three to ten miniatures on round bases, of the side that sets
-    up first."""
+def waiting_unit(game: Played, *, ovals: bool = False) -> Waiting:
+    """Rolls for the zones, takes one, and finds a unit of three to ten miniatures, of the side that sets up first: on
+    round bases, or on ovals."""
     winner = game.did("roll", stage="deployment")["deployment_status"]["winner_army_uuid"]
     state = game.did("update_deployment", selecting_army_uuid=winner, selected_zone_index=0)
     status, model = state["deployment_status"], game.state()["game_model"]
     side = next(i for i, army in enumerate(model["armies"]) if army["uuid"] == status["current_army_uuid"])
     units = [unit for army in model["armies"] for unit in army["units"]]
     waiting = {each["uuid"] for each in status["units_to_deploy"][side]}
-    number, unit = next((n, u) for n, u in enumerate(units, 1) if u["uuid"] in waiting and _is_drawn_easily(u))
-    spots = _spots(model, side, unit["starting_strength"], 2 * unit["miniatures"][0]["radius"])
+    number, unit = next((n, u) for n, u in enumerate(units, 1) if u["uuid"] in waiting and _is_drawn_easily(u, ovals))
+    first = unit["miniatures"][0]
+    spots = _spots(model, side, unit["starting_strength"], first.get("length", 2 * first["radius"]))
     return Waiting(unit, f"transponder-{number:02d}", spots)
 
 
@@ -304,6 +308,85 @@ def test_a_unit_is_set_up_from_a_photo(server: Running, game: Played) -> None:
     assert_taken_over(game, photo["image_id"], waiting.unit)
 
 
+def riding(client: httpx2.Client, person: Somebody) -> Played:
+    """A game that has begun of two armies with a unit of three on ovals each."""
+    table = made(client, person, simulation=False)
+    for side in (0, 1):
+        assert table.chosen(side, "vow-1000", controller="human", player=f"Player {side}").status_code == 200
+    assert table.post("start").status_code == 201
+    return table
+
+
+TURNS = (20.0, 75.0, 140.0)
+"""How three ovals lie, in degrees."""
+
+
+@dataclass(frozen=True)
+class Ridden:
+    """A photo that was read of a unit on ovals, what it shows of them and what is proposed."""
+
+    game: Played
+    image_id: str
+    waiting: Waiting
+    seen: list[Json]
+    proposal: Json
+
+    def accepted(self, **more: Any) -> list[Json]:
+        """The unit's miniatures in the battle, once that is accepted."""
+        unit = self.waiting.unit["uuid"]
+        state = self.game.did("reconciliation", image_id=self.image_id, unit_uuid=unit, **more)
+        units = [each for army in state["game_model"]["armies"] for each in army["units"]]
+        return list(next(each for each in units if each["uuid"] == unit)["miniatures"])
+
+
+@pytest.fixture
+def ridden(server: Running, client: httpx2.Client, ada: Somebody) -> Ridden:
+    game = riding(client, ada)
+    waiting = waiting_unit(game, ovals=True)
+    base = waiting.unit["miniatures"][0]
+    wide = float(np.sqrt(base["length"] * waiting.diameter))
+    pair = photographed({waiting.transponder: waiting.spots}, wide, base["length"], TURNS)
+    calibrated(game, pair)
+    photo = sent(game, jpeg(pair.full)).json()
+    seen = read(server, game, photo)["objects"]["model"]
+    (proposal,) = game.get(f"reconciliation?image_id={photo['image_id']}").json()["proposals"]
+    return Ridden(game, photo["image_id"], waiting, seen, proposal)
+
+
+def lie(facings: Sequence[float]) -> list[float]:
+    """By how many degrees, up to 90, the lines along which miniatures face differ from those drawn."""
+    return [abs((facing - turn + 90) % 180 - 90) for facing, turn in zip(facings, TURNS, strict=True)]
+
+
+def test_a_unit_on_ovals_is_set_up_from_a_photo_as_they_lie(ridden: Ridden) -> None:
+    """Each miniature's turning, and not the one that its unit would get without a word, reaches the battle."""
+    base, proposal = ridden.waiting.unit["miniatures"][0], ridden.proposal
+    assert [each["length"] for each in ridden.seen] == [base["length"]] * 3
+    assert (proposal["kind"], len(set(proposal["facings"]))) == ("set-up", 3)
+    order = np.argsort([y for _, y in proposal["places"]])
+    assert max(lie([proposal["facings"][each] for each in order])) < 8
+    there = ridden.accepted()
+    assert [each["facing"] for each in there] == proposal["facings"]
+    assert [each["location"] for each in there] == [pytest.approx(place, abs=0.3) for place in proposal["places"]]
+
+
+def test_ovals_that_a_person_turned_face_as_they_were_turned(ridden: Ridden) -> None:
+    places = ridden.proposal["places"]
+    wrong = ridden.game.post(
+        "reconciliation", image_id=ridden.image_id, unit_uuid=ridden.waiting.unit["uuid"], places=places, facings=[5]
+    )
+    assert (wrong.status_code, "3" in wrong.json()["detail"]) == (422, True), wrong.text
+    assert [each["facing"] for each in ridden.accepted(places=places, facings=[5, 90, 355])] == [5, 90, 355]
+
+
+def test_ovals_that_a_person_picked_face_as_they_were_read(ridden: Ridden) -> None:
+    there = ridden.accepted(models=[2, 0, 1])
+    seen = [ridden.seen[each] for each in (2, 0, 1)]
+    assert [each["location"] for each in there] == [pytest.approx(each["location"], abs=0.3) for each in seen]
+    off = [(each["facing"] - found["turn"] + 90) % 180 - 90 for each, found in zip(there, seen, strict=True)]
+    assert off == pytest.approx([0, 0, 0], abs=0.51)
+
+
 def test_an_earlier_photo_of_the_battle_is_read_with_a_new_one(tmp_path: Path) -> None:
     """In place of a photo of the empty board; one that is gone meanwhile is done without."""
     spots = [(20.0, 20.0 + 1.6 * n) for n in range(4)]
@@ -359,9 +442,9 @@ def assert_taken_over(game: Played, image_id: str, unit: Json) -> None:
     assert game.post("reconciliation", image_id=image_id, unit_uuid=unit["uuid"], number=0).status_code == 409
 
 
-def _is_drawn_easily(unit: Json) -> bool:
-    round_ = all("length" not in each for each in unit["miniatures"])
-    return round_ and 3 <= unit["starting_strength"] <= 10
+def _is_drawn_easily(unit: Json, ovals: bool) -> bool:
+    fitting = all(("length" in each) is ovals and not each.get("rectangular") for each in unit["miniatures"])
+    return fitting and 3 <= unit["starting_strength"] <= 10
 
 
 def _spots(model: Json, side: int, count: int, diameter: float) -> list[tuple[float, float]]:

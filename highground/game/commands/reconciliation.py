@@ -140,15 +140,16 @@ def accept(
 ) -> Steps[Refusal | None]:
     """Make a choice of what the photo shows. `places` are those of the living, as proposed or corrected by hand.
 
-    Without `facings` they face as they did, or where they are set up the enemy.
+    Without `facings`, which are of the living too, they face as they did, or where they are set up the enemy.
 
     Raises Refusal where the unit is not due, or may not stand there.
     """
     index = match.unit(unit_uuid)
     unit, prompt = match.battle.state.units[index], match.due()
     living = _living(unit)
-    if len(places) != len(living):
-        raise Refusal("wrong-count", unit=match.cast.units[index], miniatures=len(living), places=len(places))
+    for listed in (len(places), len(facings) or len(living)):
+        if listed != len(living):
+            raise Refusal("wrong-count", unit=match.cast.units[index], miniatures=len(living), places=listed)
     if prompt.side != match.cast.sides[index]:
         raise Refusal("not-your-turn", army=match.cast.armies[prompt.side])
     settled = _settled(match, index, _drawn_back(match, unit, [(x, y) for x, y in places]))
@@ -160,6 +161,20 @@ def accept(
         yield from answers.deploy.begin(match, unit_uuid, None, in_reserves=False, places=everyone, facings=ways)
         return None
     return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, facings=ways))
+
+
+def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[int]) -> Proposal:
+    """What the photo would show of a unit if these miniatures of it, by their numbers there, were the unit's.
+
+    Raises Refusal where they are not as many as live, or the photo has no such miniature.
+    """
+    unit, seen = match.battle.state.units[match.unit(unit_uuid)], analysis.objects["model"]
+    things = [seen[each] for each in dict.fromkeys(models) if 0 <= each < len(seen)]
+    spots = [Seen(each.location, each.turn) for each in things if each.location is not None]
+    if len(spots) != len(_living(unit)):
+        name, living = match.cast.units[unit.index], len(_living(unit))
+        raise Refusal("wrong-count", unit=name, miniatures=living, places=len(spots))
+    return _proposal(match, unit, spots)
 
 
 def _every_facing(unit: Unit, living: Sequence[int], facings: Sequence[int]) -> tuple[int, ...]:

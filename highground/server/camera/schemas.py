@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from highground.server.described import AsReading
+from highground.server.play.schemas import Facings
 
 Fraction = Annotated[float, Field(ge=0, le=1)]
 
@@ -154,10 +155,13 @@ class Differences(BaseModel):
 
 
 class AcceptCall(BaseModel):
-    """Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches)."""
+    """Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
+    how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's."""
 
     image_id: str = Field(max_length=32)
     unit_uuid: str = Field(max_length=64)
     how: Literal["move", "advance", "fall_back"] = "move"
     places: list[Annotated[list[float], Field(min_length=2, max_length=2)]] | None = None
+    facings: Facings
+    models: list[Annotated[int, Field(ge=0)]] = Field(default=[], max_length=200)
     number: int | None = None

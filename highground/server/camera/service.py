@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.game.commands.commanding import Steps
-from highground.game.commands.reconciliation import Proposal, accept, compare, differs, known_of
+from highground.game.commands.reconciliation import Proposal, accept, compare, differs, known_of, picked
 from highground.game.match.match import Match
 from highground.game.parts.refusals import refusal_view
 from highground.game.views.calls import TakenOver
@@ -488,19 +488,21 @@ async def take_over(
 
     def run(match: Match) -> Steps[TakenOver]:
         if call.places:
-            by_hand = [(x, y) for x, y in call.places]
-            refused = yield from accept.begin(match, call.unit_uuid, by_hand, call.how)
+            places, facings = [(x, y) for x, y in call.places], tuple(call.facings)
         else:
-            seen = _proposed(match, analysis, call.unit_uuid)
-            refused = yield from accept.begin(match, call.unit_uuid, seen.places, call.how, seen.facings)
+            seen = _proposed(match, analysis, call)
+            places, facings = list(seen.places), seen.facings
+        refused = yield from accept.begin(match, call.unit_uuid, places, call.how, facings)
         return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}
 
     return await playing.act(user, game_id, run, call.number)
 
 
-def _proposed(match: Match, analysis: Analysis, unit_uuid: str) -> Proposal:
-    match.unit(unit_uuid)
+def _proposed(match: Match, analysis: Analysis, call: AcceptCall) -> Proposal:
+    if call.models:
+        return picked(match, analysis, call.unit_uuid, call.models)
+    match.unit(call.unit_uuid)
     for each in compare(match, analysis):
-        if each.unit_uuid == unit_uuid and each.acceptable:
+        if each.unit_uuid == call.unit_uuid and each.acceptable:
             return each
     raise Refusal(409, OLD_PHOTO)

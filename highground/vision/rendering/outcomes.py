@@ -31,14 +31,12 @@ class TableResult:
     @property
     def found(self) -> list[FoundBase]:
         """The bases in the analysis, by their numbers there."""
-        lengths = {(each.diameter, each.length) for each in self.standing if each.length}
-        bases = []
-        for each in self.analysis.objects["model"]:
-            (x, y), wide = each.location or (0.0, 0.0), each.diameter or 0.0
-            near = min(lengths, key=lambda shape: abs(shape[0] - wide), default=(0.0, 0.0))
-            length = 0.0 if each.turn is None else near[1]
-            bases.append(FoundBase(x, y, wide, each.score, each.up, length, each.turn or 0.0))
-        return bases
+        return [
+            FoundBase(
+                *_place(each.location), each.diameter or 0.0, each.score, each.up, each.length or 0.0, each.turn or 0.0
+            )
+            for each in self.analysis.objects["model"]
+        ]
 
     @property
     def missed(self) -> list[int]:

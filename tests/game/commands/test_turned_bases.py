@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from highground.engine.battle import Battle
+from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.record import Given
 from highground.game.commands import answers
-from highground.game.commands.reconciliation import accept, compare, differs, transponder
+from highground.game.commands.reconciliation import accept, compare, differs, picked, transponder
 from highground.game.match.match import Match
 from highground.vision.found import KINDS, Analysis, Assignment, Placed, Thing
 from tests.engine import field
@@ -120,3 +121,27 @@ def test_who_is_set_up_lies_as_the_photo_shows_with_the_front_to_the_enemy(
     assert (found.kind, found.facings) == ("set-up", facings)
     accept(game, uuid(game, unit), found.places, facings=found.facings)
     assert game.battle.state.units[unit].every_facing == facings
+
+
+def test_places_corrected_by_hand_are_faced_as_they_were_turned() -> None:
+    game = riding(30, 0)
+    accept(game, uuid(game, 0), ENDS, facings=(30, 75))
+    assert game.battle.state.units[0].every_facing == (30, 75)
+
+
+def test_facings_are_as_many_as_live() -> None:
+    game = riding(30, 0)
+    with pytest.raises(Refusal, match="wrong-count"):
+        accept(game, uuid(game, 0), ENDS, facings=(30, 75, 0))
+    assert game.battle.state.units[0].places == STAND
+
+
+def test_those_picked_bring_their_turns_and_go_to_whom_they_are_nearest() -> None:
+    """The photo shows three, the last two of which are the unit's."""
+    game = riding(0, 0)
+    seen = photo(game, ((40.0, 30.0), *ENDS[::-1]), (20.0, 50.0, 3.0))
+    assert proposed(game, seen).kind == "too-many"
+    found = picked(game, seen, uuid(game, 0), [1, 2])
+    assert (found.places, found.facings) == (ENDS, (0, 50))
+    with pytest.raises(Refusal, match="wrong-count"):
+        picked(game, seen, uuid(game, 0), [1, 1, 7])

@@ -291,9 +291,16 @@ export type AbleUnit = {
 /**
  * AcceptCall
  *
- * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches).
+ * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
+ * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
  */
 export type AcceptCall = {
+    /**
+     * Facings
+     *
+     * How each miniature faces, in degrees clockwise from the right: for oval and rectangular bases.
+     */
+    facings?: Array<number>;
     /**
      * How
      */
@@ -302,6 +309,10 @@ export type AcceptCall = {
      * Image Id
      */
     image_id: string;
+    /**
+     * Models
+     */
+    models?: Array<number>;
     /**
      * Number
      */
@@ -11081,7 +11092,8 @@ export type SeatRow = {
  *
  * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
  * degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
- * `remembered`: a miniature that this photo hides, where one taken just before shows it.
+ * `length`: inches from end to end of an oval base, whose diameter is that of a round one of its area. `remembered`: a
+ * miniature that this photo hides, where one taken just before shows it.
  */
 export type SeenThing = {
     box: [
@@ -11092,6 +11104,7 @@ export type SeenThing = {
     ];
     diameter?: number | null;
     doubtful?: boolean;
+    length?: number | null;
     location?: [
         number,
         number

@@ -63,15 +63,18 @@ export const zAbleUnit = z.object({
 /**
  * AcceptCall
  *
- * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches).
+ * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
+ * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
  */
 export const zAcceptCall = z.object({
+    facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
     how: z.optional(z.enum([
         'move',
         'advance',
         'fall_back'
     ])),
     image_id: z.string().check(z.maxLength(32)),
+    models: z._default(z.optional(z.array(z.int().check(z.gte(0))).check(z.maxLength(200))), []),
     number: z.nullish(z.int()),
     places: z.nullish(z.array(z.tuple([z.number(), z.number()]))),
     unit_uuid: z.string().check(z.maxLength(64))
@@ -7368,7 +7371,8 @@ export const zOneGame = z.object({
  *
  * `up`: inches above the board at which it stands. `doubtful`: somebody should look at it. `turn`: of an oval base the
  * degrees, clockwise from the right and from 0 to 180, along which it lies; which end is its front cannot be seen.
- * `remembered`: a miniature that this photo hides, where one taken just before shows it.
+ * `length`: inches from end to end of an oval base, whose diameter is that of a round one of its area. `remembered`: a
+ * miniature that this photo hides, where one taken just before shows it.
  */
 export const zSeenThing = z.object({
     box: z.tuple([
@@ -7379,6 +7383,7 @@ export const zSeenThing = z.object({
     ]),
     diameter: z._default(z.nullish(z.number()), null),
     doubtful: z._default(z.optional(z.boolean()), false),
+    length: z._default(z.nullish(z.number()), null),
     location: z._default(z.nullish(z.tuple([z.number(), z.number()])), null),
     name: z._default(z.nullish(z.string()), null),
     remembered: z._default(z.optional(z.boolean()), false),
