@@ -10,6 +10,9 @@ export interface Detection {
   diameter: number | null;
   /** Seen faintly: somebody should look at it. */
   doubtful?: boolean;
+  /** Of an oval base: degrees clockwise from the right along which it lies, and inches from end to end. */
+  turn?: number;
+  length?: number;
   /** Hidden in this photo; the one taken just before shows it there. */
   remembered?: boolean;
 }
@@ -66,8 +69,15 @@ const detections = (value: unknown): Detection[] =>
       location: placeOf(each.location),
       diameter: number(each.diameter),
       ...(each.doubtful === true && { doubtful: true }),
+      ...lies(each),
       ...(each.remembered === true && { remembered: true }),
     }));
+
+/** How an oval base lies; nothing for a round one. */
+function lies(each: Record<string, unknown>): Pick<Detection, 'turn' | 'length'> {
+  const [turn, length] = [number(each.turn), number(each.length)];
+  return turn === null || length === null ? {} : { turn, length };
+}
 
 const gridOf = (value: unknown): PhotoGrid =>
   list(value).map((row) =>

@@ -195,7 +195,7 @@ export {
   readDiceAgain,
   uploadPhoto,
 } from './generated/sdk.gen';
-export type { CameraState, Difference, LatestImage } from './generated/types.gen';
+export type { AcceptCall, CameraState, Difference, LatestImage } from './generated/types.gen';
 export type {
   AbilityEffect,
   AbilityOwner,

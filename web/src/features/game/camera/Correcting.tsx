@@ -4,9 +4,12 @@ import { inches, type Point } from '@/shared/geometry';
 import type { Difference, UnitState } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { toPoint, toSpot, unitOf } from '../board';
-import { useShortcuts } from '../map/shortcuts';
+import { facingsOf, turningOf } from '../map/facing';
 import { formation, middleOf } from '../map/ghost';
+import { useShortcuts } from '../map/shortcuts';
+import { useGhost, type Ghost } from '../map/useGhost';
 import { GhostWords } from '../panels/Placing';
+import type { ByHand } from './useDifferences';
 
 const CENTRE: Point = { x: inches(30), y: inches(22) };
 
@@ -23,27 +26,43 @@ function placesOf(unit: UnitState, shown: readonly Spot[]): Point[] {
   });
 }
 
+/** How each miniature faces: the living as the photo shows them turned, if it does, the dead as they did. */
+function facingsFrom(unit: UnitState, shown: readonly number[]): number[] | null {
+  if (shown.length !== unit.alive_count) return null;
+  let next = 0;
+  return unit.miniatures.map(({ alive, facing = 0 }) => (alive ? (shown[next++] ?? facing) : facing));
+}
+
 /** Putting right what a photo shows of a unit: the ghosts of its miniatures are dragged, or sent by a click, on the map. */
 export function useCorrecting(difference: Difference) {
   const state = useGameState();
-  const { pending, places, want, aim, setSingle } = useTable();
+  const { pending, want, aim, face, setSingle } = useTable();
   const unit = unitOf(state, difference.unit_uuid);
   const on = pending?.correcting === true && pending.unitId === difference.unit_uuid;
   const begin = () => {
     if (!unit) return;
     const start = placesOf(unit, difference.places);
+    const facings = facingsFrom(unit, difference.facings);
     want({ kind: unit.location ? 'drag' : 'place', unitId: unit.uuid, limit: null, correcting: true });
     aim(middleOf(start), start, true);
+    if (facings) face(facings);
     setSingle(true);
   };
-  const corrected = (): Spot[] =>
-    unit && places
-      ? unit.miniatures.flatMap(({ alive }, index) => (alive && places[index] ? [toSpot(places[index])] : []))
-      : [];
-  return { on, begin, end: () => want(null), corrected };
+  return { on, begin, end: () => want(null) };
 }
 
-type Correction = ReturnType<typeof useCorrecting>;
+/** Where its living were put and, unless nobody turned, how they face. */
+function corrected({ living, places, facings, starts, turned }: Ghost): ByHand {
+  const of = <T,>(all: readonly T[]): T[] => living.flatMap((index) => all[index] ?? []);
+  const turns = facings.length > 0 && (turned || !starts.length);
+  return {
+    places: of(places).map((each): [number, number] => {
+      const [x, y] = toSpot(each);
+      return [x, y];
+    }),
+    ...(turns && { facings: of(facings) }),
+  };
+}
 
 /** Ends the correction: the battle learns where the miniatures were put. */
 export function Correcting({
@@ -51,18 +70,19 @@ export function Correcting({
   busy,
   onAccept,
 }: {
-  correcting: Correction;
+  correcting: ReturnType<typeof useCorrecting>;
   busy: boolean;
-  onAccept: (places: [number, number][]) => Promise<boolean>;
+  onAccept: (byHand: ByHand) => Promise<boolean>;
 }) {
+  const ghost = useGhost(useGameState());
   const take = async () => {
-    const taken = await onAccept(correcting.corrected().map(([x, y]) => [x, y]));
-    if (taken) correcting.end();
+    if (ghost && (await onAccept(corrected(ghost)))) correcting.end();
   };
   useShortcuts({ confirm: busy ? undefined : () => void take() });
   return (
     <div className="flex flex-col gap-2">
       <GhostWords empty="Drag each miniature on the map to where it stands" />
+      {ghost && <Turned ghost={ghost} />}
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" icon="check" busy={busy} onClick={() => void take()}>
           Accept as corrected
@@ -72,5 +92,21 @@ export function Correcting({
         </Button>
       </div>
     </div>
+  );
+}
+
+/** That a unit which stood has turned, what that takes, and the way back; nothing while it faces as it did. */
+function Turned({ ghost: { unit, starts, turned } }: { ghost: Ghost }) {
+  const state = useGameState();
+  const face = useTable((table) => table.face);
+  if (!turned || !starts.length) return null;
+  const inchesSpent = turningOf(unit);
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <span>{inchesSpent ? `Turned, which takes ${String(inchesSpent)}″ of its move.` : 'Turned.'}</span>
+      <Button tone="quiet" icon="undo" onClick={() => face(facingsOf(state, unit, true))}>
+        Face as before
+      </Button>
+    </p>
   );
 }

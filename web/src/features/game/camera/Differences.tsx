@@ -7,7 +7,7 @@ import { Correcting, useCorrecting } from './Correcting';
 import { Picking, usePickingFor } from './Picking';
 import { usePicking } from './pickedModels';
 import { printedName } from './Results';
-import { useAccept, useDifferences, type Acceptance, type How } from './useDifferences';
+import { useAccept, useDifferences, type Acceptance, type ByHand, type How } from './useDifferences';
 import { usePhotos } from './usePhotos';
 
 const KINDS: Record<Difference['kind'], readonly [word: string, tone: BadgeTone]> = {
@@ -70,7 +70,7 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
             onHow={(how) => setHows({ ...hows, [each.unit_uuid]: how })}
             busy={busy}
             refused={refused[each.unit_uuid] ?? ''}
-            onAccept={(places) => accept([{ ...acceptance(each), ...(places && { places }) }])}
+            onAccept={(byHand) => accept([{ ...acceptance(each), ...(byHand && { byHand }) }])}
           />
         ))}
       </ul>
@@ -117,7 +117,7 @@ interface ItemProps {
   busy: boolean;
   /** Why the battle refused it; empty where it did not. */
   refused: string;
-  onAccept: (places?: [number, number][]) => Promise<boolean>;
+  onAccept: (byHand?: ByHand) => Promise<boolean>;
 }
 
 function DifferenceItem({ difference, how, onHow, busy, refused, onAccept }: ItemProps) {

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useCamera, type Detection } from '@/features/table-camera';
+import { BaseShape, type Base } from '@/shared/bases';
 import { fromEdges } from '@/shared/geometry';
 import './camera.css';
 import { usePicking } from './pickedModels';
@@ -30,8 +31,16 @@ function caution({ doubtful, remembered }: Detection): string {
   return doubtful ? ', seen faintly' : '';
 }
 
+/** The base that the photo shows: an oval as it lies there, of the area of a circle of its diameter. */
+function baseOf({ diameter, length, turn }: Detection): Base {
+  const wide = diameter ?? USUAL;
+  return length && turn !== undefined
+    ? { radius: (wide * wide) / length / 2, length, facing: turn }
+    : { radius: wide / 2 };
+}
+
 function FoundMiniature({ found, model }: { found: Detection; model: number }) {
-  const { location, diameter, doubtful, remembered } = found;
+  const { location, doubtful, remembered } = found;
   const { chosen, toggle } = usePicking();
   if (!location) return null;
   const [x, y] = location;
@@ -58,7 +67,9 @@ function FoundMiniature({ found, model }: { found: Detection; model: number }) {
       <g className="token">
         <circle className="ghost-handle" r="14" />
       </g>
-      <circle className="found-base" data-remembered={remembered} r={(diameter ?? USUAL) * 5} />
+      <g data-remembered={remembered}>
+        <BaseShape className="found-base" base={baseOf(found)} x={0} y={0} />
+      </g>
       {doubtful && !picked && (
         <g className="token">
           <text textAnchor="middle" dy="4.5">

@@ -3,7 +3,8 @@ import type { Difference } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { useGameState } from '../client/context';
 import { unitOf } from '../board';
-import { paired, placesOfModels, usePicking } from './pickedModels';
+import { usePicking } from './pickedModels';
+import type { ByHand } from './useDifferences';
 
 /** Picking a unit's miniatures among those that the photo shows, beginning with those that were taken for its. */
 export function usePickingFor({ unit_uuid: id }: Difference) {
@@ -12,16 +13,11 @@ export function usePickingFor({ unit_uuid: id }: Difference) {
   const { unitId, chosen, begin, end } = usePicking();
   const unit = unitOf(state, id);
   const models = analysis?.objects.model ?? [];
-  const places = () => {
-    const before = unit?.miniatures.flatMap(({ alive, location }) => (alive && location ? [location] : [])) ?? [];
-    return paired(before, placesOfModels(models, chosen));
-  };
   return {
     on: unitId === id,
     possible: unit !== null && models.some(({ location }) => location !== null),
     living: unit?.alive_count ?? 0,
-    count: chosen.length,
-    places,
+    chosen,
     end,
     begin: () => begin(id, analysis?.assigned.find((each) => each.unitUuid === id)?.models ?? []),
   };
@@ -30,14 +26,15 @@ export function usePickingFor({ unit_uuid: id }: Difference) {
 interface PickingProps {
   picking: ReturnType<typeof usePickingFor>;
   busy: boolean;
-  onAccept: (places: [number, number][]) => Promise<boolean>;
+  onAccept: (byHand: ByHand) => Promise<boolean>;
 }
 
 /** How many are picked, and the end of it. */
 export function Picking({ picking, busy, onAccept }: PickingProps) {
-  const { count, living, places, end } = picking;
+  const { chosen, living, end } = picking;
+  const count = chosen.length;
   const take = async () => {
-    if (await onAccept(places().map(([x, y]) => [x, y]))) end();
+    if (await onAccept({ models: [...chosen] })) end();
   };
   return (
     <div className="flex flex-col gap-2">

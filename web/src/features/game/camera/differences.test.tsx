@@ -62,6 +62,8 @@ interface Sent {
   unit_uuid: string;
   how: string;
   places?: number[][];
+  facings?: number[];
+  models?: number[];
   number: number;
   image_id: string;
 }
@@ -268,10 +270,7 @@ describe('the table against the battle', () => {
     await userEvent.click(spot('10.0″ from the right edge, 4.0″ from the bottom'));
     await userEvent.click(accept);
     expect(await screen.findByText('The table stands as the battle knows it.')).toBeVisible();
-    expect(sent[0]?.places).toEqual([
-      [12, 20],
-      [14, 20.5],
-    ]);
+    expect(sent[0]).toEqual({ image_id: 'p1', unit_uuid: 'runners', how: 'move', number: 7, models: [0, 2] });
     expect(screen.queryByRole('button', { name: /^Miniature on the photo/ })).toBeNull();
   });
 

@@ -1,9 +1,8 @@
 import { useClient, useGameId } from '../client/context';
-import type { Spot } from '../board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { photoIdOf, useCamera } from '@/features/table-camera';
-import { acceptDifference, answered, getDifferences, type Difference } from '@/shared/api';
+import { acceptDifference, answered, getDifferences, type AcceptCall, type Difference } from '@/shared/api';
 
 /** What the photo that was read last shows that the battle does not know. */
 export function useDifferences() {
@@ -21,11 +20,16 @@ export function useDifferences() {
 /** How a unit that the photo shows elsewhere got there. */
 export type How = 'move' | 'advance' | 'fall_back';
 
+/**
+ * What somebody corrected of what the photo shows: where a unit's living stand and how they face, in their order, or
+ * which of the photo's miniatures they are.
+ */
+export type ByHand = Partial<Pick<AcceptCall, 'places' | 'facings' | 'models'>>;
+
 export interface Acceptance {
   difference: Difference;
   how: How;
-  /** Where its living stand, in their order, where somebody corrected what the photo shows. */
-  places?: Spot[];
+  byHand?: ByHand;
 }
 
 const MOVED_ON = 'The battle moved on.';
@@ -37,13 +41,8 @@ export function useAccept(imageId: string) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const one = async ({ difference, how, places }: Acceptance): Promise<string> => {
-    const body = {
-      image_id: imageId,
-      unit_uuid: difference.unit_uuid,
-      how,
-      ...(places && { places: places.map(([x, y]): [number, number] => [x, y]) }),
-    };
+  const one = async ({ difference, how, byHand }: Acceptance): Promise<string> => {
+    const body = { image_id: imageId, unit_uuid: difference.unit_uuid, how, ...byHand };
     const { refused } = await client.send(
       (number) => acceptDifference({ path: { game_id: gameId }, body: { ...body, number } }),
       { quiet: true },

@@ -97,6 +97,8 @@ export interface Table {
   reserved: boolean;
   /** Miniatures are dragged one by one, not the unit as a whole. */
   single: boolean;
+  /** Of a unit whose miniatures are moved one by one, the one that was touched last; null for none yet. */
+  held: number | null;
   /** What a unit that stands apart is to lose, miniatures by their place in it; null for those that are proposed. */
   removal: readonly number[] | null;
   /** Units that the panel speaks of, lit on the map. */
@@ -131,6 +133,7 @@ export interface Table {
   refuse: (refused: Refused | null) => void;
   reserve: (reserved: boolean) => void;
   setSingle: (single: boolean) => void;
+  hold: (held: number | null) => void;
   setFloor: (floor: number | null) => void;
   aimBy: (unitId: string, chosen: Readonly<Record<string, string>>, splits?: Splits) => void;
   holdWeapon: (weaponId: string | null) => void;
@@ -158,6 +161,7 @@ const NOTHING_IN_HAND = {
   refused: null,
   reserved: false,
   single: false,
+  held: null,
   floor: null,
 };
 
@@ -205,7 +209,8 @@ export const createTable = (): StoreApi<Table> =>
       refuse: (refused) => set({ refused }),
       reserve: (reserved) =>
         set({ reserved, ...(reserved && { target: null, places: null, missed: null, refused: null }) }),
-      setSingle: (single) => set({ single }),
+      setSingle: (single) => set({ single, held: null }),
+      hold: (held) => set({ held }),
       setFloor: (floor) => set({ floor, missed: null, refused: null }),
       aimBy: (unitId, chosen, splits = {}) => set({ aimed: { unitId, chosen, splits }, weaponId: null }),
       holdWeapon: (weaponId) => set({ weaponId }),

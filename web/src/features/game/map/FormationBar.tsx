@@ -2,7 +2,7 @@ import { useMediaQuery } from '@/shared/ui';
 import { useClient, useTable } from '../client/context';
 import type { Arrangement, Shape } from '../client/table';
 import { after, formed, SHAPE_NAMES, SHAPES, slots, TURN } from './formations';
-import { STEP, turnByKey } from './facing';
+import { onlyOne, STEP, turnByKey } from './facing';
 import './formations.css';
 import { NOWHERE } from './ghost';
 import type { Ghost } from './useGhost';
@@ -46,17 +46,25 @@ export function FormationBar({ ghost }: { ghost: Ghost }) {
   );
 }
 
+/** What is turned, in words: the base of one miniature by its number, or those of all. */
+function turnedWords({ unit, living }: Ghost, only: number | null): string {
+  if (living.length < 2) return 'the base';
+  if (only === null) return 'the bases';
+  return `the base of ${unit.miniatures[only]?.name ?? 'miniature'} ${String(living.indexOf(only) + 1)}`;
+}
+
 /** Turns the bases themselves: for fingers, and for who does not know the keys. */
 function TurnButtons({ ghost }: { ghost: Ghost }) {
   const { table } = useClient();
-  const which = ghost.living.length > 1 ? 'bases' : 'base';
+  const only = useTable(onlyOne);
+  const which = turnedWords(ghost, only);
   return [-STEP, STEP].map((by) => (
     <button
       key={by}
       type="button"
-      aria-label={`Turn the ${which} to the ${by < 0 ? 'left' : 'right'}`}
-      title={`Turn the ${which} to the ${by < 0 ? 'left (,)' : 'right (.)'}`}
-      onClick={() => turnByKey(ghost, by, null, table.getState)}>
+      aria-label={`Turn ${which} to the ${by < 0 ? 'left' : 'right'}`}
+      title={`Turn ${which} to the ${by < 0 ? 'left (,)' : 'right (.)'}`}
+      onClick={() => turnByKey(ghost, by, only, table.getState)}>
       <svg viewBox="-12 -12 24 24" aria-hidden="true" className="formation-turn">
         <g transform={by < 0 ? undefined : 'scale(-1 1)'}>
           <rect x="-4" y="-3" width="8" height="11" rx="1" />

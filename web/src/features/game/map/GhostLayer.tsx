@@ -161,14 +161,19 @@ interface GhostBaseProps {
 }
 
 function GhostBase({ at, index, count, miniature, base, single, children }: GhostBaseProps) {
+  const hold = useTable((table) => table.hold);
+  const held = useTable((table) => table.held === index);
   return (
     <g
       data-mini={index}
+      data-held={(single && held) || undefined}
       {...(single && {
         role: 'button',
         tabIndex: 0,
         'data-focus': count === 0 || undefined,
         'aria-label': `${miniature?.name ?? 'Miniature'} ${count + 1}: drag it, or move it with the arrow keys`,
+        onFocus: () => hold(index),
+        onPointerDown: () => hold(index),
       })}>
       {single && <Handle at={at} small />}
       <Drawn at={at} base={base} className="ghost-base" />

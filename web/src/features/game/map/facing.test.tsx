@@ -179,6 +179,25 @@ describe('turning', () => {
     expect(fronts()).toEqual([0, 15]);
   });
 
+  test('a button turns the miniature that was touched last, and says which', async () => {
+    table();
+    begin();
+    act(() => onTable().setSingle(true));
+    const [one] = wagons().miniatures;
+    const right = (count: number) =>
+      screen.getByRole('button', { name: `Turn the base of ${one!.name} ${String(count)} to the right` });
+    await userEvent.click(right(1));
+    expect(fronts()).toEqual([15, 0]);
+    fireEvent.pointerDown(document.querySelector('[data-mini="1"]')!);
+    await userEvent.click(right(2));
+    await userEvent.click(right(2));
+    await userEvent.keyboard(',');
+    expect(fronts()).toEqual([15, 15]);
+    act(() => onTable().setSingle(false));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn the bases to the right' }));
+    expect(fronts()).toEqual([30, 30]);
+  });
+
   test('nothing of it shows where all bases are round', async () => {
     table({ ...unitAt('runners', 'Torch Runners', 0, [10, 20]), marches: MARCHES });
     begin();

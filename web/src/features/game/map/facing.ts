@@ -67,6 +67,9 @@ const turnedBy = ({ facings, unit, pending }: Ghost, by: number, only: number | 
     return flightOf(pending.marches) ? withinTurn(miniature?.facing ?? 0, to) : to;
   });
 
+/** The miniature that is turned alone, where they are moved one by one; null where all of them are. */
+export const onlyOne = ({ single, held }: Pick<Table, 'single' | 'held'>): number | null => (single ? held : null);
+
 /** Turns a unit in hand by some degrees, or one miniature of it. A move that is too long for it then is cut short. */
 export function turn(ghost: Ghost, by: number, only: number | null, table: () => Table): void {
   if (!ghost.facings.length) return;

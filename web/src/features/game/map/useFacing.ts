@@ -3,15 +3,9 @@ import type { UnitState } from '@/shared/api';
 import { unitOf } from '../board';
 import { useClient, useGameState, useTable } from '../client/context';
 import { hasFront } from './flight';
-import { FINE_STEP, STEP, turnByKey } from './facing';
+import { FINE_STEP, onlyOne, STEP, turnByKey } from './facing';
 import { movable } from './hand/useGrab';
 import { freshGhost, type Ghost } from './useGhost';
-
-/** The miniature that has the focus, where they are moved one by one. */
-function focused(): number | null {
-  const index = document.activeElement?.closest('[data-mini]')?.getAttribute('data-mini');
-  return index === null || index === undefined ? null : Number(index);
-}
 
 const turnable = (unit: UnitState | null): boolean => unit?.miniatures.some((each) => hasFront(unit, each)) === true;
 
@@ -24,8 +18,8 @@ export function useFacing(ghost: Ghost | null): ((by: number) => void) | null {
   const { table } = useClient();
   const selectedId = useTable((now) => now.selectedId);
   useTurningWheel(ghost);
-  const only = () => (table.getState().single ? focused() : null);
-  if (ghost) return ghost.facings.length ? (by) => turnByKey(ghost, by, only(), table.getState) : null;
+  if (ghost)
+    return ghost.facings.length ? (by) => turnByKey(ghost, by, onlyOne(table.getState()), table.getState) : null;
   const marches = selectedId === null ? undefined : movable(state).get(selectedId);
   if (selectedId === null || !marches || !turnable(unitOf(state, selectedId))) return null;
   return (by) => {
@@ -47,8 +41,7 @@ function useTurningWheel(ghost: Ghost | null): void {
       if (!event.altKey || !far || !(event.target instanceof Element) || !event.target.closest('.map-svg')) return;
       event.preventDefault();
       event.stopPropagation();
-      const { single } = table.getState();
-      const only = ghost.pending.grip?.only ?? (single ? focused() : null);
+      const only = ghost.pending.grip?.only ?? onlyOne(table.getState());
       turnByKey(ghost, Math.sign(far) * (event.shiftKey ? FINE_STEP : STEP), only, table.getState);
     };
     const how = { capture: true, passive: false };
