@@ -9,7 +9,7 @@ interface Unit {
   marker?: string;
   alive_count: number;
   location: [number, number] | null;
-  miniatures: { radius: number }[];
+  miniatures: { name: string; radius: number; length?: number; facing?: number; rectangular?: boolean }[];
 }
 interface State {
   deployment_status: { current_army_uuid: string; winner_army_uuid: string; units_to_deploy: { uuid: string }[][] };
@@ -18,7 +18,7 @@ interface State {
 }
 
 /** A physical game whose armies are chosen, the page signed in as who plays both. */
-async function physicalGame(page: Page) {
+async function physicalGame(page: Page, armies: readonly [string, string] = ['vow-1000', 'fen-1000']) {
   const { token } = await enrol(page);
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   const headers = { authorization: `Bearer ${token}` };
@@ -32,30 +32,41 @@ async function physicalGame(page: Page) {
     headers,
     data: {
       game: { ...chosen, mode: 'physical' },
-      army_0: { id: 'vow-1000', player: 'Ada' },
-      army_1: { id: 'fen-1000', player: 'Ben' },
+      army_0: { id: armies[0], player: 'Ada' },
+      army_1: { id: armies[1], player: 'Ben' },
     },
   });
   const post = async (path: string, data: object = {}): Promise<State> =>
     (await page.request.post(`/api/game/${id}/${path}`, { headers, data })).json();
+  const photograph = async (jpeg: string): Promise<string> => {
+    const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg, 'base64') };
+    const kept = await page.request.post(`/api/game/${id}/photos`, { headers, multipart: { file } });
+    return (await kept.json()).image_id;
+  };
   return {
     id,
     post,
+    photograph,
     state: async (): Promise<State> => (await page.request.get(`/api/games/${id}/state`, { headers })).json(),
   };
 }
 
-/** A unit of three to eight miniatures of the side that sets up first, and a row of places for it in its zone. */
-function waitingUnit(state: State): { unit: Unit; spots: [number, number][] } {
+const ROUND = (unit: Unit): boolean => unit.miniatures.every(({ length }) => length === undefined);
+const OVAL = (unit: Unit): boolean =>
+  unit.miniatures.every(({ length, rectangular }) => length !== undefined && !rectangular);
+
+/** A unit of three to ten miniatures of the side that sets up first, and a row of places for it in its zone. */
+function waitingUnit(state: State, fits = ROUND): { unit: Unit; spots: [number, number][] } {
   const { armies } = state.game_model;
   const side = armies.findIndex(({ uuid }) => uuid === state.deployment_status.current_army_uuid);
   const waiting = new Set(state.deployment_status.units_to_deploy[side]!.map(({ uuid }) => uuid));
   const unit = armies[side]!.units.find(
-    (each) => waiting.has(each.uuid) && each.alive_count >= 3 && each.alive_count <= 8,
+    (each) => waiting.has(each.uuid) && each.alive_count >= 3 && each.alive_count <= 10 && fits(each),
   )!;
   const { shape } = state.map_data.deployment_zones.find(({ owner_army_index: owner }) => owner === side)!;
   const middle = (axis: 0 | 1) => shape.reduce((sum, place) => sum + place[axis], 0) / shape.length;
-  const step = 2 * unit.miniatures[0]!.radius + 0.3;
+  const { radius, length = 2 * radius } = unit.miniatures[0]!;
+  const step = length + 0.3;
   return {
     unit,
     spots: unit.miniatures.map((_, index) => [middle(0), middle(1) + (index - unit.miniatures.length / 2) * step]),
@@ -141,4 +152,76 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
   const debug = await popup;
   await expect(debug).toHaveURL(/\/debug\/[^/]+-units\.jpg$/);
   await expect(debug.getByRole('img', { name: 'The photo with what was read from it drawn over' })).toBeVisible();
+});
+
+/** How three ovals lie on the table, in degrees. */
+const TURNS = [20, 75, 140];
+
+/** By how many degrees, up to 90, a facing differs from the line along which an oval lies. */
+const offLine = (facing: number, turn: number): number => Math.abs(((facing - turn + 450) % 180) - 90);
+
+test('CAM-5 CAM-6 ovals are corrected as they lie on the photo: keys and buttons turn one of them', async ({
+  page,
+}, info) => {
+  test.setTimeout(180_000);
+  const game = await physicalGame(page, ['vow-1000', 'vow-1000']);
+  await game.post('start');
+  const rolled = await game.post('roll', { stage: 'deployment' });
+  await game.post('update_deployment', {
+    selecting_army_uuid: rolled.deployment_status.winner_army_uuid,
+    deployment_zones: [],
+    selected_zone_index: 0,
+  });
+  const { unit, spots } = waitingUnit(await game.state(), OVAL);
+  const { radius, length } = unit.miniatures[0]!;
+  const shots = photos(info.outputPath(), { [unit.marker!]: spots }, Math.sqrt(2 * radius * length!), {
+    length: length!,
+    turns: TURNS,
+  });
+  await game.post('camera/calibration', { image_id: await game.photograph(shots.empty) });
+  await game.post('process_game_state', { image_id: await game.photograph(shots.full) });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/game/${game.id}/view`);
+  const table = page.getByRole('region', { name: 'Table and battle' });
+  await table.getByRole('button', { name: `Pick the miniatures of ${unit.name}` }).click({ timeout: 60_000 });
+  await expect(page.locator('ellipse.found-base')).toHaveCount(3);
+  await page.screenshot({ path: info.outputPath('picked-1440.png') });
+  await table.getByRole('button', { name: 'Cancel' }).click();
+
+  await table.getByRole('button', { name: `Correct ${unit.name}` }).click();
+  const fronts = async (): Promise<number[]> =>
+    (await page.locator('.ghost-base-front').all()).reduce<Promise<number[]>>(
+      async (found, each) => [...(await found), Number(await each.getAttribute('data-front'))],
+      Promise.resolve([]),
+    );
+  const [first, second, third] = (await fronts()) as [number, number, number];
+  for (const turn of TURNS)
+    expect(Math.min(...[first, second, third].map((seen) => offLine(seen, turn)))).toBeLessThan(10);
+  await page.locator('[data-mini="1"]').focus();
+  await page.keyboard.press('.');
+  await expect.poll(fronts).toEqual([first, (second + 15) % 360, third]);
+  await page.screenshot({ path: info.outputPath('correcting-1440.png') });
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const turns = (count: number) =>
+    page.getByRole('button', { name: `Turn the base of ${unit.miniatures[0]!.name} ${count} to the right` });
+  await page.locator('[data-mini="2"] .ghost-base').click();
+  await expect(turns(3)).toBeVisible();
+  await page.locator('[data-mini="1"] .ghost-base').click();
+  const right = turns(2);
+  await expect(right).toBeInViewport();
+  const box = (await right.boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  await right.click();
+  await expect.poll(fronts).toEqual([first, (second + 30) % 360, third]);
+  await page.screenshot({ path: info.outputPath('correcting-390.png') });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept as corrected' }).click();
+  await expect
+    .poll(async () => {
+      const units = (await game.state()).game_model.armies.flatMap(({ units }) => units);
+      return units.find(({ uuid }) => uuid === unit.uuid)!.miniatures.map(({ facing }) => facing);
+    })
+    .toEqual([first, (second + 30) % 360, third]);
 });

@@ -7,8 +7,9 @@ export function photos(
   folder: string,
   units: Record<string, [number, number][]>,
   diameter: number,
+  ovals: { length?: number; turns?: number[] } = {},
 ): { empty: string; full: string; half: string } {
-  python('table_photos.py', folder, { units, diameter });
+  python('table_photos.py', folder, { units, diameter, ...ovals });
   return { empty: read(folder, 'empty'), full: read(folder, 'full'), half: read(folder, 'half') };
 }
 

@@ -2,13 +2,15 @@
 of that without the first unit.
 
 Called by the browser's walks with a folder and JSON on standard input: `diameter` in inches, `units`, places in inches
-by the transponder's label ('T07'), and the photos' `size` in pixels where it matters.
+by the transponder's label ('T07'), and the photos' `size` in pixels where it matters. With a `length` the bases are
+ovals as large as circles of that diameter, turned by `turns` in degrees, those of a unit one after another.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -24,12 +26,15 @@ BESIDE = 2.4
 """Inches from a unit's first miniature to its transponder."""
 
 
-def main(folder: Path, units: dict[str, list[list[float]]], diameter: float, size: tuple[int, int] = FULL_HD) -> None:
+def main(
+    folder: Path, units: dict[str, list[list[float]]], diameter: float, size: tuple[int, int] = FULL_HD,
+    length: float = 0.0, turns: Sequence[float] = (),
+) -> None:  # fmt: skip
     by_label = {mark.label: mark for mark in marks(MarkKind.TRANSPONDER)}
     board = {mark: board_places()[mark.code] for mark in marks(MarkKind.BOARD)}
     cards = {by_label[label]: (spots[0][0], spots[0][1] - BESIDE) for label, spots in units.items()}
     figures = [
-        Figure(by_label[label], (spot[0], spot[1]), diameter, diameter, number)
+        Figure(by_label[label], (spot[0], spot[1]), diameter, diameter, number, length, turns[number] if turns else 0.0)
         for label, spots in units.items()
         for number, spot in enumerate(spots)
     ]

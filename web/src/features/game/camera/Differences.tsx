@@ -52,7 +52,7 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   const ready = open.filter((each) => each.acceptable);
   return (
     <section aria-label="Table and battle" className="differences" data-waiting={open.length > 0 || undefined}>
-      <h3 className="label text-soft">Table and battle</h3>
+      <h2 className="label text-soft">Table and battle</h2>
       {open.length > 0 ? (
         <Notice
           tone="info"

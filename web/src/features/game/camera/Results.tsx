@@ -13,7 +13,7 @@ export function Results() {
   if (!analysis) return null;
   return (
     <section aria-label="Camera Analysis Results" className="camera-results">
-      <h3 className="label text-soft">Camera Analysis Results</h3>
+      <h2 className="label text-soft">Camera Analysis Results</h2>
       <dl className="camera-counts">
         {COUNTS.map(([key, name]) => (
           <div key={key}>

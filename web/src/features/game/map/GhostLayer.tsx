@@ -5,6 +5,7 @@ import { BaseShape, extentOf, Front, type Base } from '@/shared/bases';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { useClient, useTable } from '../client/context';
 import type { PendingMove } from '../client/table';
+import { onlyOne } from './facing';
 import { ahead, flightOf, hasFront } from './flight';
 import { minus, NOWHERE, plus } from './ghost';
 import { swallowClick } from './hand/swallowClick';
@@ -128,10 +129,14 @@ function Starts({ ghost: { starts, middle, pending, living, unit, turns } }: { g
   );
 }
 
-/** Its living miniatures; a long base that can be turned, alone or before the others, has a handle for that. */
+/**
+ * Its living miniatures; a long base that can be turned has a handle for that: the first before the others, or the one
+ * that was touched last, which alone is turned. All at once would lie over their neighbours.
+ */
 function GhostBases({ ghost, single, turned }: { ghost: Ghost; single: boolean; turned: boolean }) {
   const { living, places, unit } = ghost;
-  const leading = living.find((index) => hasFront(unit, ghost.base(index)));
+  const only = useTable(onlyOne);
+  const leading = only ?? living.find((index) => hasFront(unit, ghost.base(index)));
   return living.map((index, count) => (
     <GhostBase
       key={index}
@@ -141,7 +146,7 @@ function GhostBases({ ghost, single, turned }: { ghost: Ghost; single: boolean; 
       miniature={unit.miniatures[index]}
       base={ghost.base(index)}
       single={single}>
-      {(single ? hasFront(unit, ghost.base(index)) : index === leading) && (
+      {index === leading && hasFront(unit, ghost.base(index)) && (
         <TurnHandle {...{ ghost, index, turned }} only={single ? index : null} />
       )}
     </GhostBase>

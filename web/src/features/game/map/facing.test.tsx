@@ -173,8 +173,10 @@ describe('turning', () => {
     table();
     begin();
     act(() => onTable().setSingle(true));
-    expect(screen.getAllByTestId('turn-handle')).toHaveLength(2);
+    expect(document.querySelectorAll('[data-mini="0"] .ghost-turn')).toHaveLength(1);
     act(() => document.querySelector<SVGElement>('[data-mini="1"]')!.focus());
+    expect(screen.getAllByTestId('turn-handle')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-mini="1"] .ghost-turn')).toHaveLength(1);
     await userEvent.keyboard('.');
     expect(fronts()).toEqual([0, 15]);
   });
