@@ -8,12 +8,14 @@ from typing import NamedTuple
 from highground.ai.aims import Aims
 from highground.ai.appraisal import Appraisal
 from highground.ai.player import AiPlayer
-from highground.ai.targets import charge_worth, shots
+from highground.ai.targets import charge_worth, left_behind, shots
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.model import Point
 from highground.engine.prompts import ChargePrompt, MovePrompt, ShootPrompt
+from highground.engine.scene import Scene
 from highground.engine.steps import charge
+from highground.engine.table.objectives import holders
 
 APART = 1.0
 """Inches between the places of two moves that count as different."""
@@ -83,21 +85,27 @@ def parts_of(name: str) -> Named:
 def changes(battle: Battle, base: str, players: Sequence[tuple[str, AiPlayer]]) -> list[str]:
     """Names of the base plan with one unit's changed, where that takes the unit elsewhere than the base does.
 
-    `players` play by each plan, the more promising ones first.
+    `players` play by each plan, the more promising ones first. A unit that takes an objective at which nobody is keeps
+    to it.
     """
     prompt, found = battle.ask(), list[str]()
     if not isinstance(prompt, MovePrompt):
         return found
     states, sheets = battle.state.units, battle.scene.sheets
+    errands = Aims.of(battle.scene, prompt.side).errands
     able = [unit for unit in prompt.units if states[unit].on_table and not states[unit].moved]
     usual = dict(players)[base]
     for unit in sorted(able, key=lambda each: (-sheets[each].points, each)):
         if sheets[unit].gait.airborne:
             continue
         seen = [usual.own_move(battle, unit).choice]
+        ground = errands.get(unit) if usual.weights(unit).mission else None
+        bound = ground is not None and _takes(battle.scene, seen[0], ground)
         for name, player in players:
             choice = player.own_move(battle, unit).choice
             if any(alike(choice, known) for known in seen):
+                continue
+            if ground is not None and bound and not _takes(battle.scene, choice, ground):
                 continue
             seen.append(choice)
             found.append(named(base, {unit: name}))
@@ -106,15 +114,25 @@ def changes(battle: Battle, base: str, players: Sequence[tuple[str, AiPlayer]]) 
     return found[:MOST_PARTS]
 
 
+def _takes(scene: Scene, choice: ch.Choice, objective: int) -> bool:
+    """Whether a move that needs no roll ends at an objective."""
+    if not isinstance(choice, ch.Move) or choice.how != "move":
+        return False
+    figures = scene.figures(choice.unit)
+    places = [choice.places[index] for index in figures.indices]
+    return bool(holders(places, figures.bases, scene.setup.layout.objectives[objective]))
+
+
 def charges(battle: Battle, base: str, player: AiPlayer) -> list[str]:
     """Names of the base plan with one unit's charge changed: at another target than it would choose, or none at all.
 
-    Those come first that are worth most, one choice ahead.
+    Those come first that are worth most, one choice ahead. None leaves ground that the unit alone holds.
     """
     prompt, found = battle.ask(), list[tuple[float, str]]()
     if not isinstance(prompt, ChargePrompt):
         return []
     scene, army = battle.scene, parts_of(base)
+    aims = Aims.of(scene, prompt.side)
     for unit in prompt.units:
         weights = player.weights(unit)
         usual = player.best_charge(scene, (unit,))
@@ -122,6 +140,8 @@ def charges(battle: Battle, base: str, player: AiPlayer) -> list[str]:
             found.append((-usual[0], named(army.base, army.plans, {unit: NO_CHARGE}, army.preferred)))
         for target in charge.targets(scene, unit):
             if usual is not None and usual[2] == target:
+                continue
+            if left_behind(scene, unit, target, aims) > 0.0:
                 continue
             if charge.needed(scene.gap(unit, target)) <= LONGEST_CHARGE:
                 worth = charge_worth(scene, unit, target, weights)

@@ -294,7 +294,7 @@ def charge_worth(scene: Scene, unit: int, target: int, personality: Personality)
     if aims is not None:
         brought = aims.brings(scene, target, theirs, appraisal.melee[unit][target] * share)
         worth += odds * personality.mission * (aims.charge + brought)
-        worth -= STAYED * odds * personality.objectives * _left_behind(scene, unit, target, aims)
+        worth -= STAYED * odds * personality.objectives * left_behind(scene, unit, target, aims)
         worth -= odds * _fire_lost(scene, unit, target, personality)
     return worth
 
@@ -314,7 +314,7 @@ def _fire_lost(scene: Scene, unit: int, target: int, personality: Personality) -
     return lost + OWN_FIRE * share * own * left * (1.0 - falls)
 
 
-def _left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
+def left_behind(scene: Scene, unit: int, target: int, aims: Aims) -> float:
     """Worth of the ground that the unit alone holds and leaves when it charges, to its target or a little farther."""
     side, total, figures = scene.state.units[unit].side, 0.0, scene.figures(unit)
     (x, y), (u, v) = figures.centre, scene.figures(target).centre

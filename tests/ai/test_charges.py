@@ -13,7 +13,7 @@ from highground.ai.search import Recipe, SearchPlayer, Thought, agreed, plan_pla
 from highground.ai.trials import PlanPlayer, Tried
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
-from highground.engine.model import Setup
+from highground.engine.model import Point, Setup, UnitSheet
 from highground.engine.prompts import ChargePrompt
 from tests.engine.field import beside, blade, position, row, setup, unit, weapon
 from tests.engine.test_legal_play import sample
@@ -22,16 +22,20 @@ CHARGING = Recipe(PLANS[:1], ANSWERS, (0, 0, 0), charges=40)
 STRONG = blade("maul", attacks="6", strength=8, ap=-3, damage="3")
 
 
-def melee() -> Battle:
-    """A strong blue unit before the charges: near it a weak one that shoots, farther a strong one, one out of reach."""
-    blue = [unit("Hammers", STRONG, count=3)]
+def melee(*others: UnitSheet, objective: Point = (30.0, 40.0)) -> Battle:
+    """A strong blue unit before the charges: near it a weak one that shoots, farther a strong one, one out of reach.
+
+    Other blue units stand below it.
+    """
+    blue = [unit("Hammers", STRONG, count=3), *others]
     red = [
         unit("Clerks", weapon("pistol", attacks="4", strength=6, damage="2"), count=2),
         unit("Anvils", STRONG, count=3),
         unit("Far", blade()),
     ]
-    places = {0: row(20, 22, 3), 1: row(beside(20, 4), 22, 2), 2: row(12, 22, 3), 3: row(beside(20, 12.5), 22)}
-    return position(setup(blue, red), places, "charge")
+    stand = [row(20, 22, 3), row(20, 20)][: len(blue)]
+    stand += [row(beside(20, 4), 22, 2), row(12, 22, 3), row(beside(20, 12.5), 22)]
+    return position(setup(blue, red, objectives=(objective,)), dict(enumerate(stand)), "charge")
 
 
 def test_names_say_whom_units_charge_besides_their_plans() -> None:
@@ -50,6 +54,14 @@ def test_other_targets_and_no_charge_are_tried() -> None:
     usual = best[2]
     other = 3 - usual
     assert sorted(charges(battle, "steady", player)) == sorted([f"steady+0>{other}", "steady+0>-"])
+
+
+def test_no_charge_is_tried_that_leaves_ground_which_the_unit_alone_holds() -> None:
+    player = PlanPlayer(PLANS[0])
+    alone = melee(objective=(20.0, 23.0))
+    assert {parts_of(name).charges[0] for name in charges(alone, "steady", player)} <= {NO_CHARGE}
+    relieved = charges(melee(unit("Holders", blade()), objective=(20.0, 23.0)), "steady", player)
+    assert {"steady+0>-", "steady+0>3"} <= set(relieved)
 
 
 @pytest.mark.parametrize("target", [1, 2])

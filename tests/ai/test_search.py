@@ -17,6 +17,7 @@ from highground.ai.player import AiPlayer
 from highground.ai.search import Recipe, SearchPlayer, Thought, agreed, plan_player
 from highground.ai.trials import PlanPlayer, Tried
 from highground.ai.value import FEATURES, Might, features, margin, win_chance
+from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.model import Point, Setup
 from highground.engine.prompts import DeployPrompt, Prompt
@@ -135,6 +136,32 @@ def test_single_units_are_tried_where_another_plan_takes_them_elsewhere() -> Non
         ((unit, plan),) = parts_of(name).plans.items()
         usual, other = (dict(players)[each].own_move(moving, unit).choice for each in (base, plan))
         assert not alike(usual, other)
+
+
+def on_the_way() -> Battle:
+    """Blue fighters before their move: on one side an objective that is a move away, on the other an enemy as near."""
+    blue, red = [unit("Runners", blade(attacks="4"), count=3)], [unit("Clerks", weapon("pistol"), count=2)]
+    places = {0: row(20, 22, 3), 1: row(6, 22, 2)}
+    return position(setup(blue, red, objectives=((29.0, 23.5),)), places, "movement")
+
+
+@pytest.mark.parametrize("base", ["steady", "standard"])
+def test_who_takes_free_ground_is_not_tried_elsewhere(base: str) -> None:
+    """Unless its army does not look at the mission."""
+    battle, players = on_the_way(), [(plan.name, PlanPlayer(plan)) for plan in PLANS]
+    elsewhere = {name for name, player in players if not _ends_at_ground(battle, player)}
+    assert {"standard"} <= elsewhere < {name for name, _ in players}
+    tried = {parts_of(name).plans[0] for name in changes(battle, base, players)}
+    if base == "steady":
+        assert not tried & elsewhere
+    else:
+        assert tried
+
+
+def _ends_at_ground(battle: Battle, player: PlanPlayer) -> bool:
+    choice = player.own_move(battle, 0).choice
+    assert isinstance(choice, ch.Move)
+    return choice.how == "move" and any(dist(place, (29.0, 23.5)) < 4.4 for place in choice.places)
 
 
 def thought_of(*parts: tuple[str, int, float]) -> Thought:
