@@ -81,6 +81,7 @@ typedef struct {
     Py_ssize_t offset; /* of a field in the object; 0 for all else */
     PyObject *name;
     PyObject *found;   /* borrowed: it lives as long as the type stays as it is */
+    int takes_self;    /* as `hg_takes_self` says; 0 where nobody has asked yet */
 } hg_on_shelf;
 
 #define HG_SHELF 4096
@@ -100,6 +101,7 @@ static void hg_put_on_shelf(PyTypeObject *type, PyObject *name, hg_on_shelf *pla
     place->type_version = type->tp_version_tag;
     place->found = found;
     place->offset = 0;
+    place->takes_self = 0;
     place->dict_first = type->tp_dictoffset != 0 && Py_TYPE(found)->tp_descr_set == NULL;
     if (Py_IS_TYPE(found, &PyMemberDescr_Type)) {
         PyMemberDef *member = ((PyMemberDescrObject *)found)->d_member;
@@ -158,6 +160,22 @@ static int hg_makes_plainly(PyObject *type, PyObject *name) {
     return found != NULL && PyCFunction_Check(found) && PyCFunction_GET_SELF(found) == type;
 }
 
+/* Whether what was found is called with the object before the arguments: 1 if so, else -1. Functions that are written in
+C say so of themselves. Methods of a Struct are objects that mypyc makes a class for each: binding one makes a plain
+method of it. */
+static int hg_takes_self(hg_on_shelf *place, PyObject *object) {
+    PyObject *found = place->found;
+    if (PyType_HasFeature(Py_TYPE(found), Py_TPFLAGS_METHOD_DESCRIPTOR)) return 1;
+    descrgetfunc get = Py_TYPE(found)->tp_descr_get;
+    if (get == NULL || Py_TYPE(found)->tp_descr_set != NULL || PyVectorcall_Function(found) == NULL) return -1;
+    PyObject *bound = get(found, object, (PyObject *)Py_TYPE(object));
+    int plain = bound != NULL && PyMethod_Check(bound) && PyMethod_GET_FUNCTION(bound) == found &&
+                PyMethod_GET_SELF(bound) == object;
+    Py_XDECREF(bound);
+    PyErr_Clear();
+    return plain ? 1 : -1;
+}
+
 /* A method is called without being bound, and found as an attribute is. */
 static PyObject *hg_call_method(PyObject *name, PyObject *const *args, size_t nargsf, PyObject *keywords) {
     hg_on_shelf *place = hg_from_shelf(Py_TYPE(args[0]), name);
@@ -166,8 +184,8 @@ static PyObject *hg_call_method(PyObject *name, PyObject *const *args, size_t na
         Py_DECREF(nothing);
         return made;
     }
-    if (place == NULL || !PyType_HasFeature(Py_TYPE(place->found), Py_TPFLAGS_METHOD_DESCRIPTOR) ||
-        (place->dict_first && hg_own(args[0], name) != NULL))
+    if (place != NULL && place->takes_self == 0) place->takes_self = hg_takes_self(place, args[0]);
+    if (place == NULL || place->takes_self < 0 || (place->dict_first && hg_own(args[0], name) != NULL))
         return PyObject_VectorcallMethod(name, args, nargsf, keywords);
     PyObject *method = place->found;
     Py_INCREF(method);
