@@ -29,10 +29,15 @@ from highground.engine.table.distance import (
     snap,
     toward,
 )
-from highground.engine.table.flat import NOTHING, flat_discs, nearest, nearest_to, with_base
+from highground.engine.table.flat import NOTHING, about, flat_discs, nearest, nearest_to, with_base
 from highground.engine.table.formation import Places, settle, translate
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.paths import Barriers
+
+
+def _with_cosines(turns: list[float]) -> vec[float]:
+    return vec[float]([value for turn in turns for value in (turn, cos(turn))])
+
 
 TOUCHING: Final = 0.001
 """Inches left between bases that are brought into contact; the grid may double it, never take it away."""
@@ -40,12 +45,13 @@ CONTACT: Final = 0.003
 """Inches within which bases count as touching, so that a miniature in contact stays."""
 PILE_IN: Final = 3.0
 """Inches of a pile-in or a consolidation."""
-_TURNS = (0.0, *(sign * k * pi / 9 for k in range(1, 6) for sign in (1, -1)))
-"""Bearings about an enemy base, from the straight one, at which contact is tried."""
+_TURNS = _with_cosines([0.0, *[sign * k * pi / 9 for k in range(1, 6) for sign in (1, -1)]])
+"""Bearings about an enemy base, from the straight one, at which contact is tried: each with its cosine."""
 _SHARES = (1.0, 0.75, 0.5, 0.25)
-_FINE_TURNS = (0.0, *(sign * k * pi / 30 for k in range(1, 21) for sign in (1, -1)))
+_FINE_TURNS = _with_cosines([0.0, *[sign * k * pi / 30 for k in range(1, 21) for sign in (1, -1)]])
 """Bearings of the second search for a charge's end, when the coarse ones found none."""
-_FINE_GAPS = (TOUCHING, 0.5, 0.95)
+_IN_CONTACT = vec[float]([TOUCHING])
+_FINE_GAPS = vec[float]([TOUCHING, 0.5, 0.95])
 """Inches from the enemy base in the second search: a charge need not end in contact."""
 MOST_NEAR: Final = 4
 """Enemy discs about which contact is looked for in a pile-in."""
@@ -55,6 +61,9 @@ MOST_LEADS: Final = 24
 """Places of the first miniature from which the others are looked for."""
 LEADS_APART: Final = 0.5
 """Inches by which such places of one miniature differ; from two that lie nearer the others mostly fare alike."""
+
+_ROW: Final = 5
+"""Numbers of a row of those nearest: the inches to a disc, whose they are, and the disc's x, y and radius."""
 
 Group = tuple[Sequence[Point], Sequence[Base]]
 """A unit's places and bases."""
@@ -109,9 +118,10 @@ def _pile(
     """Each not_in_contact miniature moved in; with `together` only by moves that leave the unit coherent."""
     now = list(places)
     for i in not_in_contact:
-        rest = NOTHING
-        for end in _closer(places[i], bases[i], enemies, limit):
-            rest = rest if len(rest) else _others(now, bases, i)
+        rest = _others(now, bases, i)
+        ends = _Closer(places[i], bases[i], enemies, limit)
+        while ends.next():
+            end = (ends.x, ends.y)
             if (
                 not overlaps_any(end, bases[i], rest)
                 and ground.stands(end, bases[i])
@@ -166,7 +176,7 @@ def charge_to(
 def _press(ground: Ground, unit: Group, ends: Places, goals: Sequence[Group], limit: float) -> Places | None:
     """The end of a charge with everybody in base contact who can be; None if somebody would be left farther away."""
     places, bases = unit
-    targets, grips = [flat_discs(discs(a, b)) for a, b in goals], [disc for a, b in goals for disc in rims(a, b)]
+    targets, grips = [flat_discs(discs(a, b)) for a, b in goals], _joined([flat_discs(rims(a, b)) for a, b in goals])
     everyone, now = _joined(targets), list(ends)
     for _ in range(2):
         changed = False
@@ -191,22 +201,30 @@ def could_touch(
     ends: Sequence[Point],
     i: int,
     targets: Sequence[vec[float]],
-    grips: Sequence[Disc],
+    grips: vec[float],
     limit: float,
 ) -> Point | None:
     """A place in base contact with a target that miniature `i` can reach when its `unit` ends at `ends` otherwise.
 
-    Of each target the discs are given flat. The place is looked for about the `grips`.
+    The place is looked for about the `grips`. They and each target's discs are given flat.
     """
     start, base = unit[0][i], unit[1][i]
-    lengths = [(_from_edge(start, base, disc), disc) for disc in grips]
-    grips = [disc for _, disc in sorted([each for each in lengths if each[0] <= limit])]
-    room = _Beside(ground, unit, ends, i, targets) if grips else None
-    for disc in grips:
-        about = ground.part(disc[:2], disc[2] + 2 * base.reach + ENGAGEMENT)
-        for spot in _contacts(start, base, disc, limit):
-            if room is not None and room.has(spot, limit, about):
-                return spot
+    ranked = _with_nearest(vec[float](), i, start, base, grips, len(grips))
+    if not len(ranked) or ranked[0] > limit:
+        return None
+    room = _Beside(ground, unit, ends, i, targets)
+    k: i64 = 0
+    last: i64 = len(ranked)
+    while k < last and ranked[k] <= limit:
+        disc = (ranked[k + 2], ranked[k + 3], ranked[k + 4])
+        room.look_about(disc)
+        spots = _contacts(start, base, disc, limit, _TURNS, _IN_CONTACT)
+        j: i64 = 0
+        while j < len(spots):
+            if room.has((spots[j], spots[j + 1]), limit):
+                return (spots[j], spots[j + 1])
+            j += 2
+        k += _ROW
     return None
 
 
@@ -216,8 +234,10 @@ def _approach(
     """A place nearer to a target, for one who can touch nobody."""
     start, base = unit[0][i], unit[1][i]
     room = _Beside(ground, unit, ends, i, targets)
-    for spot in _closer(start, base, _joined(targets), limit):
-        if closer_to_one(start, spot, base, targets) and room.has(spot, limit, ground):
+    spots = _Closer(start, base, _joined(targets), limit)
+    while spots.next():
+        spot = (spots.x, spots.y)
+        if closer_to_one(start, spot, base, targets) and room.has(spot, limit):
             return spot
     return None
 
@@ -231,7 +251,8 @@ class _Beside:
         places, self._bases = unit
         self._ground, self._ends, self._i = ground, ends, i
         self._start, self._base = places[i], self._bases[i]
-        self._others = _others(ends, self._bases, i)
+        self._others = self._near = _others(ends, self._bases, i)
+        self._about = ground
         self._to_engage = [target for target in targets if not self._engaged(target)]
 
     def _engaged(self, target: vec[float]) -> bool:
@@ -241,12 +262,17 @@ class _Beside:
             for k, (end, base) in enumerate(zip(self._ends, self._bases))
         )
 
-    def has(self, spot: Point, limit: float, about: Ground) -> bool:
-        """Whether the charge is in order when the miniature ends at this spot; `about` is the ground there."""
+    def look_about(self, disc: Disc) -> None:
+        """From now on only spots beside a disc are asked about: what stands far from it is left aside."""
+        x, y, span = disc[0], disc[1], disc[2] + 2 * self._base.reach + ENGAGEMENT
+        self._near, self._about = about(self._others, x, y, span), self._ground.part((x, y), span)
+
+    def has(self, spot: Point, limit: float) -> bool:
+        """Whether the charge is in order when the miniature ends at this spot."""
         base, ends, i = self._base, self._ends, self._i
         return (
-            not overlaps_any(spot, base, self._others)
-            and about.stands(spot, base)
+            not overlaps_any(spot, base, self._near)
+            and self._about.stands(spot, base)
             and all(edge_to(spot, base, target) <= ENGAGEMENT for target in self._to_engage)
             and coherent([*ends[:i], spot, *ends[i + 1 :]], self._bases)
             and self._ground.reaches(self._start, spot, base.radius, limit)
@@ -308,29 +334,33 @@ def _leads(
     target: Group,
     limit: float,
     pinned: Mapping[int, Point],
-    turns: Sequence[float] = _TURNS,
-    gaps: Sequence[float] = (TOUCHING,),
+    turns: vec[float] = _TURNS,
+    gaps: vec[float] = _IN_CONTACT,
 ) -> Iterator[tuple[int, Point]]:
     """Miniatures not yet pinned with legal places within 1 inch of the target, the closest pairs first."""
     places, bases = unit
     taken = flat_discs([disc for i, p in pinned.items() for disc in bases[i].at(p[0], p[1])])
-    theirs = rims(target[0], target[1])
-    pairs = [
-        (_from_edge(place, bases[i], disc), i, disc)
-        for i, place in enumerate(places)
-        if i not in pinned
-        for disc in theirs
-    ]
-    for length, i, enemy in sorted([pair for pair in pairs if pair[0] <= limit + ENGAGEMENT])[:MOST_PAIRS]:
+    pairs, theirs = vec[float](), flat_discs(rims(target[0], target[1]))
+    for i, place in enumerate(places):
+        if i not in pinned:
+            pairs = _with_nearest(pairs, i, place, bases[i], theirs, MOST_PAIRS)
+    k: i64 = 0
+    while k < len(pairs) and pairs[k] <= limit + ENGAGEMENT:
+        i, enemy = int(pairs[k + 1]), (pairs[k + 2], pairs[k + 3], pairs[k + 4])
         start, base = places[i], bases[i]
-        about = ground.part(enemy[:2], enemy[2] + 2 * base.reach + ENGAGEMENT)
-        for spot in _contacts(start, base, enemy, limit, turns, gaps):
-            if about.stands(spot, base) and _free(ground, start, spot, base, limit, taken):
+        here = ground.part((enemy[0], enemy[1]), enemy[2] + 2 * base.reach + ENGAGEMENT)
+        spots = _contacts(start, base, enemy, limit, turns, gaps)
+        j: i64 = 0
+        while j < len(spots):
+            spot = (spots[j], spots[j + 1])
+            if here.stands(spot, base) and _free(ground, start, spot, base, limit, taken):
                 yield i, spot
-        spot = toward(start, enemy[:2], min(limit, max(length - TOUCHING, 0.0)))
+            j += 2
+        spot = toward(start, (enemy[0], enemy[1]), min(limit, max(pairs[k] - TOUCHING, 0.0)))
         engages = near(spot, base, target[0], target[1], ENGAGEMENT) and ground.stands(spot, base)
         if engages and _free(ground, start, spot, base, limit, taken):
             yield i, spot
+        k += _ROW
 
 
 def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, taken: vec[float]) -> bool:
@@ -338,93 +368,133 @@ def _free(ground: Ground, start: Point, spot: Point, base: Base, limit: float, t
     return not overlaps_any(spot, base, taken) and ground.reaches(start, spot, base.radius, limit)
 
 
-def _closer(start: Point, base: Base, enemies: vec[float], limit: float) -> Iterator[Point]:
-    """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it."""
-    ranked = _nearest_discs(start, base, enemies)
-    k: i64 = 0
-    end: i64 = len(ranked)
-    while k < end and ranked[k] <= limit:
-        yield from _contacts(start, base, (ranked[k + 1], ranked[k + 2], ranked[k + 3]), limit)
-        k += 4
-    length, x, y = ranked[0], ranked[1], ranked[2]
-    for share in _SHARES:
-        yield toward(start, (x, y), min(limit, length - TOUCHING) * share)
+class _Closer:
+    """Places nearer to an enemy for one who touches none, best first: contact with the nearest, then toward it.
+
+    They are worked out as they are asked for, those about one disc together.
+    """
+
+    __slots__ = ("_base", "_disc", "_limit", "_next", "_ranked", "_spots", "_start", "x", "y")
+
+    def __init__(self, start: Point, base: Base, enemies: vec[float], limit: float) -> None:
+        self._start, self._base, self._limit = start, base, limit
+        self._ranked = _with_nearest(vec[float](capacity=_ROW * (MOST_NEAR + 1)), 0, start, base, enemies, MOST_NEAR)
+        self._disc: i64 = 0
+        self._spots = NOTHING
+        self._next: i64 = 0
+        self.x, self.y = 0.0, 0.0
+
+    def next(self) -> bool:
+        """Put the next place into `x` and `y`; whether there is one."""
+        while self._next == len(self._spots):
+            if not self._next_disc():
+                return False
+        self.x, self.y = self._spots[self._next], self._spots[self._next + 1]
+        self._next += 2
+        return True
+
+    def _next_disc(self) -> bool:
+        ranked, k = self._ranked, self._disc
+        if k > len(ranked):
+            return False
+        if k < len(ranked) and ranked[k] <= self._limit:
+            disc = (ranked[k + 2], ranked[k + 3], ranked[k + 4])
+            self._spots = _contacts(self._start, self._base, disc, self._limit, _TURNS, _IN_CONTACT)
+            self._disc = k + _ROW
+        else:
+            self._spots = self._toward_nearest()
+            self._disc = len(ranked) + 1
+        self._next = 0
+        return True
+
+    def _toward_nearest(self) -> vec[float]:
+        found, nearest = vec[float](capacity=8), (self._ranked[2], self._ranked[3])
+        for share in _SHARES:
+            x, y = toward(self._start, nearest, min(self._limit, self._ranked[0] - TOUCHING) * share)
+            found = append(append(found, x), y)
+        return found
 
 
-def _nearest_discs(start: Point, base: Base, enemies: vec[float]) -> vec[float]:
-    """The nearest discs in order, as many as `MOST_NEAR`: the inches to a base's edge, and x, y and radius."""
-    found = vec[float](capacity=4 * MOST_NEAR + 4)
+def _with_nearest(rows: vec[float], i: int, start: Point, base: Base, discs: vec[float], most: i64) -> vec[float]:
+    """Rows of the nearest discs, at most so many, with those among these that are nearer to a base's edge.
+
+    `i` says whose base it is. Rows are in the order of their numbers, one after the other.
+    """
     x, y = start
-    most = FAR
     k: i64 = 0
-    end: i64 = len(enemies)
+    end: i64 = len(discs)
     while k < end:
-        u, v, r = enemies[k], enemies[k + 1], enemies[k + 2]
+        u, v, r = discs[k], discs[k + 1], discs[k + 2]
         k += 3
-        dx, dy, far = x - u, y - v, most + base.reach + r + TOLERANCE
-        if dx * dx + dy * dy > far * far:
-            continue
-        gap = _from_edge(start, base, (u, v, r))
-        if gap <= most:
-            found = _ranked(found, gap, u, v, r)
-            if len(found) >= 4 * MOST_NEAR:
-                most = found[4 * MOST_NEAR - 4]
-    return found
-
-
-def _ranked(rows: vec[float], gap: float, x: float, y: float, radius: float) -> vec[float]:
-    """Rows of a gap and a disc with one more, in order as tuples would be; without the last where they are too many."""
-    k: i64 = len(rows)
-    if k < 4 * MOST_NEAR:
-        rows = append(append(append(append(rows, gap), x), y), radius)
-    elif _precedes(gap, x, y, radius, rows, k - 4):
-        k -= 4
-    else:
-        return rows
-    while k > 0 and _precedes(gap, x, y, radius, rows, k - 4):
-        rows[k], rows[k + 1], rows[k + 2], rows[k + 3] = rows[k - 4], rows[k - 3], rows[k - 2], rows[k - 1]
-        k -= 4
-    rows[k], rows[k + 1], rows[k + 2], rows[k + 3] = gap, x, y, radius
+        if len(rows) >= _ROW * most:
+            dx, dy, far = x - u, y - v, rows[_ROW * (most - 1)] + base.reach + r + TOLERANCE
+            if dx * dx + dy * dy > far * far:
+                continue
+        rows = _ranked(rows, _from_edge(start, base, (u, v, r)), float(i), u, v, r, most)
     return rows
 
 
-def _precedes(gap: float, x: float, y: float, radius: float, rows: vec[float], k: i64) -> bool:
+def _ranked(rows: vec[float], gap: float, i: float, x: float, y: float, radius: float, most: i64) -> vec[float]:
+    """The rows with one more in its place; without the last where they are too many."""
+    k: i64 = len(rows)
+    if k < _ROW * most:
+        rows = append(append(append(append(append(rows, gap), i), x), y), radius)
+    elif _precedes(gap, i, x, y, radius, rows, k - _ROW):
+        k -= _ROW
+    else:
+        return rows
+    while k > 0 and _precedes(gap, i, x, y, radius, rows, k - _ROW):
+        j: i64 = 0
+        while j < _ROW:
+            rows[k + j] = rows[k + j - _ROW]
+            j += 1
+        k -= _ROW
+    rows[k], rows[k + 1], rows[k + 2], rows[k + 3], rows[k + 4] = gap, i, x, y, radius
+    return rows
+
+
+def _precedes(gap: float, i: float, x: float, y: float, radius: float, rows: vec[float], k: i64) -> bool:
     """Whether such a row comes before the one that begins at `k`."""
     if gap != rows[k]:
         return gap < rows[k]
-    if x != rows[k + 1]:
-        return x < rows[k + 1]
-    if y != rows[k + 2]:
-        return y < rows[k + 2]
-    return radius < rows[k + 3]
+    if i != rows[k + 1]:
+        return i < rows[k + 1]
+    if x != rows[k + 2]:
+        return x < rows[k + 2]
+    if y != rows[k + 3]:
+        return y < rows[k + 3]
+    return radius < rows[k + 4]
 
 
-def _contacts(
-    start: Point,
-    base: Base,
-    enemy: Disc,
-    limit: float,
-    turns: Sequence[float] = _TURNS,
-    gaps: Sequence[float] = (TOUCHING,),
-) -> Iterator[Point]:
-    """Places at these gaps from an enemy base that a straight move can reach, nearest bearing first."""
+def _contacts(start: Point, base: Base, enemy: Disc, limit: float, turns: vec[float], gaps: vec[float]) -> vec[float]:
+    """Places at these gaps from an enemy base that a straight move can reach, nearest bearing first.
+
+    Of each x and y.
+    """
     x, y, r = enemy
     dx, dy, limit = start[0] - x, start[1] - y, limit + TOLERANCE
-    bearing, far, most = atan2(dy, dx), apart(start, (x, y)), (limit + GRID) * (limit + GRID)
-    for gap in gaps:
+    bearing, far, most = atan2(dy, dx), sqrt(dx * dx + dy * dy), (limit + GRID) * (limit + GRID)
+    found = vec[float](capacity=len(turns) * len(gaps))
+    g: i64 = 0
+    while g < len(gaps):
+        gap = gaps[g]
+        g += 1
         out = r + gap + base.radius
-        for turn in turns:
-            way = bearing + turn
+        k: i64 = 0
+        while k < len(turns):
+            way, cosine = bearing + turns[k], turns[k + 1]
+            k += 2
             ux, uy = cos(way), sin(way)
             if len(base.parts):
                 out = _touching(base, ux, uy, r + gap)
-            if far * far + out * out - 2.0 * far * out * cos(turn) > most:
+            if far * far + out * out - 2.0 * far * out * cosine > most:
                 if not len(base.parts):
                     break  # and so are all that turn farther away
                 continue
             place = snap(x + out * ux, y + out * uy)
             if apart(start, place) <= limit:
-                yield place
+                found = append(append(found, place[0]), place[1])
+    return found
 
 
 def _touching(base: Base, ux: float, uy: float, edge: float) -> float:
