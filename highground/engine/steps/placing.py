@@ -32,7 +32,7 @@ from highground.engine.table.distance import (
     toward,
     within,
 )
-from highground.engine.table.flat import flat_discs
+from highground.engine.table.flat import NOTHING, flat_discs
 from highground.engine.table.floors import Raised
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.moves import Bends, Offence, barred, bends, check_move, walk, way_of
@@ -80,7 +80,7 @@ def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
     return scene.discs_of(scene.about(unit, friends, span))
 
 
-OPEN: Final = Barriers((), False)
+OPEN: Final = Barriers(NOTHING, False, NOTHING)
 
 
 def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
@@ -186,7 +186,7 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     gait, clear = scene.sheets[unit.index].gait, clearance(scene, unit.index)
     walls = not (gait.flies or gait.climbs or clear.walls)
     solid = _solid(scene, unit.index, gait, reach)
-    through = OPEN if gait.flies else Barriers(solid, walls, solid)
+    through = OPEN if gait.flies else Barriers(flat_discs(solid), walls, flat_discs(solid))
     around = Bystanders((), [*others, *enemies], enemies, through)
     turns, bases = turning(scene, unit.index, end), facing_so(figures, end.facings)
     found = walk(scene.board, figures.places, places, bases, limit, around, more, turns=turns)
@@ -197,7 +197,7 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     foes = grounded(scene, enemies)
     if clear.over:
         foes = [] if clear.giants else giants(scene, unit.index, reach, 1 - unit.side)
-    closed = through if gait.flies else Barriers([*foes, *solid], walls, solid)
+    closed = through if gait.flies else Barriers(flat_discs([*foes, *solid]), walls, through.friends)
     for i, (start, goal, base) in enumerate(zip(figures.places, places, figures.bases)):
         most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
         way = way_of(scene.board, start, goal, base.radius, closed, most) if start != goal else None
@@ -328,7 +328,7 @@ def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> N
     figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
     targets = [scene.figures(target).flat for target in frame.targets]
     foes = flat_discs(scene.discs_of(frame.targets))
-    grips = [disc for each in map(scene.figures, frame.targets) for disc in rims(each.places, each.bases)]
+    grips = flat_discs([disc for each in map(scene.figures, frame.targets) for disc in rims(each.places, each.bases)])
     apart_still = [i for i, end in enumerate(ends.places) if edge_to(end, ends.bases[i], foes) > BASE_CONTACT]
     if not apart_still:
         return

@@ -43,7 +43,7 @@ def coherent(places: Sequence[Point], bases: Sequence[Base]) -> bool:
     if count < 2:
         return True
     if any(len(base.parts) for base in bases):
-        return connected(neighbours(places, bases))
+        return connected(neighbours(places, bases), range(count))
     rows = flat_bases(tuple(places), tuple(bases))
     return (count < LARGE_UNIT or _have_two(rows)) and _in_one_group(rows)
 
@@ -90,13 +90,19 @@ def _in_one_group(bases: vec[float]) -> bool:
     return left == 0
 
 
-def connected(found: list[list[int]]) -> bool:
-    """Whether miniatures with these neighbours are in coherency."""
-    count = len(found)
+def connected(found: list[list[int]], some: Sequence[int]) -> bool:
+    """Whether some miniatures are in coherency among themselves, `found` being the neighbours of all."""
+    count = len(some)
     if count < 2:
         return True
-    need = 2 if count >= LARGE_UNIT else 1
-    return all(len(of) >= need for of in found) and len(_group(0, found)) == count
+    need, among = 2 if count >= LARGE_UNIT else 1, set(some)
+    for i in some:
+        beside = 0
+        for j in found[i]:
+            beside += j in among
+        if beside < need:
+            return False
+    return len(_group(some[0], found, among)) == count
 
 
 def stragglers(places: Sequence[Point], bases: Sequence[Base], worth: Sequence[int] = ()) -> list[int]:

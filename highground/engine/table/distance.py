@@ -8,7 +8,7 @@ it by no more than that, so floating point never decides a rule. Places lie on a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt, trunc
+from math import sqrt
 from typing import Final
 
 from mypy_extensions import i64
@@ -68,8 +68,8 @@ def _beside_half(x: float, a: float, u: float) -> float:
 
 def shorten(dx: float, dy: float) -> Point:
     """The step on the grid nearest to (dx, dy) that is no longer in either axis, so it never passes a move's limit."""
-    return (trunc(dx * 1000.0 + (1e-6 if dx > 0 else -1e-6)) / 1000.0,
-            trunc(dy * 1000.0 + (1e-6 if dy > 0 else -1e-6)) / 1000.0)  # fmt: skip
+    return (int(dx * 1000.0 + (1e-6 if dx > 0 else -1e-6)) / 1000.0,
+            int(dy * 1000.0 + (1e-6 if dy > 0 else -1e-6)) / 1000.0)  # fmt: skip
 
 
 def toward(start: Point, end: Point, limit: float) -> Point:

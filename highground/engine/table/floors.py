@@ -171,4 +171,4 @@ def neighbours(unit: Raised) -> list[list[int]]:
 
 def coherent(unit: Raised) -> bool:
     """As `coherency.coherent`, for a unit that stands on floors."""
-    return connected(neighbours(unit))
+    return connected(neighbours(unit), range(len(unit.places)))

@@ -13,7 +13,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import disc_on_wall, disc_within
 from highground.engine.table.board import Board
 from highground.engine.table.distance import TOLERANCE, Disc, apart
-from highground.engine.table.flat import NOTHING, ROOM, about, covered_by, discs_of
+from highground.engine.table.flat import NOTHING, ROOM, about, covered_by
 from highground.engine.table.paths import NO_WALLS, Barriers, clear, must_go_round, way_round
 
 MOST_SEARCHES: Final = 8
@@ -93,7 +93,7 @@ class Ground:
         if keep_from is not None or keep_out <= 0.0:
             kept = extend(kept, near)
         walls = board.walls_about(middle, span)
-        barred = kept if barriers is None else _near(barriers.discs, middle, span + roam, 0.0)
+        barred = kept if barriers is None else about(barriers.discs, middle[0], middle[1], span + roam)
         crossed = walls if not roam else board.walls_about(middle, span + roam)
         barred_walls = crossed if barriers is None or barriers.walls else NO_WALLS
         return Ground(board, extend(bases, kept), barred, walls, barred_walls, zone)
@@ -145,7 +145,7 @@ class Ground:
             return False
         self.searches -= 1
         walls = len(self.barred_walls) > 0
-        return way_round(self.board, start, end, radius, discs_of(self.barred), limit, walls) is not None
+        return way_round(self.board, start, end, radius, self.barred, limit, walls) is not None
 
 
 def _near(discs: Sequence[Disc], middle: Point, span: float, grow: float) -> vec[float]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from librt.vecs import vec
+from librt.vecs import append, extend, vec
 
 from highground.engine.base import Base
 from highground.engine.errors import Fact
@@ -110,8 +110,12 @@ def barred(
     enemies: Sequence[Disc], keep: Sequence[Disc], solid: Sequence[Disc] = (), *, walls: bool = True
 ) -> Barriers:
     """Enemies are not crossed, those in `keep` not within an inch; nor are walls and the `solid` bases of friends."""
-    wide = [(x, y, radius + ENGAGEMENT + 3 * TOLERANCE) for x, y, radius in keep]
-    return Barriers([*wide, *(() if keep is enemies else enemies), *solid], walls, solid)
+    found, friends = vec[float](capacity=3 * (len(keep) + len(enemies) + len(solid))), flat_discs(solid)
+    for x, y, radius in keep:
+        found = append(append(append(found, x), y), radius + ENGAGEMENT + 3 * TOLERANCE)
+    if keep is not enemies:
+        found = extend(found, flat_discs(enemies))
+    return Barriers(extend(found, friends), walls, friends)
 
 
 def _ground(
@@ -168,9 +172,9 @@ def bends(
 ) -> Bends:
     """The ways that are not straight, to places that are known to be legal and within reach."""
     found: Bends = {}
-    rows, walls = flat_discs(barriers.discs), board.wall_rows if barriers.walls else NO_WALLS
+    walls = board.wall_rows if barriers.walls else NO_WALLS
     for i, (start, end, base) in enumerate(zip(starts, ends, bases)):
-        if start != end and not clear(start, end, base.radius, walls, rows):
+        if start != end and not clear(start, end, base.radius, walls, barriers.discs):
             way = way_of(board, start, end, base.radius, barriers, limit)
             if not isinstance(way, Offence):
                 found[i] = way
@@ -183,7 +187,7 @@ def way_of(board: Board, start: Point, end: Point, radius: float, barriers: Barr
     if straight > limit + TOLERANCE:
         return _too_far(straight, limit)
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    bases, walls, friends = barriers.discs, barriers.walls, barriers.friends
+    bases, walls = barriers.discs, barriers.walls
     segments = board.walls if walls else ()
     met = first_hit(start, end, obstacles_about(start, radius, segments, bases, middle, straight / 2))
     if met is None:
@@ -191,7 +195,7 @@ def way_of(board: Board, start: Point, end: Point, radius: float, barriers: Barr
     way = None if disc_off_board(*end, radius) else way_round(board, start, end, radius, bases, limit, walls)
     if way is not None:
         return way
-    obstacle = "wall" if met[5] else "friend" if any((x, y) == met[:2] for x, y, _ in friends) else "enemy"
+    obstacle = "wall" if met[5] else "friend" if _stands_at(barriers.friends, met[0], met[1]) else "enemy"
     longer = path(board, start, end, radius, bases, walls=walls)
     if longer is None:
         return Offence("no-way-round", {"obstacle": obstacle})
@@ -199,6 +203,10 @@ def way_of(board: Board, start: Point, end: Point, radius: float, barriers: Barr
     if obstacle == "wall":
         return Offence("through-wall", facts)
     return Offence("through-friend", facts) if obstacle == "friend" else Offence("through-enemy", facts)
+
+
+def _stands_at(bases: vec[float], x: float, y: float) -> bool:
+    return any(bases[k] == x and bases[k + 1] == y for k in range(0, len(bases), 3))
 
 
 def _too_far(length: float, limit: float) -> Offence:

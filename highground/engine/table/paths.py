@@ -8,7 +8,7 @@ what it leaves, so that a base may always move away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import cos, pi, sin, sqrt
 from typing import Final, NamedTuple
 
@@ -18,8 +18,8 @@ from mypy_extensions import i64
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.table.bases import disc_off_board, disc_on_wall
 from highground.engine.table.board import Board
-from highground.engine.table.distance import GRID, TOLERANCE, Disc, apart, snap
-from highground.engine.table.flat import covered_by, flat_discs
+from highground.engine.table.distance import GRID, TOLERANCE, apart, snap
+from highground.engine.table.flat import NOTHING, covered_by, flat_discs
 from highground.engine.table.shapes import Segment, crosses, square_to_line, square_to_segment
 
 RING: Final = 16
@@ -36,12 +36,12 @@ _WIDE: Final = 0.1
 class Barriers:
     """What a move may not pass: bases, each with the distance to keep from it, and walls unless it goes through.
 
-    `friends` are those of the bases that are friends.
+    `friends` are those of the bases that are friends. Both are flat.
     """
 
     __slots__ = ("discs", "friends", "walls")
 
-    def __init__(self, discs: Sequence[Disc], walls: bool = True, friends: Sequence[Disc] = ()) -> None:
+    def __init__(self, discs: vec[float], walls: bool, friends: vec[float]) -> None:
         self.discs, self.walls, self.friends = discs, walls, friends
 
 
@@ -104,13 +104,17 @@ def must_go_round(a: Point, b: Point, walls: vec[float], most: float) -> bool:
 
 
 def obstacles_about(
-    start: Point, radius: float, walls: Iterable[Segment], discs: Iterable[Disc], middle: Point, span: float
+    start: Point, radius: float, walls: tuple[Segment, ...], discs: vec[float], middle: Point, span: float
 ) -> list[Obstacle]:
     """The walls and discs whose grown shapes come within `span` inches of `middle`, shrunk where `start` is in them."""
     found: list[Obstacle] = []
     x, y = middle
     span += radius
-    for u, v, r in discs:
+    k: i64 = 0
+    last: i64 = len(discs)
+    while k < last:
+        u, v, r = discs[k], discs[k + 1], discs[k + 2]
+        k += 3
         dx, dy, far = x - u, y - v, span + r
         if dx * dx + dy * dy <= far * far:
             reach = max(0.0, min(radius + r, apart(start, (u, v))) - TOLERANCE)
@@ -126,7 +130,7 @@ def obstacles_about(
     return found
 
 
-def first_hit(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Obstacle | None:
+def first_hit(start: Point, end: Point, obstacles: list[Obstacle]) -> Obstacle | None:
     """The first listed obstacle that a straight move meets."""
     ax, ay = start
     bx, by = end
@@ -178,7 +182,7 @@ def path(
     start: Point,
     end: Point,
     radius: float,
-    discs: Sequence[Disc] = (),
+    discs: vec[float] = NOTHING,
     limit: float | None = None,
     walls: bool = True,
 ) -> Path | None:
@@ -192,13 +196,13 @@ def path(
     most = 3.0 * straight + 30.0 if limit is None else limit
     if straight > most + TOLERANCE or disc_off_board(*end, radius):
         return None
-    if clear(start, end, radius, board.wall_rows if walls else NO_WALLS, flat_discs(discs)):
+    if clear(start, end, radius, board.wall_rows if walls else NO_WALLS, discs):
         return Path((start, end), straight)
     return way_round(board, start, end, radius, discs, most, walls)
 
 
 def way_round(
-    board: Board, start: Point, end: Point, radius: float, discs: Sequence[Disc], most: float, walls: bool = True
+    board: Board, start: Point, end: Point, radius: float, discs: vec[float], most: float, walls: bool
 ) -> Path | None:
     """As `path` where the straight way is known to be closed, and the end to lie on the board."""
     straight = apart(start, end)
@@ -251,11 +255,9 @@ class _Corners:
         del places[kept:], rings[kept:], numbers[kept:], home[kept:]
 
 
-def _bend(
-    board: Board, start: Point, end: Point, radius: float, obstacles: Sequence[Obstacle], most: float
-) -> Path | None:
+def _bend(board: Board, start: Point, end: Point, radius: float, obstacles: list[Obstacle], most: float) -> Path | None:
     """The shortest way round: obstacles are taken up only once a way meets them, which leaves it the shortest."""
-    left = list(obstacles)
+    left = obstacles
     taken: list[Obstacle] = []
     corners = _Corners(start, end, most)
     way: Path | None = Path((start, end), apart(start, end))
@@ -278,7 +280,7 @@ def _bend(
     return None
 
 
-def _meets(legs: Iterable[tuple[Point, Point]], obstacle: Obstacle) -> bool:
+def _meets(legs: list[tuple[Point, Point]], obstacle: Obstacle) -> bool:
     return any(hit(obstacle, a, b) for a, b in legs)
 
 
@@ -373,7 +375,7 @@ class _Legs:
         lengths[2 * b], lengths[2 * b + 1], ends[b] = whole, gone, end
 
 
-def _shortest(corners: _Corners, obstacles: Sequence[Obstacle]) -> Path | None:
+def _shortest(corners: _Corners, obstacles: list[Obstacle]) -> Path | None:
     """A* over the corners; a leg is tried for obstacles only when it comes up as the best."""
     places, rings, numbers, home = corners.places, corners.rings, corners.numbers, corners.home
     came: dict[int, int] = {}

@@ -15,6 +15,7 @@ from highground.engine.table.bases import on_wall, wholly_within
 from highground.engine.table.coherency import coherent
 from highground.engine.table.contact import CONTACT, charge_to, pile_in
 from highground.engine.table.distance import TOLERANCE, centre, discs, gap, unit_gap, within
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.formation import arrive, deploy, form_up, translate
 from highground.engine.table.ground import Bystanders
 from highground.engine.table.moves import Offence, check_move, reach
@@ -35,7 +36,7 @@ def test_a_free_path_is_straight() -> None:
 
 
 def test_the_way_round_an_enemy_is_little_longer_than_the_taut_one() -> None:
-    way = path(EMPTY, (10.0, 10.0), (20.0, 10.0), R, [(15.0, 10.0, R)])
+    way = path(EMPTY, (10.0, 10.0), (20.0, 10.0), R, flat_discs([(15.0, 10.0, R)]))
     assert way is not None
     grown = 2 * R  # tangents to the grown disc, and the arc between them
     tangent = (25 - grown**2) ** 0.5
@@ -56,28 +57,29 @@ def test_the_way_round_a_wall_passes_its_end() -> None:
 
 
 def test_no_path_ends_on_a_base_on_a_wall_or_off_the_board() -> None:
-    assert path(EMPTY, (10.0, 10.0), (15.0, 10.0), R, [(15.5, 10.0, R)]) is None
+    assert path(EMPTY, (10.0, 10.0), (15.0, 10.0), R, flat_discs([(15.5, 10.0, R)])) is None
     assert path(WALLED, (25.0, 8.0), (25.0, 9.5), R) is None
     assert path(EMPTY, (2.0, 2.0), (0.5, 2.0), R) is None
 
 
 def test_a_base_in_contact_may_move_away_but_not_through() -> None:
-    enemy = [(10.0, 10.0, R)]
+    enemy = flat_discs([(10.0, 10.0, R)])
     assert path(EMPTY, (11.259, 10.0), (15.0, 10.0), R, enemy, 6.0) is not None  # overlaps by a thousandth
     assert path(EMPTY, (11.26, 10.0), (8.74, 10.0), R, enemy, 2.6) is None
 
 
 def test_a_gap_lets_only_small_bases_through() -> None:
-    row = [(15.0, y, R) for y in (1.0, 3.0, 5.0, 7.0, 9.0, 13.0, 15.0, 17.0)]  # 2.74 inches free about y 11
-    assert path(EMPTY, (10.0, 11.0), (20.0, 11.0), 1.36, row, 10.0) is not None
-    assert path(EMPTY, (10.0, 11.0), (20.0, 11.0), 1.38, row, 10.0) is None
+    free = 11.0  # with 2.74 inches about it
+    row = flat_discs([(15.0, y, R) for y in (1.0, 3.0, 5.0, 7.0, 9.0, 13.0, 15.0, 17.0)])
+    assert path(EMPTY, (10.0, free), (20.0, free), 1.36, row, 10.0) is not None
+    assert path(EMPTY, (10.0, free), (20.0, free), 1.38, row, 10.0) is None
 
 
 @given(places, places, st.lists(places, max_size=6))
 @settings(max_examples=150)
 def test_paths_are_no_shorter_than_straight_and_meet_nothing(start: Point, end: Point, spots: list[Point]) -> None:
     enemies = [(x, y, R) for x, y in spots if dist((x, y), start) > 2 * R]
-    way = path(TOWN, start, end, R, enemies)
+    way = path(TOWN, start, end, R, flat_discs(enemies))
     if way is None:
         return
     legs = list(zip(way.points, way.points[1:], strict=False))
