@@ -3,6 +3,7 @@
 - `Once`, of a frozen value such as a sheet or a layout: kept with the value, which never changes, and never forgotten.
 - `OnTable`, of a scene: forgotten as soon as an event touches the table or effects in force change (`Fact.touches`).
 - `While`, of a scene: kept with what it was worked out from, and good for as long as that is still the same.
+- `Latest`, of a scene: as `While`, but one answer and no key, for what is asked all the time.
 
 Each is declared beside the function that works it out, and nothing else reads or writes it.
 """
@@ -43,7 +44,7 @@ class Once(Generic[T]):
 
 
 KINDS: Final = 24
-"""The most of `OnTable`, and of `While`, that may be declared."""
+"""The most of `OnTable`, of `While` and of `Latest` that may be declared."""
 
 
 class Memory:
@@ -52,6 +53,7 @@ class Memory:
     def __init__(self) -> None:
         self.table: list[dict[Any, Any] | None] = [None] * KINDS
         self.held: list[dict[Any, tuple[Any, Any]] | None] = [None] * KINDS
+        self.latest: list[tuple[Any, Any] | None] = [None] * KINDS
         self.fresh = True
         """Whether nothing is remembered that hangs on the table."""
 
@@ -74,7 +76,7 @@ class _Numbers:
         return self._last
 
 
-_OF_TABLE, _OF_SCENE = _Numbers(), _Numbers()
+_OF_TABLE, _OF_SCENE, _OF_ONE = _Numbers(), _Numbers(), _Numbers()
 
 
 class OnTable(Generic[K, T]):
@@ -122,4 +124,22 @@ class While(Generic[K, T]):
         if answers is None:
             answers = memory.held[self._number] = {}
         answers[key] = (basis, answer)
+        return answer
+
+
+class Latest(Generic[T]):
+    """The answer for what was asked last, good for that very value."""
+
+    def __init__(self) -> None:
+        self._number = _OF_ONE.next()
+
+    def get(self, memory: Memory, basis: Any) -> T | None:
+        known = memory.latest[self._number]
+        if known is None or known[0] is not basis:
+            return None
+        found: T = known[1]
+        return found
+
+    def put(self, memory: Memory, basis: Any, answer: T) -> T:
+        memory.latest[self._number] = (basis, answer)
         return answer

@@ -201,7 +201,7 @@ class Scene:
         self._lanes: list[Lane | None] = []
         self._shared = False
         """Whether a fork has the same `_gaps` and `_lanes`: a scene copies them before it changes them."""
-        self._engaged: dict[int, list[int]] = {}
+        self._engaged: list[list[int] | None] = [None] * len(state.units)
         self._standing: list[list[int] | None] = [None, None]
         self._sides: list[int] = [unit.side for unit in state.units] if like is None else like._sides
         self.memory = Memory()
@@ -255,7 +255,7 @@ class Scene:
             self.memory.forget()
             if any_among(before.active_effects) or any_among(self.state.active_effects):
                 self._look_at_sheets()
-        if touched in {"unit", "target"}:
+        if touched == "unit" or touched == "target":  # noqa: PLR1714 - a set is a call
             self._look_at_leaders(event.touched_unit())
         if touched == "nothing":
             return
@@ -303,20 +303,17 @@ class Scene:
     def _part(self, index: int, figures: Figures) -> None:
         """Forget who is engaged with a unit that changed: its foes' answers too, where it is or was one of them."""
         known = self._engaged
-        known.pop(index, None)
+        known[index] = None
         side, reach = self._sides[index], figures.reach + ENGAGEMENT + TOLERANCE
         x, y = figures.centre
-        changed: list[int] = []
-        for foe, engaged in known.items():
-            if self._sides[foe] == side:
+        for foe, engaged in enumerate(known):
+            if engaged is None or self._sides[foe] == side:
                 continue
             theirs = self._figures[foe]
             u, v = theirs.centre
             far = reach + theirs.reach
             if (x - u) * (x - u) + (y - v) * (y - v) <= far * far or index in engaged:
-                changed.append(foe)
-        for foe in changed:
-            del known[foe]
+                known[foe] = None
 
     def rewind(self, state: State) -> None:
         """Back to an earlier state, as if nothing had been emitted since."""
@@ -328,7 +325,7 @@ class Scene:
     def _forget(self) -> None:
         self.memory.forget()
         self._fresh = False
-        self._engaged.clear()
+        self._engaged = [None] * len(self._engaged)
         self._standing = [None, None]
 
     def live(self) -> list[Figures]:
@@ -430,7 +427,7 @@ class Scene:
 
     def engaged_with(self, unit: int) -> list[int]:
         """The enemy units within engagement range; aircraft engage those alone that fly, and are by them."""
-        known = self._engaged.get(unit)
+        known = self._engaged[unit]
         if known is None:
             foes = self.fightable(unit, self.standing(1 - self.state.units[unit].side))
             if self.raised:
@@ -502,12 +499,13 @@ class Scene:
         """The side's bases that may come within `reach` inches of a place, whole units at a time."""
         figures = self._figures if self._fresh else self.live()
         x, y = place
+        left_out = -1 if leave_out is None else leave_out
         found: list[Disc] = []
         for index in self.standing(side):
             theirs = figures[index]
             u, v = theirs.centre
             far = reach + theirs.reach
-            if index != leave_out and (x - u) * (x - u) + (y - v) * (y - v) <= far * far:
+            if index != left_out and (x - u) * (x - u) + (y - v) * (y - v) <= far * far:
                 found += theirs.discs
         return found
 

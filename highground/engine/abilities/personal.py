@@ -51,10 +51,11 @@ def personal_of(scene: Scene, unit: int) -> list[tuple[range | tuple[int, ...], 
 def any_personal(scene: Scene, unit: int) -> bool:
     """Whether single miniatures of the unit attack otherwise than the rest."""
     powers = Powers.of(scene.setup).personal
-    parts = (unit, *scene.state.units[unit].leaders)
-    if powers and any(part in powers for part in parts):
+    leaders = scene.state.units[unit].leaders
+    if powers and (unit in powers or any(leader in powers for leader in leaders)):
         return True
-    return any(each.owner in parts for each, _ in switched_on(scene, "personal"))
+    active = switched_on(scene, "personal")
+    return bool(active) and any(each.owner == unit or each.owner in leaders for each, _ in active)
 
 
 def personal_modifiers(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from highground.engine.abilities.conditions import holds, stands
 from highground.engine.abilities.effect import Permission, RuleQuestion, UnitRoll
 from highground.engine.abilities.sources import BoundPower, Power, Powers
-from highground.engine.kept import OnTable, While
+from highground.engine.kept import Latest, OnTable
 from highground.engine.model import Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Unit, places_of
@@ -20,7 +20,7 @@ from highground.engine.table.distance import TOLERANCE, between
 _NONE: list[Power] = []
 _OFF: list[tuple[Active, Power]] = []
 _PASSIVE: OnTable[tuple[int, RuleQuestion], list[Power]] = OnTable()
-_IN_FORCE: While[str, dict[RuleQuestion, list[tuple[Active, Power]]]] = While(same=True)
+_IN_FORCE: Latest[dict[RuleQuestion, list[tuple[Active, Power]]]] = Latest()
 
 
 def asked(scene: Scene, unit: int, question: RuleQuestion) -> list[Power]:
@@ -57,14 +57,14 @@ def switched_on(scene: Scene, question: RuleQuestion) -> list[tuple[Active, Powe
     active = scene.state.active_effects
     if not active:
         return _OFF
-    known = _IN_FORCE.get(scene.memory, "", active)
+    known = _IN_FORCE.get(scene.memory, active)
     if known is None:
         known = {}
         for each in active:
             if not each.effect.when:
                 filed: RuleQuestion = "personal" if each.effect.who == "bearer" else each.effect.question
                 known.setdefault(filed, []).append((each, Power(each.name, each.effect)))
-        _IN_FORCE.put(scene.memory, "", active, known)
+        _IN_FORCE.put(scene.memory, active, known)
     return known.get(question, _OFF)
 
 

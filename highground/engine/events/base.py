@@ -61,8 +61,9 @@ def with_unit(state: State, index: int) -> tuple[State, Unit]:
 
 def write_unit(after: State, index: int) -> Unit:
     """A copy of a unit, in its place in a state that is free to be written."""
-    unit = after.units[index].copy()
-    after.units = (*after.units[:index], unit, *after.units[index + 1 :])
+    unit, units = after.units[index].copy(), list(after.units)
+    units[index] = unit
+    after.units = tuple(units)
     return unit
 
 
