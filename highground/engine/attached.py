@@ -42,11 +42,13 @@ def joined_sheet(setup: Setup, unit: Unit) -> UnitSheet:
 def living_leaders(setup: Setup, unit: Unit) -> tuple[int, ...]:
     """The leaders with a unit that have not fallen."""
     own, wounds = base_sheets(setup), unit.wounds
-    first = len(wounds) - sum([len(own[leader].line_up) for leader in unit.leaders])
+    first = len(wounds)
+    for leader in unit.leaders:
+        first -= len(own[leader].line_up)
     found = []
     for leader in unit.leaders:
         last = first + len(own[leader].line_up)
-        if any(wounds[first:last]):
+        if any(wounds[i] for i in range(first, last)):
             found.append(leader)
         first = last
     return unit.leaders if len(found) == len(unit.leaders) else tuple(found)

@@ -212,9 +212,13 @@ class Battle:
 
     def digest(self) -> str:
         """A fingerprint of every event so far, in order."""
-        for record in self.records[len(self._digests) - 1 :]:
-            self._digests.append(chain(self._digests[-1], record.events))
-        return self._digests[-1].hex()
+        return self.digested().hex()
+
+    def digested(self) -> bytes:
+        """The same as it is kept. Each choice's events are taken in once."""
+        for number in range(len(self._digests) - 1, len(self.records)):
+            self._digests.append(chain(self._digests[-1], self.records[number].events))
+        return self._digests[-1]
 
 
 HIDDEN = ("SecondaryDrawn", "SecondariesDealt")

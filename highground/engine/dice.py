@@ -33,10 +33,10 @@ def _tables(sides: int) -> tuple[bytes, bytes]:
 class Dice:
     """Faces for one choice. Every face rolled is kept in `ledger`."""
 
-    __slots__ = ("_counter", "_from", "_pool", "_sides", "ledger")
+    __slots__ = ("_choice", "_counter", "_pool", "_seed", "_sides", "ledger")
 
     def __init__(self, seed: int, choice: int) -> None:
-        self._from = (seed, choice)
+        self._seed, self._choice = seed, choice
         self._counter = 0
         self._pool = b""
         self._sides = 0
@@ -64,7 +64,7 @@ class Dice:
 
     def _block(self, counter: int) -> bytes:
         """The bytes that the next faces are cut from."""
-        return blake2b(b"%d/%d/%d" % (*self._from, counter)).digest()
+        return blake2b(f"{self._seed}/{self._choice}/{counter}".encode()).digest()
 
 
 class SealedDice(Dice):

@@ -81,7 +81,7 @@ def replay(log: Log) -> Battle:
             raise ReplayError(number, "choice-refused", why=refusal) from refusal
         except DiceNeeded as missing:
             raise ReplayError(number, "no-proof") from missing
-        battle.digest()  # at once, while the events are at hand
+        battle.digested()  # at once, while the events are at hand
         if battle.records[number] != record:
             raise _otherwise(number, record, battle.records[number])
     if battle.digest() != log.digest:

@@ -156,6 +156,11 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
         return tuple([sheet.profile.wounds for sheet in self.line_up])
 
     @remembered
+    def toughness(self) -> tuple[int, ...]:
+        """Each miniature's toughness."""
+        return tuple([sheet.profile.toughness for sheet in self.line_up])
+
+    @remembered
     def defences(self) -> tuple[tuple[int, int | None, int | None], ...]:
         """Each miniature's save, invulnerable save and feel no pain."""
         return tuple([(sheet.profile.save, sheet.profile.invuln, sheet.profile.fnp) for sheet in self.line_up])

@@ -147,10 +147,10 @@ def allocation_order(
     if falls:
         standing.sort(key=lambda i: falls.index(i) if i in falls else len(falls))
     elif exposed:
-        standing.sort(key=lambda i: i in exposed)
+        standing = [i for i in standing if i not in exposed] + [i for i in standing if i in exposed]
     order = [i for i in standing if wounds[i] != whole[i]] + [i for i in standing if wounds[i] == whole[i]]
     if body:
-        order.sort(key=lambda i: i >= body)
+        order = [i for i in order if i < body] + [i for i in order if i >= body]
     return order
 
 
@@ -195,7 +195,7 @@ def mark_with(
     order = allocation_order(wounds, sheet, falls, exposed)
     own = sheet.body or len(sheet.line_up)
     if precise:
-        order.sort(key=lambda i: i not in precise)
+        order = [i for i in order if i in precise] + [i for i in order if i not in precise]
     body = [i for i in order if i < own] or order
     defences = _defended(sheet, guards(scene, unit, struck))
     return MarkedTarget(_pools(defences, wounds, order, exposed, sought), tuple(order), _toughness(sheet, body), falls)
@@ -223,10 +223,12 @@ def _pools(
     found, k = list[Pool](), 0
     while k < len(order):
         first, next_ = order[k], k + 1
-        left, defence, open_, named = wounds[first], defences[first], first in exposed, first in sought
+        left, defence, open_, named = wounds[first], defences[first], _among(first, exposed), _among(first, sought)
         while next_ < len(order):
             i = order[next_]
-            if wounds[i] != left or (i in exposed) != open_ or (i in sought) != named or defences[i] != defence:
+            if wounds[i] != left or defences[i] != defence:
+                break
+            if _among(i, exposed) != open_ or _among(i, sought) != named:
                 break
             next_ += 1
         save, invuln, fnp = defence
@@ -235,10 +237,15 @@ def _pools(
     return tuple(found)
 
 
+def _among(miniature: int, those: tuple[int, ...]) -> bool:
+    """Whether it is one of those; mostly there are none."""
+    return bool(those) and miniature in those
+
+
 def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:
     """The toughness that most of them have; of two as frequent ones that of the first in the row."""
-    line_up = sheet.line_up
-    found = [line_up[i].profile.toughness for i in miniatures]
+    every = sheet.toughness
+    found = [every[i] for i in miniatures]
     if not found or found.count(found[0]) == len(found):
         return found[0] if found else 1
     return max(dict.fromkeys(found), key=found.count)

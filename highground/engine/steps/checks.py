@@ -65,7 +65,7 @@ def foe_of(scene: Scene, index: int, side: int) -> Unit:
 def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Point, ...]:
     """The places of the unit's living miniatures, to a thousandth of an inch."""
     sheet, where = scene.sheets[unit.index], _living_in(scene, unit, len(places))
-    if not all(-1000.0 < value < 1000.0 for place in places for value in place):
+    if not all(-1000.0 < x < 1000.0 and -1000.0 < y < 1000.0 for x, y in places):
         raise Refusal("no-place-on-table", unit=sheet.name)
     return tuple([snap(float(places[i][0]), float(places[i][1])) for i in where])
 

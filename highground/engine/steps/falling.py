@@ -24,6 +24,8 @@ def fell(scene: Scene, since: int = 0) -> int:
     A choice carries out all attacks of a unit, so that they are done when it is. Who is taken off for coherency is not
     destroyed. A leader that has joined a unit is not asked: what hangs on its own miniatures ends with them.
     """
+    if not _any_fallen(scene.events, since):
+        return len(scene.events)
     lost = _slain(scene.events[since:])
     due = _due(scene) if lost else _NOTHING
     while due and lost:
@@ -32,6 +34,11 @@ def fell(scene: Scene, since: int = 0) -> int:
             _follow(scene, unit, slain, [each for each in due if each.unit == unit])
         lost = _slain(scene.events[since:])
     return len(scene.events)
+
+
+def _any_fallen(events: list[ev.Event], since: int) -> bool:
+    """Whether miniatures may have fallen since then: of most choices none do."""
+    return any(type(events[k]) in _OF_FALLEN for k in range(since, len(events)))
 
 
 def _due(scene: Scene) -> list[BoundPower]:

@@ -26,8 +26,7 @@ def beside(figures: Figures) -> list[list[int]]:
 
 def together(found: list[list[int]], some: Sequence[int]) -> bool:
     """Whether these alone are in coherency, `found` being which are beside which."""
-    number = {each: k for k, each in enumerate(some)}
-    return connected([[number[j] for j in found[i] if j in number] for i in some])
+    return connected(found, some)
 
 
 def keeping_together(

@@ -31,6 +31,8 @@ def both(scene: Scene, kind: str) -> None:
 
 def after_losses(scene: Scene) -> None:
     """Once a choice is carried out, both sides may answer the destruction of a unit; the side that did it first."""
+    if not any(type(event) is UnitDestroyed for event in scene.events):
+        return
     fallen: dict[int, list[int]] = {}
     units = scene.state.units
     for event in scene.events:
