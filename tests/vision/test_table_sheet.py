@@ -79,6 +79,7 @@ def test_all_that_is_read_right_is_no_mistake(pose: Pose) -> None:
         (standing((28.0, 20.5), shows=0.1), "hidden by terrain", "T01, 10% shows: hidden by terrain"),
         (standing((50.0, 38.4), shows=0.2), "hidden by another miniature", "hidden by another miniature"),
         (standing((6.0, 6.0), shows=0.0), "hidden by something else, such as an arm", "0% shows"),
+        (standing((51.7, 39.0), shows=0.0), "hidden by something else, such as an arm", "0% shows"),
         (standing((28.0, 20.5), shows=0.5), "partly hidden by terrain", "50% shows"),
         (standing((6.0, 6.0)), "in plain view, nothing reported there", "T01, 100% shows: in plain view"),
         (standing((40.9, 10.0)), "under another miniature's outline", "the outline of one of T02 was laid over it"),

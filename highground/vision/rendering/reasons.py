@@ -20,8 +20,8 @@ from highground.vision.rendering.outcomes import TableResult, apart, base_of, co
 MistakeKind = Literal["missed", "wrong", "nobodys"]
 HALF = 0.7
 """Share of a miniature: one of which less shows is partly hidden."""
-HIDES = 0.25
-"""Share of a base from which on terrain or a body counts as what hides it."""
+HIDES = 0.6
+"""Share of what does not show of a miniature that terrain or bodies must hide of its base to count as what hides it."""
 WORDS = {"terrain": "terrain", "miniature": "another miniature", "": "something else, such as an arm"}
 
 
@@ -95,7 +95,7 @@ def _hider(result: TableResult, number: int, pose: Pose) -> str:
         "miniature": share_hidden(true.place, across, [_shade(pose, each, true.up) for each in others]),
     }
     most = max(shares, key=lambda each: shares[each])
-    return most if shares[most] >= HIDES else ""
+    return most if shares[most] >= HIDES * (1 - true.shows) else ""
 
 
 def _shade(pose: Pose, each: TrueStanding, plane: float) -> Points:
