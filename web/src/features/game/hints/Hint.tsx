@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button, IconButton } from '@/shared/ui';
-import { useGameState } from '../client/context';
+import { usePicking } from '../camera/pickedModels';
+import { useGameState, useTable } from '../client/context';
 import './hints.css';
 import { useByKeys } from './byKeys';
 import { ALL, BY_KEYS, HINTS, hintOf, useHints } from './hints';
@@ -10,9 +11,12 @@ export function FirstHint() {
   const hint = useGameState(hintOf);
   const { seen, see } = useHints();
   const byKeys = useByKeys(({ on }) => on);
+  // Who puts right what a photo shows is busy with something else, and on a phone it lay over that.
+  const correcting = useTable(({ pending }) => pending?.correcting === true);
+  const picking = usePicking(({ unitId }) => unitId !== null);
   // What was in view is not shown again, whether it was read or not.
   useEffect(() => (hint ? () => see(hint) : undefined), [hint, see]);
-  if (!hint || seen.includes(hint)) return null;
+  if (!hint || seen.includes(hint) || correcting || picking) return null;
   return (
     <aside className="hint" aria-label="Hint">
       <p>{(byKeys && BY_KEYS[hint]) || HINTS[hint]}</p>

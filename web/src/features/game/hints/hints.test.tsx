@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { usePicking } from '../camera/pickedModels';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
 import { gameState, request } from '../staged.test-kit';
@@ -46,5 +47,25 @@ test('hints name keys for those who play by keys, until a pointer is used again'
   await userEvent.keyboard('g');
   expect(screen.getByText(BY_KEYS.shoot ?? '')).toBeVisible();
   await userEvent.click(screen.getByText(BY_KEYS.shoot ?? ''));
+  expect(screen.getByText(HINTS.shoot)).toBeVisible();
+});
+
+test('no hint lies over the correction of a photo; it comes back afterwards', () => {
+  useHints.getState().again();
+  const client = new GameClient('ford');
+  client.show(at('shooting', 'shoot'));
+  render(
+    <GameContext value={client}>
+      <FirstHint />
+    </GameContext>,
+  );
+  const table = client.table.getState();
+  act(() => table.want({ kind: 'drag', unitId: 'runners', limit: null, correcting: true }));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  act(() => table.want(null));
+  expect(screen.getByText(HINTS.shoot)).toBeVisible();
+  act(() => usePicking.getState().begin('runners', []));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  act(() => usePicking.getState().end());
   expect(screen.getByText(HINTS.shoot)).toBeVisible();
 });

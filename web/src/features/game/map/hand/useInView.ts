@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isInSight, type MapHandle, type Part } from '@/features/battle-map';
 import type { GameState } from '@/shared/api';
+import type { Point } from '@/shared/geometry';
 import { useMediaQuery } from '@/shared/ui';
 import { unitOf } from '../../board';
 import type { PendingMove } from '../../client/table';
@@ -14,10 +15,11 @@ const ROOM = 20;
 /** The least that is shown, in map pixels: nearer, nobody sees where a unit could go. */
 const LEAST = { width: 160, height: 120 };
 
-/** What is shown: units, with so many inches around the first. */
+/** What is shown: units, with so many inches around the first, and places beside them. */
 interface Subject {
   units: readonly string[];
   reach: number;
+  places?: readonly Point[];
 }
 
 const reachOf = (state: GameState, uuid: string): number =>
@@ -27,13 +29,15 @@ interface InHand {
   state: GameState;
   hand: ReturnType<typeof useHand>;
   pending: PendingMove | null;
+  places: readonly Point[] | null;
   selectedId: string | null;
 }
 
 /** What is in hand, else what comes next; null where it is nothing, or something that is not on the table. */
-function subjectOf({ state, hand, pending, selectedId }: InHand): Subject | null {
+function subjectOf({ state, hand, pending, places, selectedId }: InHand): Subject | null {
   const { request } = state;
   const alone = (uuid: string): Subject => ({ units: [uuid], reach: reachOf(state, uuid) });
+  if (pending?.correcting && places) return { units: [pending.unitId], reach: 0, places };
   if (pending) return alone(pending.unitId);
   if (hand.attack) {
     const targets = hand.attack.unit.weapons?.flatMap((each) => each.targets.map((one) => one.target_unit_uuid)) ?? [];
@@ -81,11 +85,12 @@ const seenFrom = (turned: boolean, part: Part | null): Part | null =>
   part && turned ? { ...part, x: 600 - part.x - part.width, y: 440 - part.y - part.height } : part;
 
 /** The part of the map that all of a subject and what it may reach stand in, and that of each of its units alone. */
-function partsOf(state: GameState, { units, reach }: Subject, turned: boolean) {
+function partsOf(state: GameState, { units, reach, places = [] }: Subject, turned: boolean) {
+  const beside = places.map(({ x, y }) => ({ x: x * INCH, y: y * INCH, room: 0 }));
   const spots = units.flatMap((uuid, index) => spotsOf(state, uuid, index ? 0 : reach * INCH));
-  const whole = seenFrom(turned, around(spots, LEAST));
+  const whole = seenFrom(turned, around([...spots, ...beside], LEAST));
   const [first, ...others] = units.map((uuid) => seenFrom(turned, around(spotsOf(state, uuid, 0))));
-  return { whole, first: first ?? null, others: others.filter((each) => each !== null) };
+  return { whole, first: first ?? seenFrom(turned, around(beside)), others: others.filter((each) => each !== null) };
 }
 
 /** The middle of a part, where a unit's badge is: of a unit that shows an edge alone nobody takes hold. */
@@ -114,10 +119,10 @@ function look(
 export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typeof useHand>, turned: boolean): void {
   const phone = useMediaQuery('(max-width: 599px)');
   const state = useGameState();
-  const { pending, selectedId } = useTable();
+  const { pending, places, selectedId } = useTable();
   // A finger that drags a unit has the map stay as it is.
   const held = pending?.grip !== undefined;
-  const subject = phone && !held ? subjectOf({ state, hand, pending, selectedId }) : null;
+  const subject = phone && !held ? subjectOf({ state, hand, pending, places, selectedId }) : null;
   const theirs = isEnemyTurn(state);
   const asksPlace = pending !== null && !pending.tapped;
   const key = held
