@@ -133,7 +133,7 @@ export async function playsItsTurn(
   await expect
     .poll(
       async () => {
-        await pressedIfThere(hand, hand.button(/^Pass/));
+        await pressedIfThere(hand, hand.button(/^(Pass|Let it be)$/).first());
         await pressedIfThere(
           hand,
           hand.button(/^(Take the shortest way|Select Unit: .*|Confirm Targets|Resolve all)$/).first(),
