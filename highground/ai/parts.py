@@ -85,8 +85,8 @@ def parts_of(name: str) -> Named:
 def changes(battle: Battle, base: str, players: Sequence[tuple[str, AiPlayer]]) -> list[str]:
     """Names of the base plan with one unit's changed, where that takes the unit elsewhere than the base does.
 
-    `players` play by each plan, the more promising ones first. A unit that takes an objective at which nobody is keeps
-    to it.
+    `players` play by each plan, the more promising ones first. A unit that the base takes onto a free objective by a
+    plain move is not tried elsewhere.
     """
     prompt, found = battle.ask(), list[str]()
     if not isinstance(prompt, MovePrompt):
@@ -100,12 +100,13 @@ def changes(battle: Battle, base: str, players: Sequence[tuple[str, AiPlayer]]) 
             continue
         seen = [usual.own_move(battle, unit).choice]
         ground = errands.get(unit) if usual.weights(unit).mission else None
-        bound = ground is not None and _takes(battle.scene, seen[0], ground)
+        if ground is not None and not _takes(battle.scene, seen[0], ground):
+            ground = None
         for name, player in players:
             choice = player.own_move(battle, unit).choice
             if any(alike(choice, known) for known in seen):
                 continue
-            if ground is not None and bound and not _takes(battle.scene, choice, ground):
+            if ground is not None and not _takes(battle.scene, choice, ground):
                 continue
             seen.append(choice)
             found.append(named(base, {unit: name}))

@@ -105,7 +105,7 @@ def test_what_a_photo_shows_turned_can_be_turned_back(server: Running) -> None:
         RECORDING.write_text(text)
     _like(json.loads(RECORDING.read_text()), json.loads(text))
 
-    # whoever corrects it may turn it back
+    # the player who corrects it may turn it back
     body = {"image_id": image_id, "unit_uuid": proposal["unit_uuid"], "places": proposal["places"]}
     after = table.did("reconciliation", **body, facings=before)
     assert [each["facing"] for each in _riders(after)["miniatures"]] == before

@@ -21,15 +21,14 @@ from highground.engine.table.board import Piece
 from highground.engine.table.coherency import LARGE_UNIT, left_behind
 from highground.engine.table.contact import charge_to
 from highground.engine.table.distance import FAR, TOLERANCE, Disc, apart, bounds
-from highground.engine.table.flat import NOTHING, flat_discs
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.floors import Raised, level
 from highground.engine.table.ground import Bystanders
 from highground.engine.table.moves import Bends, Offence, barred, walk, way_of
-from highground.engine.table.paths import Barriers, Path
+from highground.engine.table.paths import OPEN, Barriers, Path
 
 NEAR = 2.0
 """Inches beyond a move's own circle within which other bases can matter to it."""
-OPEN = Barriers(NOTHING, False, NOTHING)
 
 
 class Crowd(NamedTuple):
@@ -256,7 +255,8 @@ def _closed(scene: Scene, unit: Unit, leg: Leg, crowd: Crowd, through: bool) -> 
         foes_in = [] if clear.giants else giants(scene, unit.index, FAR, 1 - unit.side)
         return barred(foes_in, foes_in, crowd.solid, walls=walls)
     if through:
-        return Barriers(flat_discs(crowd.solid), walls, flat_discs(crowd.solid))
+        friends = flat_discs(crowd.solid)
+        return Barriers(friends, walls, friends)
     same = floors.piece_under(scene.board, leg.start, leg.low) is floors.piece_under(scene.board, leg.end, leg.high)
     across = min(leg.low, leg.high) if same else 0.0
     foes, keep = floors.on_floor(crowd.foes, across), floors.in_reach(crowd.keep, across)

@@ -32,12 +32,12 @@ from highground.engine.table.distance import (
     toward,
     within,
 )
-from highground.engine.table.flat import NOTHING, flat_discs
+from highground.engine.table.flat import flat_discs
 from highground.engine.table.floors import Raised
 from highground.engine.table.ground import Bystanders, Ground
 from highground.engine.table.moves import Bends, Offence, barred, bends, check_move, walk, way_of
 from highground.engine.table.objectives import holders
-from highground.engine.table.paths import Barriers
+from highground.engine.table.paths import OPEN, Barriers
 
 PIVOT_BULKY: Final = 2.0
 """Inches of its move that a vehicle or monster on a long base spends on turning, however far it turns."""
@@ -78,9 +78,6 @@ def _solid(scene: Scene, unit: int, gait: Gait, span: float) -> list[Disc]:
     friends = [each for each in scene.standing(side) if each != unit and scene.sheets[each].gait.bulky]
     friends = [each for each in friends if not passed(scene, clear, each) and not scene.sheets[each].gait.airborne]
     return scene.discs_of(scene.about(unit, friends, span))
-
-
-OPEN: Final = Barriers(NOTHING, False, NOTHING)
 
 
 def extra_inches(scene: Scene, unit: int) -> tuple[float, ...]:
@@ -186,7 +183,8 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     gait, clear = scene.sheets[unit.index].gait, clearance(scene, unit.index)
     walls = not (gait.flies or gait.climbs or clear.walls)
     solid = _solid(scene, unit.index, gait, reach)
-    through = OPEN if gait.flies else Barriers(flat_discs(solid), walls, flat_discs(solid))
+    friends = flat_discs(solid)
+    through = OPEN if gait.flies else Barriers(friends, walls, friends)
     around = Bystanders((), [*others, *enemies], enemies, through)
     turns, bases = turning(scene, unit.index, end), facing_so(figures, end.facings)
     found = walk(scene.board, figures.places, places, bases, limit, around, more, turns=turns)
@@ -197,7 +195,7 @@ def check_escape(scene: Scene, unit: Unit, end: Ending, limit: float) -> tuple[B
     foes = grounded(scene, enemies)
     if clear.over:
         foes = [] if clear.giants else giants(scene, unit.index, reach, 1 - unit.side)
-    closed = through if gait.flies else Barriers(flat_discs([*foes, *solid]), walls, through.friends)
+    closed = through if gait.flies else Barriers(flat_discs([*foes, *solid]), walls, friends)
     for i, (start, goal, base) in enumerate(zip(figures.places, places, figures.bases)):
         most = limit + (more[i] if more else 0.0) - (turns[i] if turns else 0.0)
         way = way_of(scene.board, start, goal, base.radius, closed, most) if start != goal else None

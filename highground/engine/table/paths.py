@@ -45,6 +45,10 @@ class Barriers:
         self.discs, self.walls, self.friends = discs, walls, friends
 
 
+OPEN: Final = Barriers(NOTHING, False, NOTHING)
+"""Nothing bars the move."""
+
+
 class Path(NamedTuple):
     """A way: its corners with both ends, and its length in inches."""
 
