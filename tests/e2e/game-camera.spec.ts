@@ -209,7 +209,7 @@ test('CAM-5 CAM-6 ovals are corrected as they lie on the photo: keys and buttons
   const turns = (count: number) =>
     page.getByRole('button', { name: `Turn the base of ${unit.miniatures[0]!.name} ${count} to the right` });
   const base = page.locator('[data-mini="2"] .ghost-base');
-  await expect // the map comes near: of the whole board a base would be twenty pixels
+  await expect // the map zooms in: with the whole board shown, a base would be twenty pixels wide
     .poll(async () => await base.boundingBox().then((box) => Math.max(box!.width, box!.height)))
     .toBeGreaterThan(40);
   await base.click();

@@ -140,7 +140,7 @@ describe('a unit on ovals that a photo shows turned', () => {
     expect(fronts()).toEqual(BEFORE);
   });
 
-  test('is picked among ovals that lie as they were read; the server is told which', async () => {
+  test('is picked among ovals that lie as they were read; the server gets their numbers', async () => {
     const list = await shown(PROPOSAL);
     await userEvent.click(list.getByRole('button', { name: `Pick the miniatures of ${RIDERS.name}` }));
     expect(ovals('found-base')).toEqual(recorded.models.map(({ turn }) => turn));

@@ -44,6 +44,9 @@ export interface PendingMove {
   free?: boolean;
 }
 
+/** Whether the unit is corrected after a photo, and not put elsewhere by hand. */
+export const correctsPhoto = ({ correcting, free }: PendingMove): boolean => correcting === true && !free;
+
 /** Where a unit, or one miniature, was sent that could not go there, why not, in words, and where it stands instead. */
 export interface Missed {
   at: Point;

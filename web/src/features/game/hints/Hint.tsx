@@ -11,7 +11,7 @@ export function FirstHint() {
   const hint = useGameState(hintOf);
   const { seen, see } = useHints();
   const byKeys = useByKeys(({ on }) => on);
-  // Who puts right what a photo shows is busy with something else, and on a phone it lay over that.
+  // Not while a unit is corrected after a photo: on a phone the hint would cover the correction.
   const correcting = useTable(({ pending }) => pending?.correcting === true);
   const picking = usePicking(({ unitId }) => unitId !== null);
   // What was in view is not shown again, whether it was read or not.

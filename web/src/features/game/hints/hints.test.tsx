@@ -13,15 +13,21 @@ const at = (phase: 'shooting' | 'charge', kind: string) => ({
   sides: [0, 1],
 });
 
-test('each hint comes once, in its moment, and none after “No more hints”', async () => {
+/** The hints as they are for a player who has seen none, in this state. */
+function shown(state: ReturnType<typeof at>): GameClient {
   useHints.getState().again();
   const client = new GameClient('ford');
-  client.show(at('charge', 'charge'));
+  client.show(state);
   render(
     <GameContext value={client}>
       <FirstHint />
     </GameContext>,
   );
+  return client;
+}
+
+test('each hint comes once, in its moment, and none after “No more hints”', async () => {
+  const client = shown(at('charge', 'charge'));
   expect(screen.getByText(HINTS.charge)).toBeVisible();
   act(() => client.show(at('shooting', 'shoot')));
   expect(screen.getByText(HINTS.shoot)).toBeVisible();
@@ -35,14 +41,7 @@ test('each hint comes once, in its moment, and none after “No more hints”', 
 });
 
 test('hints name keys for those who play by keys, until a pointer is used again', async () => {
-  useHints.getState().again();
-  const client = new GameClient('ford');
-  client.show(at('shooting', 'shoot'));
-  render(
-    <GameContext value={client}>
-      <FirstHint />
-    </GameContext>,
-  );
+  shown(at('shooting', 'shoot'));
   expect(screen.getByText(HINTS.shoot)).toBeVisible();
   await userEvent.keyboard('g');
   expect(screen.getByText(BY_KEYS.shoot ?? '')).toBeVisible();
@@ -51,14 +50,7 @@ test('hints name keys for those who play by keys, until a pointer is used again'
 });
 
 test('no hint lies over the correction of a photo; it comes back afterwards', () => {
-  useHints.getState().again();
-  const client = new GameClient('ford');
-  client.show(at('shooting', 'shoot'));
-  render(
-    <GameContext value={client}>
-      <FirstHint />
-    </GameContext>,
-  );
+  const client = shown(at('shooting', 'shoot'));
   const table = client.table.getState();
   act(() => table.want({ kind: 'drag', unitId: 'runners', limit: null, correcting: true }));
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -3,7 +3,7 @@ import type { March } from '@/shared/api';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
 import { isOn } from '../client/autoplay';
 import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
-import type { PendingMove, Table } from '../client/table';
+import { correctsPhoto, type Table } from '../client/table';
 import { useHabits } from '../map/hand/habits';
 import { useAttack, type Attack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
@@ -134,9 +134,6 @@ const HERE: Readonly<Record<March['how'], string>> = {
 
 const inHand = ({ pending, target, reserved, risk, want }: Table) => ({ pending, target, reserved, risk, want });
 
-/** Whether what a photo shows of the unit is put right, not the unit itself put somewhere by hand. */
-const ofPhoto = (pending: PendingMove): boolean => pending.correcting === true && !pending.free;
-
 function usePlacing(): Main | null {
   const { shortcuts } = useClient();
   const { pending, target, reserved, want } = useTable(inHand);
@@ -155,7 +152,7 @@ function usePlacing(): Main | null {
   const letGo = pending.tapped ? () => want(null) : undefined;
   const label = crowded
     ? 'Get out near there'
-    : ofPhoto(pending)
+    : correctsPhoto(pending)
       ? 'Accept as corrected'
       : (pending.tapped && how && HERE[how]) || 'Put it down';
   return { asked, label, able: !command.locked && (!bad || crowded), act, command, ...(letGo && { letGo }) };
@@ -182,7 +179,7 @@ function useStanding(crowded: boolean): { asked: string; bad: boolean } {
     const more = there.split(' · ').filter((each) => !said.includes(each));
     return { asked: [refused.error, ...more.map((each) => `${each}.`), 'Drag it elsewhere.'].join(' '), bad: true };
   }
-  if (ofPhoto(ghost.pending))
+  if (correctsPhoto(ghost.pending))
     return { asked: `${ghost.unit.name}: drag each miniature to where it stands on the table.`, bad: false };
   const asked = `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;
   return { asked, bad: false };

@@ -4,7 +4,7 @@ import type { GameState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
 import { useMediaQuery } from '@/shared/ui';
 import { unitOf } from '../../board';
-import type { PendingMove } from '../../client/table';
+import { correctsPhoto, type PendingMove } from '../../client/table';
 import { useGameState, useTable } from '../../client/context';
 import { isEnemyTurn } from '../../film/reel';
 import type { useHand } from './useHand';
@@ -37,7 +37,7 @@ interface InHand {
 function subjectOf({ state, hand, pending, places, selectedId }: InHand): Subject | null {
   const { request } = state;
   const alone = (uuid: string): Subject => ({ units: [uuid], reach: reachOf(state, uuid) });
-  if (pending?.correcting && places) return { units: [pending.unitId], reach: 0, places };
+  if (pending && places && correctsPhoto(pending)) return { units: [pending.unitId], reach: 0, places };
   if (pending) return alone(pending.unitId);
   if (hand.attack) {
     const targets = hand.attack.unit.weapons?.flatMap((each) => each.targets.map((one) => one.target_unit_uuid)) ?? [];
