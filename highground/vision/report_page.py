@@ -29,8 +29,11 @@ def page_of(title: str, heading: str, body: str, style: str = "") -> str:
 
 
 def figures_table(figures: Mapping[str, Any]) -> str:
-    """Figures with their names, a line each."""
-    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in figures.items())
+    """Figures with their names in words, a line each."""
+    rows = "".join(
+        f"<tr><th>{escape(name.replace('_', ' '))}</th><td>{escape(str(value))}</td></tr>"
+        for name, value in figures.items()
+    )
     return f"<table>{rows}</table>"
 
 

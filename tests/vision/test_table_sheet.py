@@ -162,6 +162,7 @@ def test_one_page_shows_the_worst_photos_with_signs_reasons_and_figures(board: n
     assert "4 miniatures: 2 missed, 1 with a wrong unit or none, 1 reported that are nobody's" in text
     assert f"<h2>first: {MODES['first']}</h2>" in text
     assert "<tr><th>recall</th><td>0.500 [" in text
+    assert "<tr><th>off p95 inches</th>" in text
     assert "<td>Missed: where it stands</td><td>in plain view, nothing reported there</td><td>2</td>" in text
     assert "<b>≠3</b>T01, taken for T02; card in view." in text
     assert "Said by the reading: Too &lt;dark&gt;." in text
