@@ -22,7 +22,10 @@ test('what may be answered is in sight while the film plays, and the map stays w
   places.add(await place());
   await page.getByRole('button', { name: 'AI Plays Its Whole Turn' }).click();
   await expect(leave).toBeVisible();
-  await expect(page.getByText('Shot on the Wing', { exact: true })).toBeInViewport();
+  const offer = page.getByRole('article', { name: 'Shot on the Wing' });
+  await expect(offer.getByText('Shot on the Wing', { exact: true })).toBeInViewport();
+  const [button, says] = [offer.getByRole('button', { name: /^Use / }), offer.getByText('Only unmodified sixes hit.')];
+  expect((await button.boundingBox())!.y).toBeLessThan((await says.boundingBox())!.y);
   await expect(async () => {
     places.add(await place());
     if (await leave.isEnabled({ timeout: 100 }).catch(() => false)) await leave.click({ timeout: 1000 });

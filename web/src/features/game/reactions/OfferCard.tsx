@@ -63,7 +63,8 @@ export function OfferCard({ offer, question, onLight }: OfferCardProps) {
         <Badge tone="lamp">{offer.cost} CP</Badge>
         <span className="figure text-sm text-soft">{left >= 0 ? `leaves ${left}` : 'too few'}</span>
       </p>
-      <p className="text-sm text-soft">{offer.description}</p>
+      {/* On a phone the button comes before it: what is used must be in sight as soon as it is offered. */}
+      <p className="text-sm text-soft max-[599px]:order-last">{offer.description}</p>
       {question.spare.length > 0 ? (
         <Dice dice={question.spare} picked={pickedDie} onPick={setDie} />
       ) : (

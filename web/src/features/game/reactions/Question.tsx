@@ -39,7 +39,7 @@ function Answers({ question }: { question: Asked }) {
         </p>
       )}
       {question.dice && <Rolled dice={question.dice} />}
-      <p className="text-soft">{question.otherwise}</p>
+      <p className="text-soft max-[599px]:order-last">{question.otherwise}</p>
       <ul className="flex flex-col gap-2">
         {question.offers.map((offer: QuestionOffer) => (
           <li key={offer.ability_uuid}>
