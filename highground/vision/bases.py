@@ -8,8 +8,10 @@ measure of where a miniature stands, the base is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -29,6 +31,7 @@ LEAST_OVAL = 0.28
 OVERLAP = 0.88
 """Bases do not overlap; measured middles may be so much nearer than the bases are wide."""
 
+T = TypeVar("T")
 
 Rim = tuple[float, ...]
 """An outline's place, height, width, length and turning: it stands for the outline."""
@@ -98,16 +101,25 @@ def find_outlines(
     """
     difference = np.where(hidden > 0, 0, difference).astype(np.float32)
     edges = edges_of(board, difference)
-    found = [base for each in diameters for base in _of_size(edges, each, dots, least)]
+    found = _side_by_side(lambda each: _of_size(edges, each, dots, least), diameters)
     if ovals:
         half = halved(edges)
-        found += [base for each in ovals for base in _of_shape(edges, half, each, dots, max(least, LEAST_OVAL))]
+        found += _side_by_side(lambda each: _of_shape(edges, half, each, dots, max(least, LEAST_OVAL)), ovals)
     if foot is not None and found:
         sure = clearer(edges, hidden, _rims(found, dots), (foot[0] * dots - 0.5, foot[1] * dots - 0.5))
         found = [
             replace(base, score=min(1.0, base.score * more)) for base, more in zip(found, sure.tolist(), strict=True)
         ]
     return sorted(found, key=lambda base: -base.score)
+
+
+def _side_by_side(search: Callable[[T], Iterable[FoundBase]], shapes: Sequence[T]) -> list[FoundBase]:
+    """What is found of one shape after the other, searched for on as many threads as OpenCV may use."""
+    threads = min(cv2.getNumThreads(), len(shapes))
+    if threads < 2:
+        return [base for each in shapes for base in search(each)]
+    with ThreadPoolExecutor(threads) as pool:
+        return [base for found in pool.map(search, shapes) for base in found]
 
 
 def _rims(bases: Sequence[FoundBase], dots: float) -> Rims:

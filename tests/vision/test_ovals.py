@@ -103,6 +103,20 @@ def test_round_bases_are_the_same_whether_ovals_are_looked_for_or_not() -> None:
     assert plain[0].x == pytest.approx(5.0, abs=0.05)
 
 
+def test_the_same_is_found_on_any_number_of_threads() -> None:
+    board, difference = drawn(
+        [FoundBase(5.0, 5.0, ROUND, 1.0), FoundBase(12.0, 11.0, CAVALRY[0], 1.0, 0.0, CAVALRY[1], 40.0)]
+    )
+    nothing, usual = np.zeros(difference.shape, dtype=np.uint8), cv2.getNumThreads()
+    found = []
+    for threads in (1, 3):
+        cv2.setNumThreads(threads)
+        found.append(find_outlines(board, difference, DOTS, [0.8, ROUND, 1.6], nothing, FAINT, [CAVALRY, (1.2, 1.8)]))
+    cv2.setNumThreads(usual)
+    assert found[0] == found[1]
+    assert {each.diameter for each in found[0]} >= {ROUND, CAVALRY[0]}
+
+
 def test_ovals_stand_side_by_side() -> None:
     """They are as near as their shorter sides allow, but not end to end."""
     first = FoundBase(10.0, 10.0, CAVALRY[0], 0.9, 0.0, CAVALRY[1], 90.0)
