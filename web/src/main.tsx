@@ -6,6 +6,7 @@ import { keepOffline } from '@/app/offline';
 import { createRouter } from '@/app/router';
 import { takeOver } from '@/app/takeOver';
 import '@/app/styles.css';
+import '@/app/device-colours.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,6 +1,5 @@
-import { ARMY_INK } from '@/features/battle-map';
 import { phaseName } from '@/shared/battle-log';
-import { Checkbox, RangeSlider } from '@/shared/ui';
+import { Checkbox, cx, RangeSlider } from '@/shared/ui';
 import { movePhase, moveRound, moveTurn, sliders } from './position';
 import type { Viewer } from './useViewer';
 import { useView } from './viewStore';
@@ -71,8 +70,7 @@ export function LayerControls({ viewer }: { viewer: Viewer }) {
           mark={
             <span
               aria-hidden="true"
-              className="size-2.5 shrink-0 rounded-full"
-              style={{ background: ARMY_INK[army.colorIndex] }}
+              className={cx('size-2.5 shrink-0 rounded-full', army.colorIndex === 0 ? 'bg-blue-army' : 'bg-red-army')}
             />
           }
         />

@@ -1,0 +1,41 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { signedIn } from './support';
+
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' }));
+
+const look = (what: Locator, of: 'backgroundColor' | 'borderTopWidth'): Promise<string> =>
+  what.evaluate((each, property) => getComputedStyle(each)[property], of);
+const ground = (what: Locator) => look(what, 'backgroundColor');
+const border = (what: Locator) => look(what, 'borderTopWidth');
+
+test("in the device's own colours the main button is filled, and what is chosen can be seen", async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/games/new_sim');
+  const start = page.getByRole('button', { name: 'Fight the battles' });
+  await expect(start).toBeVisible();
+  expect(await ground(start)).not.toBe(await ground(page.locator('html')));
+
+  const boards = page.getByRole('group', { name: 'Board' }).locator('.pick');
+  const chosen = boards.filter({ has: page.locator(':checked') });
+  await expect(chosen).toHaveCount(1);
+  const thick = await border(chosen);
+  expect(thick).not.toBe(await border(boards.last()));
+  await boards.last().click();
+  await expect.poll(() => border(boards.last())).toBe(thick);
+});
+
+test("in the device's own colours the timeline keeps the armies' marks, and the statistics their bars", async ({
+  page,
+}) => {
+  await page.goto('/shared/demo/logs');
+  const marks = page.locator('.controls-layers .rounded-full');
+  await expect(marks).toHaveCount(2);
+  const paper = await ground(page.locator('html'));
+  const [blue, red] = [await ground(marks.first()), await ground(marks.last())];
+  expect(new Set([paper, blue, red]).size).toBe(3);
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  const bar = (side: 0 | 1) => page.locator(`.comparison [data-color="${side}"] .track i`).first();
+  await expect(bar(0)).toBeVisible();
+  expect([await ground(bar(0)), await ground(bar(1))]).toEqual([blue, red]);
+});
