@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui';
 import { useGameId, useGameState, useTable } from '../../client/context';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../client/useCommand';
-import { diceDue, groupsOf, STAGE_LABELS, type Stage } from './attackRows';
+import { diceDue, groupsOf, numberDue, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
 import { RollBar } from './RollBar';
 
@@ -63,6 +63,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
         <RollBar
           label={`Process ${STAGE_LABELS[stage]} Roll`}
           due={diceDue(latest)}
+          first={numberDue(latest)}
           command={command}
           className="roll-bar"
           onRoll={() => void roll(stage)}

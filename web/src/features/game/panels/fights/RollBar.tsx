@@ -10,6 +10,8 @@ interface RollBarProps {
   label: string;
   /** Faces that the roll takes, where that is known beforehand. */
   due: number | null;
+  /** Dice that say first how many others there are: 'D6+3'. */
+  first?: string;
   command: Command;
   /** Whether there is anything to roll. */
   able?: boolean;
@@ -24,7 +26,18 @@ interface RollBarProps {
 }
 
 /** The button of a roll that is due, your own dice, and why it was refused. */
-export function RollBar({ label, due, command, able = true, className, children, onRoll, onUse, onOwn }: RollBarProps) {
+export function RollBar({
+  label,
+  due,
+  first = '',
+  command,
+  able = true,
+  className,
+  children,
+  onRoll,
+  onUse,
+  onOwn,
+}: RollBarProps) {
   const state = useGameState();
   const [own, setOwn] = useState(false);
   const open = (on: boolean) => {
@@ -50,7 +63,7 @@ export function RollBar({ label, due, command, able = true, className, children,
           </Button>
         )}
       </div>
-      {own && able && <TypedDice key={label} due={due} busy={command.locked} onUse={onUse} />}
+      {own && able && <TypedDice key={label} due={due} first={first} busy={command.locked} onUse={onUse} />}
       <Refusal of={command} />
     </>
   );

@@ -5,6 +5,8 @@ import { Button, Field, IconButton, Input } from '@/shared/ui';
 interface TypedDiceProps {
   /** Faces that the roll takes, where that is known beforehand. */
   due: number | null;
+  /** The dice that come first, and say how many others there are: 'D6+3'; else ''. */
+  first?: string;
   busy: boolean;
   /** Rolls with these faces; whether they were taken. */
   onUse: (faces: number[]) => Promise<boolean>;
@@ -13,8 +15,17 @@ interface TypedDiceProps {
 const FACES = [1, 2, 3, 4, 5, 6];
 const MOST = 600;
 
+/** Which dice are to be typed, in which order. */
+function wanted(due: number | null, first: string): string {
+  if (first)
+    return `First the dice for the number of attacks (${first}), then one for each attack; rerolled ones last.`;
+  if (due === null)
+    return 'In the order of the table; rerolled ones last. If the number is wrong, you are told how many it takes.';
+  return `${due === 1 ? '1 die' : `${due} dice, in the order of the table`}; rerolled ones last.`;
+}
+
 /** Dice that were rolled on a real table: typed as digits, or tapped face by face. */
-export function TypedDice({ due, busy, onUse }: TypedDiceProps) {
+export function TypedDice({ due, first = '', busy, onUse }: TypedDiceProps) {
   const [typed, setTyped] = useState('');
   const faces = typed.replace(/\D/g, '').split('').map(Number);
   const wrong = faces.find((face) => face < 1 || face > 6);
@@ -32,11 +43,7 @@ export function TypedDice({ due, busy, onUse }: TypedDiceProps) {
       <Field
         label="Faces of your own dice"
         error={wrong === undefined ? null : `A die cannot show ${wrong}.`}
-        hint={
-          due === null
-            ? 'In the order of the table, then those rerolled. The refusal says how many are needed.'
-            : `${due} dice in the order of the table, then those rerolled.`
-        }>
+        hint={wanted(due, first)}>
         <Input
           inputMode="numeric"
           autoComplete="off"
