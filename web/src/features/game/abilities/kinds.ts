@@ -14,6 +14,9 @@ export const isActivated = (ability: AbilityState): boolean =>
 export const isCastable = (ability: AbilityState): boolean => isActivated(ability) || ability.meta.select_ability;
 export const isJoin = (ability: AbilityState): boolean =>
   isActivated(ability) && ability.effects.some((effect) => effect.effect_type === 'join_unit');
+/** What can be used now stands before what cannot. */
+export const usableFirst = (abilities: readonly AbilityState[]): AbilityState[] =>
+  abilities.toSorted((a, b) => Number(b.overall_active) - Number(a.overall_active));
 /** Whether it has to be aimed at somebody; what works on its bearer or army alone has not. */
 export const needsTargets = (ability: AbilityState): boolean =>
   isJoin(ability) || (isActivated(ability) && ability.meta.target !== 'none');

@@ -4,7 +4,7 @@ import { useComputerActs, useGameId } from '../client/context';
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useAbilities, useStratagems } from '../abilities/useAbilities';
-import { abilitiesOf, isCastable } from '../abilities/kinds';
+import { abilitiesOf, isCastable, usableFirst } from '../abilities/kinds';
 import { AiAction } from './AiAction';
 
 const Cards = ({ abilities }: { abilities: readonly AbilityState[] }) =>
@@ -79,7 +79,7 @@ interface ArmyCastableProps {
 
 function ArmyCastable({ army, abilities, active }: ArmyCastableProps) {
   const gameId = useGameId();
-  const armys = abilities.filter((each) => each.location.unit_uuid === null);
+  const armys = usableFirst(abilities.filter((each) => each.location.unit_uuid === null));
   const use = async () => {
     const answer = await aiAbility({ path: { game_id: gameId } });
     if (answer.error !== undefined) {

@@ -1,7 +1,7 @@
 import { AbilityCard } from '../abilities/AbilityCard';
 import { ArmyTabs, Group, Loaded, MomentHead } from '../abilities/parts';
 import { useStratagems } from '../abilities/useAbilities';
-import { isCastable } from '../abilities/kinds';
+import { isCastable, usableFirst } from '../abilities/kinds';
 
 /** What either army can pay command points for. */
 export function StratagemsPanel() {
@@ -13,8 +13,10 @@ export function StratagemsPanel() {
         {(stratagems) => (
           <ArmyTabs>
             {(army) => {
-              const own = stratagems.filter(
-                (each) => each.location.army_uuid === army.uuid && each.location.type === 'army' && isCastable(each),
+              const own = usableFirst(
+                stratagems.filter(
+                  (each) => each.location.army_uuid === army.uuid && each.location.type === 'army' && isCastable(each),
+                ),
               );
               return (
                 <Group title="Army Stratagems">

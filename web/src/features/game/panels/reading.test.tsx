@@ -239,6 +239,20 @@ describe('the stratagems', () => {
     expect(await screen.findByText('No stratagems available')).toBeInTheDocument();
   });
 
+  test('what can be used now stands first, and the others stay in their order', async () => {
+    show([
+      stratagem('Cut In', { overall_active: false }),
+      stratagem('Stand Firm', { overall_active: false }),
+      stratagem('Quick Step', { overall_active: true }),
+    ]);
+    await screen.findByRole('article', { name: 'Quick Step' });
+    expect(screen.getAllByRole('article').map((each) => each.ariaLabel)).toEqual([
+      'Quick Step',
+      'Cut In',
+      'Stand Firm',
+    ]);
+  });
+
   test('STRAT-5 STRAT-17 those of the army itself that can be activated or selected', async () => {
     const plain = { ...effect, meta: { activated_ability: false, select_ability: false } };
     show([
