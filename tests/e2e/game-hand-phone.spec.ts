@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { newBattle, toMovement } from './game-table';
 
@@ -150,4 +150,29 @@ test('the chat is put away by the thumb that opened it, and long names leave roo
   expect((await asked.boundingBox())!.width).toBeGreaterThan(200);
   const { x, width } = (await main.boundingBox())!;
   expect(x + width).toBeGreaterThan(370);
+});
+
+test('what is asked stands at the top of the panel, and what is only read has the whole height', async ({ page }) => {
+  test.setTimeout(150_000);
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  const panel = page.locator('.game-panel');
+  const top = async (what: Locator) => (await what.boundingBox())!.y - (await panel.boundingBox())!.y;
+  const heading = page.getByRole('heading', { name: 'Movement Phase', exact: true });
+  expect(await top(heading)).toBeLessThan(60);
+  expect(await top(page.locator('.first-turn'))).toBeGreaterThan(await top(page.locator('[data-unit-card]').first()));
+  const board = async () => (await page.getByTestId('board').boundingBox())!;
+  const before = await board();
+
+  for (const name of ['Stratagems', 'Abilities', 'Effects', 'Summary', 'Logs', 'Settings']) {
+    await page.locator('.game-nav').getByRole('button', { name, exact: true }).tap();
+    await expect(panel).toHaveAccessibleName(name);
+    expect((await panel.boundingBox())!.height).toBeGreaterThan(450);
+    await expect(page.getByTestId('board')).toBeHidden();
+  }
+  await page.locator('.game-nav').getByRole('button', { name: 'Battlefield', exact: true }).tap();
+  await expect(page.getByTestId('board')).toBeVisible();
+  expect(await board()).toEqual(before);
 });

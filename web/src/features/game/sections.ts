@@ -30,6 +30,8 @@ export interface Section {
   Panel: ComponentType;
   /** It takes the map's place too. */
   wide?: boolean;
+  /** On a phone it does so as well: it is long, and nothing in it is about a place on the map. */
+  read?: boolean;
 }
 
 const armyName = (state: GameState, index: 0 | 1): string => state.game_model.armies[index].name || `Army ${index + 1}`;
@@ -67,6 +69,7 @@ const SECTIONS: readonly Section[] = [
     group: 'rules',
     title: () => 'Stratagems',
     icon: 'flag',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/StratagemsPanel')).StratagemsPanel })),
   },
   {
@@ -74,6 +77,7 @@ const SECTIONS: readonly Section[] = [
     group: 'rules',
     title: () => 'Abilities',
     icon: 'shock',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/AbilitiesPanel')).AbilitiesPanel })),
   },
   {
@@ -81,6 +85,7 @@ const SECTIONS: readonly Section[] = [
     group: 'rules',
     title: () => 'Castable Abilities',
     icon: 'play',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/CastablePanel')).CastablePanel })),
   },
   {
@@ -88,6 +93,7 @@ const SECTIONS: readonly Section[] = [
     group: 'rules',
     title: () => 'Effects',
     icon: 'layers',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/EffectsPanel')).EffectsPanel })),
   },
   {
@@ -95,6 +101,7 @@ const SECTIONS: readonly Section[] = [
     group: 'record',
     title: () => 'Summary',
     icon: 'battle',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/SummaryPanel')).SummaryPanel })),
   },
   {
@@ -110,6 +117,7 @@ const SECTIONS: readonly Section[] = [
     group: 'record',
     title: () => 'Logs',
     icon: 'list',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/LogsPanel')).LogsPanel })),
   },
   {
@@ -125,6 +133,7 @@ const SECTIONS: readonly Section[] = [
     group: 'settings',
     title: () => 'Settings',
     icon: 'settings',
+    read: true,
     Panel: lazy(async () => ({ default: (await import('./panels/SettingsPanel')).SettingsPanel })),
   },
 ];

@@ -18,6 +18,7 @@ import { FirstTurn } from '../deployment/FirstTurn';
 import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
+import './phone.css';
 import { Film } from '../film/FilmBar';
 import { FilmDriver } from '../film/useFilm';
 import { useFreshStart, useFromSetup } from '../freshStart';
@@ -139,9 +140,10 @@ const askedOf = ({ request }: GameState): string =>
   request?.mine === true && request.controller === 'human' ? (request.kinds[0] ?? '') : '';
 const isPhysical = ({ game_model: game, sides }: GameState): boolean => game.digital === false && sides.length > 0;
 
-const shownIn = ({ id, wide }: Section, watching: boolean, physical: boolean) => ({
+const shownIn = ({ id, wide, read }: Section, watching: boolean, physical: boolean) => ({
   'data-section': id,
   'data-wide': wide || undefined,
+  'data-read': read || undefined,
   'data-watching': watching || undefined,
   // The camera's bar is above the map. With `:has`, the browser would search the whole table for each new element.
   'data-camera': (physical && !wide) || undefined,
@@ -256,15 +258,18 @@ const LOADING = (
   </div>
 );
 
-/** The panel: another section is read from its beginning, and so is what may be answered, which comes at any time. */
-function useFromTheTop({ id }: Section, answers: boolean) {
+/** What has the panel to itself, and comes at any time: what may be answered, and dice that are due. */
+const fromTop = (asked: string): string => (asked === 'pass' || asked === 'roll' ? asked : '');
+
+/** The panel: another section is read from its beginning, and so is what is asked meanwhile. */
+function useFromTheTop({ id }: Section, asked: string) {
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (panel.current) panel.current.scrollTop = 0;
   }, [id]);
   useLayoutEffect(() => {
-    if (answers && panel.current) panel.current.scrollTop = 0;
-  }, [answers]);
+    if (asked && panel.current) panel.current.scrollTop = 0;
+  }, [asked]);
   return panel;
 }
 
@@ -272,7 +277,7 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
   const title = useGameState(section.title);
   const over = useGameState(isOver);
   const asked = useGameState(askedOf);
-  const panel = useFromTheTop(section, asked === 'pass');
+  const panel = useFromTheTop(section, fromTop(asked));
   return (
     <section
       ref={panel}

@@ -130,6 +130,18 @@ test('who plays by the keyboard goes on in the panel when the button that was pr
   expect(region).not.toHaveFocus();
 });
 
+test('dice that are due are read from the beginning of the panel, wherever it was left', async () => {
+  const due = now({ phase: 'movement', phase_time: 'middle' });
+  const request = { ...due.request!, kinds: ['roll'], mine: true, controller: 'human' };
+  game({ [`${GAME}/advance_phase_time`]: () => json({ ...due, request }) });
+  await opened();
+  const region = document.querySelector<HTMLElement>('.game-panel')!;
+  region.scrollTop = 50;
+  await userEvent.click(await panel().findByRole('button', { name: 'Advance to Next Phase' }));
+  await waitFor(() => expect(region).toHaveAttribute('data-asked', 'roll'));
+  expect(region.scrollTop).toBe(0);
+});
+
 test.each(['Logs', 'History'])(
   'the key that takes a unit up leads back from %s to the battlefield, and says so',
   async (name) => {
