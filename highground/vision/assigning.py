@@ -93,10 +93,11 @@ def assign(
     costs = _costs(bases, units, cards, judged)
     numbers = {unit.transponder: index for index, unit in enumerate(units)}
     begun = np.array([numbers.get(name, -1) for name in before or [""] * len(bases)])
-    owner, pairs = shared_out(costs, _kept(bases, units, costs.room), begun)
+    shares = shared_out(costs, _kept(bases, units, costs.room), begun)
+    owner, pairs = shares.owner, shares.interchangeable
     _withdraw(owner, units, ~_placed(units, judged) & ~np.array(costs.carded), pairs)
     given = {unit.transponder: np.flatnonzero(owner == index).tolist() for index, unit in enumerate(units)}
-    names = [(units[one].transponder, units[other].transponder) for one, other in pairs]
+    names = [(units[one].transponder, units[other].transponder) for one, other in pairs + shares.nearly]
     return Assigned(given, names)
 
 

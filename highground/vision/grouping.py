@@ -67,9 +67,17 @@ class Costs:
     placed: Sequence[bool]
 
 
-def shared_out(costs: Costs, kept: Owners, before: Owners) -> tuple[Owners, list[tuple[int, int]]]:
-    """Whose each base is, and which pairs of units are interchangeable; a unit keeps its bases in `kept`, and begins
-    with those in `before`."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Shares:
+    """Whose each base is; which pairs of units are interchangeable, and which would be if one left a miniature over."""
+
+    owner: Owners
+    interchangeable: list[tuple[int, int]]
+    nearly: list[tuple[int, int]]
+
+
+def shared_out(costs: Costs, kept: Owners, before: Owners) -> Shares:
+    """The cheapest sharing that is found; a unit keeps its bases in `kept`, and begins with those in `before`."""
     sharing = _Sharing(costs, kept, before)
     for _ in range(PASSES):
         better = sharing.neighbours_change()
@@ -77,13 +85,13 @@ def shared_out(costs: Costs, kept: Owners, before: Owners) -> tuple[Owners, list
             better = sharing.starts_over(unit) or better
         if not better:
             break
-    interchangeable = sharing.interchangeable()
+    interchangeable, nearly = sharing.interchangeable(), sharing.nearly_interchangeable()
     units = list(range(len(costs.room)))
     _Growth(costs, sharing.owner, units).fill(units, SPARE)
     placed = [unit for unit in units if costs.placed[unit]]
     plain = replace(costs, links=costs.gaps, cards=costs.away)
     _Growth(plain, sharing.owner, placed).fill(list(range(len(placed))), FARTHEST)
-    return sharing.owner, interchangeable
+    return Shares(sharing.owner, interchangeable, nearly)
 
 
 @dataclass(slots=True, eq=False)
@@ -243,23 +251,43 @@ class _Sharing:
     def interchangeable(self) -> list[tuple[int, int]]:
         """Pairs of units that could have each other's miniatures, all of them, at nearly the same cost. A unit that
         nothing names could have another such one's without having any."""
-        some, units = set(self.owner.tolist()), range(len(self.costs.room))
-        nameless = {unit for unit in units if not self.costs.carded[unit] and not self.costs.placed[unit]}
-        free = [unit for unit in units if self._moves(unit)]
+        some, nameless = set(self.owner.tolist()), set(self._nameless())
+        free = [unit for unit in range(len(self.costs.room)) if self._moves(unit)]
         pairs = [
             pair for pair in combinations(free, 2) if some >= set(pair) or (some & set(pair) and nameless >= set(pair))
         ]
         return [pair for pair in pairs if self._exchange(*pair) < INTERCHANGEABLE]
 
+    def nearly_interchangeable(self) -> list[tuple[int, int]]:
+        """Pairs of units that nothing names, and that only the number of their miniatures keeps apart: one of these may
+        be nobody's, or have been missed."""
+        some = set(self.owner.tolist())
+        pairs = combinations([unit for unit in self._nameless() if unit in some and self._moves(unit)], 2)
+        return [pair for pair in pairs if self._excess(*pair) == 1 and self._exchange(*pair, 1) < INTERCHANGEABLE]
+
+    def _nameless(self) -> list[int]:
+        """Units with neither a card nor a place that is known."""
+        units = range(len(self.costs.room))
+        return [unit for unit in units if not self.costs.carded[unit] and not self.costs.placed[unit]]
+
     def _moves(self, unit: int) -> bool:
         return bool(self.free[self.owner == unit].all())
 
-    def _exchange(self, one: int, other: int) -> float:
-        """What it would cost to exchange the miniatures of two units; infinite if one has no room for them."""
-        mine, theirs = self.owner == one, self.owner == other
-        if mine.sum() > self.costs.room[other] or theirs.sum() > self.costs.room[one]:
+    def _excess(self, one: int, other: int) -> int:
+        """How many miniatures would be too many for a unit, had it those of the other."""
+        mine, theirs = int((self.owner == one).sum()), int((self.owner == other).sum())
+        return max(mine - self.costs.room[other], theirs - self.costs.room[one])
+
+    def _exchange(self, one: int, other: int, spare: int = 0) -> float:
+        """What it would cost to exchange the miniatures of two units, and to leave so many over that are surest
+        nobody's; infinite if one still has no room for them."""
+        if self._excess(one, other) > spare:
             return np.inf
-        exchanged = np.where(mine, other, np.where(theirs, one, self.owner))
+        exchanged = np.where(self.owner == one, other, np.where(self.owner == other, one, self.owner))
+        for unit in (one, other):
+            members = np.flatnonzero(exchanged == unit)
+            faintest = members[np.argsort(self.costs.left[members])]
+            exchanged[faintest[: max(0, len(members) - self.costs.room[unit])]] = -1
         return self._cost(exchanged, [one, other]) - self._cost(self.owner, [one, other])
 
     def neighbours_change(self) -> bool:

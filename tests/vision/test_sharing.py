@@ -142,6 +142,16 @@ def test_units_of_other_sizes_and_units_that_stand_where_they_stood_are_not_take
     assert assign(both, [stood, unit("b", 5)], cards).interchangeable == []
 
 
+def test_units_without_cards_that_only_a_miniature_more_distinguishes_are_named() -> None:
+    """One too many may be nobody's; they keep what they have. With two too many, or a card, they are told apart."""
+    bases, before = [*row(10, 10, 6), *row(30, 10, 5)], ["b"] * 6 + ["a"] * 5
+    units = [unit("a", 5), unit("b", 6)]
+    assert assign(bases, units, {}, before=before) == ({"a": [6, 7, 8, 9, 10], "b": [0, 1, 2, 3, 4, 5]}, [("a", "b")])
+    assert assign(bases, units, {"b": (10.0, 12.0)}, before=before).interchangeable == []
+    more = [*row(10, 10, 7), *row(30, 10, 5)]
+    assert assign(more, [unit("a", 5), unit("b", 7)], {}, before=["b", *before]).interchangeable == []
+
+
 def test_the_card_of_a_unit_on_a_roof_lies_at_its_foot() -> None:
     """Eight inches from the card, half an inch from the terrain that it stands on."""
     bases, nothing = row(10, 10, 1), np.zeros((1, 1))
