@@ -120,6 +120,12 @@ test('a tap on a unit and one on a place show it there; a second tap moves it, a
     const [unit] = await able();
     await page.locator(`[data-unit="${unit!.uuid}"]`).dispatchEvent('click');
     await expect(page.locator(`[data-unit="${unit!.uuid}"]`)).toHaveAttribute('aria-pressed', 'true');
+    // The sheet of the unit leads to what it can do, and lies neither over the map nor under the chat.
+    await page.getByRole('button', { name: /^What to do/ }).tap({ trial: true, timeout: 5000 });
+    const [sheet, map] = [page.locator('.map-card'), page.locator('.game-map')];
+    expect((await sheet.boundingBox())!.y).toBeGreaterThan(
+      await map.evaluate((each) => each.getBoundingClientRect().bottom),
+    );
     await page.touchscreen.tap(...(await groundBy(unit!)));
     await expect(main).toBeVisible();
     await expect(page.getByText(/: put it down, or drag it on\.$/)).toBeVisible();

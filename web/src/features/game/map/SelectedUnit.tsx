@@ -22,7 +22,7 @@ export function SelectedUnit({ state, unit, onMenu, onClose }: SelectedUnitProps
       states={statesOf(unit)}
       glance
       onClose={onClose}>
-      <Button icon="list" className="min-h-11 self-start" onClick={onMenu}>
+      <Button icon="list" className="sticky bottom-0 min-h-11 shrink-0 self-start bg-raised" onClick={onMenu}>
         <span>
           What to do <span className="coarse:hidden">(X)</span>
         </span>
