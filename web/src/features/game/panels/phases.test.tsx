@@ -104,6 +104,33 @@ test('PHASE-17 PHASE-18 the command phase has its end in the middle', async () =
   expect(seen.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`);
 });
 
+test('a battle-shock test is rolled by the site, or with dice of one’s own', async () => {
+  const sent: unknown[] = [];
+  const tested = gameState({
+    phase: 'shooting',
+    asked: request(['roll'], { stage: 'battle-shock', unit_uuid: 'runners', units: ['runners'] }),
+  });
+  serve({
+    ...castable,
+    [`${CALLS}/roll`]: async (_, call) => {
+      sent.push(await call.json());
+      return json({ detail: 'Not now.' }, 409);
+    },
+  });
+  showPanel(<PhasePanel />, {
+    ...tested,
+    game_model: { ...tested.game_model, phase: 'command', phase_time: 'middle' },
+  });
+  await press('Roll the test');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await press('Own dice');
+  await press('Add a 5');
+  await press('Add a 2');
+  await press('Use these dice');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent).toMatchObject([{ stage: 'all' }, { stage: 'all', dice: { faces: [5, 2], source: 'typed' } }]);
+});
+
 test.each(['fight', 'morale', 'cleanup', 'setup'] as const)(
   'PHASE-27 the phase panels are not for the %s phase',
   (phase) => {
