@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { activateAbility, sentence, type AbilityState } from '@/shared/api';
-import { Button, Dialog, Notice, Skeleton } from '@/shared/ui';
+import { Button, Dialog, Notice, Skeleton, toast } from '@/shared/ui';
 import { useGameId } from '../client/context';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
 import { Aims, useTargets } from './aims';
 import { isJoin, needsTargets } from './kinds';
+
+/** 'Quick Step is used on Reed Stalkers, for 1 CP.' */
+function usedWords({ name, meta: { cost } }: AbilityState, targets: readonly string[]): string {
+  const on = targets.length ? ` on ${targets.join(', ')}` : '';
+  return `${name} is used${on}${cost ? `, for ${cost} CP` : ''}.`;
+}
 
 /** Uses an ability: choose its target, then confirm or cancel. */
 export function ActivatedModal({ ability, onClose }: { ability: AbilityState; onClose: () => void }) {
@@ -24,7 +30,10 @@ export function ActivatedModal({ ability, onClose }: { ability: AbilityState; on
         body: { ability_id: ability.id, target_uuids: [...chosen], number },
       }),
     );
-    if (done) onClose();
+    if (!done) return;
+    const names = (targets.data ?? []).filter((each) => chosen.includes(each.uuid)).map((each) => each.name);
+    toast(usedWords(ability, names));
+    onClose();
   };
   const first = targets.data?.find((each) => each.uuid === chosen[0]);
   const activate = chosen.length ? `Activate (${chosen.length} targets)` : 'Activate';

@@ -356,6 +356,7 @@ describe('using an ability', () => {
     expect(asked(seen, '/targets')).toHaveLength(0);
     await userEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     await waitFor(() => expect(sent).toEqual({ ability_id: 'Volley', target_uuids: [], number: 7 }));
+    expect(await screen.findByText('Volley is used.')).toBeVisible();
   });
 
   test('ABIL-41 ABIL-42 nobody to aim at', async () => {
