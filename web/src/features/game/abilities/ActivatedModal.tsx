@@ -8,8 +8,8 @@ import { Aims, useTargets } from './aims';
 import { isJoin, needsTargets } from './kinds';
 
 /** 'Quick Step is used on Reed Stalkers, for 1 CP.' */
-function usedWords({ name, meta: { cost } }: AbilityState, targets: readonly string[]): string {
-  const on = targets.length ? ` on ${targets.join(', ')}` : '';
+function usedWords({ name, meta: { cost } }: AbilityState, targets: readonly { name: string }[]): string {
+  const on = targets.length ? ` on ${targets.map((each) => each.name).join(', ')}` : '';
   return `${name} is used${on}${cost ? `, for ${cost} CP` : ''}.`;
 }
 
@@ -24,15 +24,12 @@ export function ActivatedModal({ ability, onClose }: { ability: AbilityState; on
   const choose = (uuid: string) =>
     setChosen((now) => (now.includes(uuid) ? now.filter((each) => each !== uuid) : join ? [uuid] : [...now, uuid]));
   const use = async () => {
+    const body = { ability_id: ability.id, target_uuids: [...chosen] };
     const done = await command.run((number) =>
-      activateAbility({
-        path: { game_id: gameId },
-        body: { ability_id: ability.id, target_uuids: [...chosen], number },
-      }),
+      activateAbility({ path: { game_id: gameId }, body: { ...body, number } }),
     );
     if (!done) return;
-    const names = (targets.data ?? []).filter((each) => chosen.includes(each.uuid)).map((each) => each.name);
-    toast(usedWords(ability, names));
+    toast(usedWords(ability, targets.data?.filter(({ uuid }) => chosen.includes(uuid)) ?? []));
     onClose();
   };
   const first = targets.data?.find((each) => each.uuid === chosen[0]);
