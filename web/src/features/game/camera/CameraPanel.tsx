@@ -1,5 +1,6 @@
-import { photoIdOf, useCamera } from '@/features/table-camera';
+import { photoIdOf, useCamera, useCameraState } from '@/features/table-camera';
 import { Button, Notice } from '@/shared/ui';
+import { useGameId } from '../client/context';
 import { Differences } from './Differences';
 import { Results } from './Results';
 import { usePhotos } from './usePhotos';
@@ -16,11 +17,13 @@ export function CameraPanel() {
   );
 }
 
-/** A photo that came without being asked for here. */
+/** A photo that came without being asked for here. That of the empty board shows nothing to read. */
 function UnreadPhoto() {
   const { photo, analysis, stage } = useCamera();
   const { readPhoto } = usePhotos();
-  if (!photo.id || stage !== 'idle' || photo.id === photoIdOf(analysis?.imageUrl ?? '')) return null;
+  const empty = useCameraState(useGameId()).data?.empty_image_id;
+  if (!photo.id || photo.id === empty || stage !== 'idle' || photo.id === photoIdOf(analysis?.imageUrl ?? ''))
+    return null;
   return (
     <Notice tone="info" text="There is a photo of the table that has not been read.">
       <Button icon="camera" onClick={() => readPhoto(photo.id)}>

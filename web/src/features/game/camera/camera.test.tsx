@@ -235,7 +235,18 @@ describe('a photo of the table', () => {
       .click(screen.getByRole('button', { name: 'Take Photo' }));
     await act(() => vi.advanceTimersByTimeAsync(4000));
     await waitFor(() => expect(asked(seen, `${GAME}/process_game_state`)).toBe(1));
-    expect(said()).toContain('The camera sent no new picture. The latest photo is read instead.');
+    const old = 'The camera sent no new picture. The latest photo is read instead.';
+    expect(said()).toContain(old);
+    expect((await screen.findAllByText(old))[0]).toBeVisible();
+  });
+
+  test('of the empty board is not offered to be read', async () => {
+    await physical({
+      [LATEST]: () => json(TAKEN),
+      [`${GAME}/camera`]: () => json({ ...CAMERA, empty_image_id: 'p1' }),
+    });
+    await screen.findByTestId('table-photo');
+    expect(screen.queryByRole('button', { name: 'Read it' })).toBeNull();
   });
 
   test('whose reading may have ended unheard does not hold up the next', async () => {

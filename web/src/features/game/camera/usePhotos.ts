@@ -23,7 +23,9 @@ async function analyseLatest(link: CameraActions): Promise<void> {
 async function photographTable(gameId: string, link: CameraActions, paired: boolean): Promise<void> {
   await link.take({ paired }).catch(async (reason: unknown) => {
     if (!(reason instanceof NoPicture)) throw reason;
-    if ((await link.refresh())?.image_url) saySystem(gameId, OLD_ONE);
+    if (!(await link.refresh())?.image_url) return;
+    saySystem(gameId, OLD_ONE);
+    toast(OLD_ONE);
   });
   await analyseLatest(link);
 }
