@@ -14,6 +14,7 @@ from websockets.typing import Subprotocol
 from highground.server.tasks import off_the_loop
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
+from tests.server.tables import joined
 from tests.server.test_rosters import FILES
 
 Json = dict[str, Any]
@@ -270,6 +271,15 @@ def test_the_first_turn_is_shown_with_the_dice_that_decided_it(game: Table) -> N
     blue, red = shown["rolls"][-1]
     first = state["game_model"]["armies"][0 if blue > red else 1]["uuid"]
     assert (shown["army_uuid"], state["current_army_uuid"]) == (first, first)
+
+
+def test_each_player_is_told_who_chooses_the_missing_army(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    table = made(client, ada)
+    joined(client, ada, ben, table.game_id)
+    own, other = "Choose a sample army or one of your rosters.", "The other player chooses it."
+    for seat, expected in ((table, [own, other]), (Table(client, ben, table.game_id), [other, own])):
+        readiness = seat.get("setup").json()["readiness"]
+        assert [each["detail"] for each in readiness[1:]] == expected
 
 
 def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
@@ -260,7 +260,7 @@ async def _view(session: AsyncSession, access: Access) -> Prepared:
     seats = await repository.seats(session, game.id)
     armies = [_army(seats.get(side)) for side in SIDES]
     begun = await repository.battle(session, game.id) is not None
-    ready = _readiness(armies, chosen)
+    ready = _readiness(armies, chosen, access.sides)
     return Prepared(
         game_id=game.id,
         game_name=game.name,
@@ -281,13 +281,13 @@ def _army(seat: Seat | None) -> SeatArmy | None:
     return None if seat is None or seat.army is None else SeatArmy.model_validate(seat.army)
 
 
-def _readiness(armies: list[SeatArmy | None], chosen: Chosen) -> list[Ready]:
+def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[int]) -> list[Ready]:
+    """What is ready and what is missing, in words for whoever chooses for the sides `own`."""
     found = [Ready(what="Board and mission", ready=True, detail="Chosen.")]
-    for name, army in zip(SIDE_NAMES, armies, strict=True):
-        detail = (
-            f"{army.name}, {army.points} points" if army is not None else "Choose a sample army or one of your rosters."
-        )
-        found.append(Ready(what=name, ready=army is not None, detail=detail))
+    for side, army in zip(SIDES, armies, strict=True):
+        missing = "Choose a sample army or one of your rosters." if side in own else "The other player chooses it."
+        detail = missing if army is None else f"{army.name}, {army.points} points"
+        found.append(Ready(what=SIDE_NAMES[side], ready=army is not None, detail=detail))
     if chosen.head_start is not None:
         found.append(_head_start(armies, chosen.head_start))
     return found

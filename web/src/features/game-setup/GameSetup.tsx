@@ -47,15 +47,16 @@ function Choices({ setup, over = false, seats, seatOf }: Omit<GameSetupProps, 'g
   const me = useSession((state) => state.user?.displayName ?? '');
   const awaited = useRosterOfTheAddress(setup, me, change) && !problem;
   const open = !setup.begun && !over;
-  const seat = (side: Side) => ({
-    mine: setup.sides.includes(side),
-    takenBy: seats.find((each) => each.side === side)?.taken_by ?? null,
-  });
+  // Who has just taken a seat is known here before the set-up is asked for again.
+  const seat = (side: Side) => {
+    const known = seats.find((each) => each.side === side);
+    return { mine: setup.sides.includes(side) && known?.mine !== false, takenBy: known?.taken_by ?? null };
+  };
   const wrong = (part: Side | 'game') => (problem?.part === part ? problem.text : null);
   return (
     <>
       {setup.begun && !over && <BackToTable gameId={setup.game_id} />}
-      {open && !awaited && setup.sides.length === 2 && <QuickStart {...{ setup, me, change, busy }} />}
+      {open && !awaited && SIDES.every((side) => seat(side).mine) && <QuickStart {...{ setup, me, change, busy }} />}
       <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="min-w-0 md:col-span-2 xl:order-1 xl:col-span-1">
           <BoardSection

@@ -163,6 +163,18 @@ describe('the set-up of a game', () => {
     expect(sent.map((each) => [each.army_0?.id, each.army_1?.id])).toEqual([['vow-1000', 'fen-1000']]);
   });
 
+  test('nobody chooses any more for a player who has just taken a seat', async () => {
+    server([
+      { side: 0, taken_by: null, mine: true },
+      { side: 1, taken_by: 'Bo', mine: false },
+    ]);
+    open('/games/setup/g1');
+    await screen.findByRole('button', { name: 'Start Game' });
+    expect(army('Blue army').getAllByRole('radio')).not.toHaveLength(0);
+    expect(army('Red army').queryAllByRole('radio')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Quick start' })).toBeNull();
+  });
+
   // OPEN-52
   test('the computer has a personality and an intensity from 1 to 5', async () => {
     server();
