@@ -38,7 +38,7 @@ export function SplashLayout() {
             <Logo />
           </Link>
           <nav aria-label="Main" className="ml-auto hidden lg:block">
-            <MenuItems />
+            <MenuItems known={known} />
           </nav>
           <div className="ml-auto flex items-center gap-1 lg:ml-4">
             <ThemeToggle />
@@ -63,7 +63,7 @@ export function SplashLayout() {
           </div>
         </div>
         <nav id="splash-menu" aria-label="Menu" hidden={!open} className="border-t border-line px-2 pb-3 lg:hidden">
-          <MenuItems tall onChoose={close} />
+          <MenuItems known={known} tall onChoose={close} />
         </nav>
       </header>
       <div id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
@@ -73,12 +73,13 @@ export function SplashLayout() {
   );
 }
 
-function MenuItems({ tall = false, onChoose }: { tall?: boolean; onChoose?: () => void }) {
+/** `known`: somebody is signed in, and needs no account. */
+function MenuItems({ known, tall = false, onChoose }: { known: boolean; tall?: boolean; onChoose?: () => void }) {
   const { pathname, hash } = useLocation();
   const here = (to: string): boolean => to === pathname + hash;
   return (
     <ul className={cx('label flex text-soft', tall ? 'flex-col' : 'items-center')}>
-      {ITEMS.map(([text, to]) => (
+      {ITEMS.filter(([, to]) => !known || to !== '/signup').map(([text, to]) => (
         <li key={to}>
           <Link
             to={to}

@@ -8,7 +8,8 @@ import { Verdict } from './Verdict';
 
 /** What became of each file, in the order in which they came. */
 export function Imports({ imports }: { imports: readonly Import[] }) {
-  const done = imports.filter(({ state }) => state === 'read' || state === 'refused').length;
+  const refused = imports.filter(({ state }) => state === 'refused').length;
+  const done = imports.filter(({ state }) => state === 'read').length + refused;
   return (
     <section aria-labelledby="imports" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -16,7 +17,7 @@ export function Imports({ imports }: { imports: readonly Import[] }) {
           What became of the files
         </h2>
         <p role="status" className="text-sm text-faint">
-          {done} of {imports.length} read
+          {done} of {imports.length} done{refused > 0 && `, ${refused} could not be read`}
         </p>
       </div>
       <ul className="flex flex-col gap-2">

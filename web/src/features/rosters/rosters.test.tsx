@@ -181,7 +181,7 @@ describe('the field for any format', () => {
     expect(picker).toHaveAttribute('accept', '.ros,.rosz,.json,.txt,.cat,.catz');
     await userEvent.upload(picker, [file('one.rosz'), file('broken.json')]);
     fireEvent.drop(screen.getByTestId('drop-any'), { dataTransfer: { files: [file('three.txt')] } });
-    expect(await screen.findByText('3 of 3 read')).toBeInTheDocument();
+    expect(await screen.findByText('3 of 3 done, 1 could not be read')).toBeInTheDocument();
     expect(calls).toBe(3);
     expect((await outcome('broken.json')).getByText('The file is JSON, but no roster.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }));
