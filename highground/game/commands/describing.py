@@ -47,6 +47,11 @@ class Description(msgspec.Struct, frozen=True):
     plan: ThoughtState | None = None
 
 
+def _zone(match: Match, zone: int) -> str:
+    """A zone as the board names it: its colour is that of the army that has it, which is only now decided."""
+    return match.battle.scene.setup.layout.zones[zone].name or f"the {ZONES[zone]}"
+
+
 def describe(match: Match, side: int, decision: Decision, before: State) -> Description:
     """A decision that was just carried out, in words. `before` is the state that it was made in."""
     choice = decision.choice
@@ -136,7 +141,7 @@ _DESCRIBERS: dict[type, Callable[[Match, str, Any, State], str]] = {
     ch.Remove: lambda match, army, choice, _: f"{army} chooses the miniatures that a unit out of coherency loses.",
     ch.RollDice: lambda match, army, choice, _: f"{army} rolls the dice.",
     ch.Pass: lambda match, army, choice, _: f"{army} lets it pass.",
-    ch.ChooseZone: lambda match, army, choice, _: f"{army} takes the {ZONES[choice.zone]}.",
+    ch.ChooseZone: lambda match, army, choice, _: f"{army} takes {_zone(match, choice.zone)}.",
 }
 
 

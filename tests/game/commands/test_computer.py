@@ -81,6 +81,17 @@ def test_units_are_set_up_one_at_a_time() -> None:
     assert said.rationale
 
 
+def test_a_zone_is_called_what_the_board_calls_it() -> None:
+    game = sample()
+    while isinstance(game.due(), RollPrompt):
+        game.answer(ch.RollDice())
+    army = game.cast.armies[game.due().side]
+    said = computer.step(game)
+    assert isinstance(said.choice, ch.ChooseZone)
+    zone = game.battle.scene.setup.layout.zones[said.choice.zone]
+    assert said.description == f"{army} takes {zone.name}."
+
+
 def test_a_person_s_unit_is_set_up_for_him_and_nothing_else_is_done() -> None:
     game = sample(PERSON, PERSON)
     with pytest.raises(Refusal, match="nothing-to-set-up"):
