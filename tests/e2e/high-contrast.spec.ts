@@ -39,3 +39,17 @@ test("in the device's own colours the timeline keeps the armies' marks, and the 
   await expect(bar(0)).toBeVisible();
   expect([await ground(bar(0)), await ground(bar(1))]).toEqual([blue, red]);
 });
+
+test("in the device's own colours a simulation's band and its two shares can be told from their ground", async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto('/games/new_sim');
+  await page.getByText('20', { exact: true }).click();
+  await page.getByRole('button', { name: 'Fight the battles' }).click();
+  const shares = page.locator('.wins > span');
+  await expect(shares.first()).toBeVisible({ timeout: 60_000 });
+  const paper = await ground(page.locator('html'));
+  expect(await ground(shares.first())).not.toBe(paper);
+  expect(await ground(page.locator('.rate-band').first())).not.toBe(paper);
+});
