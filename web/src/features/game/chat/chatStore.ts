@@ -86,8 +86,10 @@ export const useChat = create<ChatStore>((set, get) => ({
     const { messages: known, count, read } = get();
     if (known.some((each) => each.id === message.id)) return;
     const messages = [...known, message].slice(-MOST);
-    keep(gameId, messages, { count: count + 1, read });
-    set({ messages, count: count + 1 });
+    // What the game says is on the table too, and would hide that somebody wrote.
+    const counts = { count: count + 1, read: message.type === 'system' ? read + 1 : read };
+    keep(gameId, messages, counts);
+    set({ messages, ...counts });
   },
   clear: (gameId) => {
     localStorage.removeItem(chatKey(gameId));
