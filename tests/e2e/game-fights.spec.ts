@@ -79,7 +79,7 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await button(page, 'Own dice').click();
   await page.getByLabel('Faces of your own dice').fill('6 6');
   await button(page, 'Use these dice').click();
-  await expect(page.getByText(/^Hit needs \d+ dice, 2 were given\.$/)).toBeVisible();
+  await expect(page.getByText(/^Hit needs \d+ dice, not 2\.$/)).toBeVisible();
   await page.getByLabel('Faces of your own dice').fill('5555555511');
   await button(page, 'Use these dice').click();
   await expect(button(page, /Process Wound Roll|Pass/)).toBeVisible();

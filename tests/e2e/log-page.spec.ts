@@ -9,6 +9,8 @@ test.describe('the demo battle', () => {
     await expect(page.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
     await expect(page.getByText(`${total} logs loaded for game demo`)).toBeVisible();
     expect(await units(page).count()).toBeGreaterThan(10);
+    await page.goto('/shared/demo');
+    await expect(page).toHaveURL('/shared/demo/logs');
   });
 
   test('LOGV-42 LOGV-43 LOGV-44 the three sliders move the battle', async ({ page }) => {

@@ -106,9 +106,9 @@ def test_stages_come_in_order(wrong: str) -> None:
 @pytest.mark.parametrize(
     ("faces", "sentence"),
     [
-        ((3,), "Hit needs 2 dice, 1 were given."),
-        ((), "Hit needs 2 dice, 0 were given."),
-        ((3, 3, 3), "1 more dice were given than the roll needs."),
+        ((3,), "Hit needs 2 dice, not 1."),
+        ((), "Hit needs 2 dice, not 0."),
+        ((3, 3, 3), "Too many dice for the roll: 1 left over."),
         ((3, 7), "Hit: a die of 6 sides cannot show 7."),
         ((0, 3), "Hit: a die of 6 sides cannot show 0."),
     ],

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { PreloadFailure } from '@/app/PreloadFailure';
 import { entrance, members, unguarded } from '@/app/accountRoutes';
 import { GameLayout } from '@/app/layouts/GameLayout';
@@ -33,6 +33,8 @@ export const routes: RouteObject[] = [
     children: [
       ...entrance,
       { path: '/shared/:gameId/logs', lazy: logs },
+      // It was fought for its timeline and has no table that anyone could look at.
+      { path: '/shared/demo', loader: () => redirect('/shared/demo/logs') },
       {
         lazy: footedPages,
         children: [

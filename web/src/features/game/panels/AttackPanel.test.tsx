@@ -446,14 +446,14 @@ describe('the resolution table', () => {
   test('a refusal of own dice says how many are needed, and keeps what was typed', async () => {
     serve({
       [`${CALLS}/shooting_phase/process_roll_stage`]: () =>
-        json({ detail: 'Hit needs 4 dice, 1 were given.', code: 'wrong-dice' }, 422),
+        json({ detail: 'Hit needs 4 dice, not 1.', code: 'wrong-dice' }, 422),
     });
     showPanel(<ShootingPanel />, rolling('hit', []));
     await press('Own dice');
     await press('Add a 5');
     expect(screen.getByLabelText('Faces of your own dice')).toHaveValue('5');
     await press('Use these dice');
-    expect(await screen.findByText('Hit needs 4 dice, 1 were given.')).toBeVisible();
+    expect(await screen.findByText('Hit needs 4 dice, not 1.')).toBeVisible();
     expect(screen.getByLabelText('Faces of your own dice')).toHaveValue('5');
   });
 });
