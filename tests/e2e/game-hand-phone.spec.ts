@@ -171,12 +171,15 @@ test('what is asked stands at the top of the panel, and what is only read has th
   expect(await top(page.locator('.first-turn'))).toBeGreaterThan(await top(page.locator('[data-unit-card]').first()));
   const board = async () => (await page.getByTestId('board').boundingBox())!;
   const before = await board();
+  const hint = page.getByRole('complementary', { name: 'Hint' });
+  await expect(hint).toBeVisible();
 
   for (const name of ['Stratagems', 'Abilities', 'Effects', 'Summary', 'Logs', 'Settings']) {
     await page.locator('.game-nav').getByRole('button', { name, exact: true }).tap();
     await expect(panel).toHaveAccessibleName(name);
     expect((await panel.boundingBox())!.height).toBeGreaterThan(450);
     await expect(page.getByTestId('board')).toBeHidden();
+    await expect(hint).toBeHidden();
   }
   await page.locator('.game-nav').getByRole('button', { name: 'Battlefield', exact: true }).tap();
   await expect(page.getByTestId('board')).toBeVisible();
