@@ -26,8 +26,8 @@ DUMP_AFTER = 2.0
 """Seconds beyond the time limit at which a worker that does not even take the alarm writes down where it is."""
 _AGAIN = 1.0
 _COLLECT_AFTER = 1_000_000
-"""Objects more than before after which Python collects cycles by itself: more than a battle and its log ever have.
-Battles leave no cycles behind, and going through the objects of one that is fought takes 15 ms."""
+"""New objects after which Python looks for cycles by itself: more than a battle and its log ever have. Battles leave no
+cycles behind, and going through the objects of one that is fought takes 15 ms."""
 _COLLECT_SECONDS = 5.0
 """Of computing, after which a worker collects reference cycles: that takes a hundredth of it."""
 

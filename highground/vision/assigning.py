@@ -73,7 +73,7 @@ class Judged:
 
 class Assigned(NamedTuple):
     """Numbers of the bases of each unit, by its transponder's name, and the transponders of pairs of units that are
-    interchangeable."""
+    interchangeable, or but for one miniature."""
 
     given: dict[str, list[int]]
     interchangeable: list[tuple[str, str]]

@@ -34,6 +34,9 @@ DERIVED: dict[str, tuple[str, ...]] = {"measured": ("length", "limit"), "nearer"
 """Fields of sentences that are worked out, with the facts that they are worked out of."""
 
 
+PLURALS = {"die": "dice"}
+
+
 class _Words(Formatter):
     """`{count:2 unit}` for a plural, `{units:,}` and `{phases:or}` for lists, `{window:awaited}` for a name."""
 
@@ -46,7 +49,8 @@ class _Words(Formatter):
         if format_spec in NAMES:
             return NAMES[format_spec].get(str(value), str(value))
         if format_spec.startswith("counted "):
-            return f"{value} {format_spec.removeprefix('counted ')}{'' if value == 1 else 's'}"
+            one = format_spec.removeprefix("counted ")
+            return f"{value} {one if value == 1 else PLURALS.get(one, f'{one}s')}"
         return format(value, format_spec)
 
 

@@ -19,7 +19,7 @@ TURN = {
     "wrong-stage": Saying("The next roll is '{stage}', not '{wanted}'."),
     "wrong-end": Saying("A battle is drawn by both armies, or lost by one of the two."),
     "wrong-dice": Saying("{problem}"),
-    "too-few-dice": Saying("{roll} needs {needed} dice, not {given}."),
+    "too-few-dice": Saying("{roll} needs {needed:counted die}, not {given}."),
     "too-many-dice": Saying("Too many dice for the roll: {left} left over."),
     "no-such-face": Saying("{roll}: a die of {sides} sides cannot show {face}."),
     "nothing-to-undo": Saying("There is nothing to take back."),

@@ -32,7 +32,6 @@ NOTHING_ELSE = "Nothing else was worth more."
 SLIGHT = 0.5
 """Points of army below which a term is not worth a word."""
 MOST_LINES = 30
-ZONES = ("Blue Zone", "Red Zone")
 
 
 class Description(msgspec.Struct, frozen=True):
@@ -45,11 +44,6 @@ class Description(msgspec.Struct, frozen=True):
     terms: dict[str, float] = {}
     marks: tuple[MapMark, ...] = ()
     plan: ThoughtState | None = None
-
-
-def _zone(match: Match, zone: int) -> str:
-    """A zone as the board names it: its colour is that of the army that has it, which is only now decided."""
-    return match.battle.scene.setup.layout.zones[zone].name or f"the {ZONES[zone]}"
 
 
 def describe(match: Match, side: int, decision: Decision, before: State) -> Description:
@@ -141,7 +135,9 @@ _DESCRIBERS: dict[type, Callable[[Match, str, Any, State], str]] = {
     ch.Remove: lambda match, army, choice, _: f"{army} chooses the miniatures that a unit out of coherency loses.",
     ch.RollDice: lambda match, army, choice, _: f"{army} rolls the dice.",
     ch.Pass: lambda match, army, choice, _: f"{army} lets it pass.",
-    ch.ChooseZone: lambda match, army, choice, _: f"{army} takes {_zone(match, choice.zone)}.",
+    ch.ChooseZone: lambda match, army, choice, _: (
+        f"{army} takes the {match.battle.setup.layout.zones[choice.zone].name}."
+    ),
 }
 
 

@@ -282,7 +282,7 @@ def _army(seat: Seat | None) -> SeatArmy | None:
 
 
 def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[int]) -> list[Ready]:
-    """What is ready and what is missing, in words for whoever chooses for the sides `own`."""
+    """What is ready and what is missing, in words for the player of the sides `own`."""
     found = [Ready(what="Board and mission", ready=True, detail="Chosen.")]
     for side, army in zip(SIDES, armies, strict=True):
         missing = "Choose a sample army or one of your rosters." if side in own else "The other player chooses it."

@@ -89,7 +89,7 @@ def test_a_zone_is_called_what_the_board_calls_it() -> None:
     said = computer.step(game)
     assert isinstance(said.choice, ch.ChooseZone)
     zone = game.battle.scene.setup.layout.zones[said.choice.zone]
-    assert said.description == f"{army} takes {zone.name}."
+    assert said.description == f"{army} takes the {zone.name}."
 
 
 def test_a_person_s_unit_is_set_up_for_him_and_nothing_else_is_done() -> None:

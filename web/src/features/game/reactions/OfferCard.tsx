@@ -63,7 +63,7 @@ export function OfferCard({ offer, question, onLight }: OfferCardProps) {
         <Badge tone="lamp">{offer.cost} CP</Badge>
         <span className="figure text-sm text-soft">{left >= 0 ? `leaves ${left}` : 'too few'}</span>
       </p>
-      {/* On a phone the button comes before it: what is used must be in sight as soon as it is offered. */}
+      {/* On a phone the button comes first: the button must be in sight as soon as it is offered. */}
       <p className="text-sm text-soft max-[599px]:order-last">{offer.description}</p>
       {question.spare.length > 0 ? (
         <Dice dice={question.spare} picked={pickedDie} onPick={setDie} />
