@@ -80,7 +80,9 @@ test('of two tabs of one player the other learns what happened, and goes on from
   await expect(button(other, 'Process Hit Roll')).toBeEnabled();
   await expect(button(page, 'Process Hit Roll')).toBeEnabled();
 
-  // The tab that hears of the roll too late learns of it by its own.
+  // The tab that hears of the roll too late learns of it by its own. What it asks for after its pass, a moment later,
+  // must not tell it either.
+  await other.waitForTimeout(1000);
   hearing.on = false;
   await button(page, 'Process Hit Roll').click();
   await expect(button(page, 'Process Hit Roll')).toBeHidden();
