@@ -100,6 +100,27 @@ test('a unit is moved by dragging it alone, farther it advances, and Undo takes 
   await expect(page.locator(`[data-unit-card="${advanced.unit_uuid}"]`)).toHaveCount(0);
 });
 
+test('an advance by dragging waits for the own die where there are own dice, and two are refused', async ({ page }) => {
+  const battle = await newBattle(page, undefined, 'human', true);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Movement Phase', exact: true })).toBeVisible();
+  const { number } = await battle.state();
+  const { uuid } = await hold(page, battle, ({ movement }) => movement + 0.8);
+  await page.mouse.up();
+  const card = page.locator(`[data-unit-card="${uuid}"]`);
+  await card.getByRole('button', { name: 'Own die' }).click();
+  await card.getByLabel('Faces of your own dice').fill('51');
+  await card.getByRole('button', { name: 'Use these dice' }).click();
+  await expect(card.getByText('Too many dice for the roll: 1 left over.')).toBeVisible();
+  expect((await battle.state()).number).toBe(number);
+  await card.getByLabel('Faces of your own dice').fill('5');
+  await card.getByRole('button', { name: 'Use these dice' }).click();
+  await expect(ghost(page)).toHaveCount(0);
+  await expect(card).toHaveCount(0);
+  expect((await battle.state()).number).toBeGreaterThan(number);
+});
+
 test('Escape lets go of a dragged unit, and one that is asked first waits for Finalize Movement', async ({ page }) => {
   const battle = await newBattle(page);
   await toMovement(battle);

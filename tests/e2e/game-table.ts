@@ -33,7 +33,12 @@ export interface Battle {
 }
 
 /** A game between two sample armies that one person commands, or one of them the computer; begun, its page signed in. */
-export async function newBattle(page: Page, layout?: string, second: 'human' | 'ai' = 'human'): Promise<Battle> {
+export async function newBattle(
+  page: Page,
+  layout?: string,
+  second: 'human' | 'ai' = 'human',
+  own_dice = false,
+): Promise<Battle> {
   const { token } = await enrol(page);
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   const headers = { authorization: `Bearer ${token}` };
@@ -46,8 +51,8 @@ export async function newBattle(page: Page, layout?: string, second: 'human' | '
     headers,
     data: {
       ...(layout && { game: await chosenOn(page, id, headers, layout) }),
-      army_0: { id: 'vow-2000', player: 'Ada' },
-      army_1: { id: 'fen-2000', player: 'Ben', controller: second },
+      army_0: { id: 'vow-2000', player: 'Ada', own_dice },
+      army_1: { id: 'fen-2000', player: 'Ben', controller: second, own_dice },
     },
   });
   const post = async (path: string, data: object = {}) =>

@@ -17,8 +17,11 @@ from highground.engine.abilities.effects import AddToAdvance, AllowReroll, FixAd
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Arrive, Charge, Choice, End, Move, Place, Shoot
+from highground.engine.errors import Refusal
+from highground.engine.ledger import Rolled
 from highground.engine.model import Point, Terrain
 from highground.engine.prompts import EndPrompt, MovePrompt, PlacePrompt
+from highground.engine.record import Given
 from highground.engine.state import Moving, Shot
 from tests.engine.field import (
     BLUE,
@@ -130,6 +133,33 @@ def test_an_advance_adds_its_die() -> None:
     moved = one(ev.UnitMoved, take(battle, Place(((20.0, 32.0),))))
     assert (moved.how, moved.distance) == ("advanced", 10.0)
     assert battle.state.stack == ()
+
+
+@pytest.mark.parametrize(
+    ("faces", "sentence"),
+    [
+        ((), "Advance needs 1 die, not 0."),
+        ((4, 2), "Too many dice for the roll: 1 left over."),
+        ((7,), "Advance: a die of 6 sides cannot show 7."),
+    ],
+)
+def test_an_advance_takes_one_own_die(faces: tuple[int, ...], sentence: str) -> None:
+    refused = refusal(moving(), Move(0, "advance"), Given(faces))
+    assert (refused.code, refused.sentence) == ("wrong-dice", sentence)
+
+
+def test_an_own_die_of_an_advance_is_kept_replayed_and_taken_back() -> None:
+    battle = moving()
+    begun = Battle(battle.setup, battle.seed, battle.scene.fork())
+    battle.answer(Move(0, "advance"), Given((5,), "camera"))
+    (record,) = battle.records
+    assert record.dice == (Rolled("advance", 6, (5,), "camera"),)
+    begun.answer(record.choice, record.given)
+    assert (begun.records, begun.digest()) == (battle.records, battle.digest())
+    with pytest.raises(Refusal, match="needs-consent"):
+        battle.undo()
+    battle.undo(consent=True)
+    assert (battle.state.units[0].moved, battle.state.stack) == ("", ())
 
 
 def striding(*effects: AnyEffect) -> Battle:

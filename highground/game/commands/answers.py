@@ -85,9 +85,9 @@ def roll(match: Match, stage: str = "all", given: Given | None = None) -> Steps[
 
 
 @Command
-def embark(match: Match, unit_uuid: str, transport_uuid: str) -> Steps[None]:
+def embark(match: Match, unit_uuid: str, transport_uuid: str, given: Given | None = None) -> Steps[None]:
     """Have a unit get into a transport: instead of being set up, or after its move."""
-    yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)))
+    yield Put(ch.Embark(match.unit(unit_uuid), match.unit(transport_uuid)), given)
 
 
 @Command
@@ -139,10 +139,13 @@ def move(
     places: Sequence[Point] = (),
     floor: int | None = None,
     facings: Sequence[int] = (),
+    *,
+    given: Given | None = None,
 ) -> Steps[Refusal | None]:
     """Move a unit to about a place, or each miniature to its own, on a floor; without one each stays on its own.
 
-    Without `facings` each faces as it did.
+    Without `facings` each faces as it did. `given` is the player's own die of an advance, or own dice of break-out
+    tests.
 
     An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. With a place it
     rolls first: returns why the unit cannot go there with this roll, if it cannot. A unit in reserve arrives, one in a
@@ -154,68 +157,68 @@ def move(
     places = of_all(match, unit, places) if places else places
     prompt, goal = match.due(), Destination(location, tuple(places), floor, tuple(facings))
     if isinstance(prompt, PlacePrompt):
-        yield from _place(match, prompt, unit, goal)
+        yield from _place(match, prompt, unit, goal, given)
     elif match.battle.state.units[unit].reserves:
-        yield from _arrive(match, unit, goal)
+        yield from _arrive(match, unit, goal, given)
     elif match.battle.state.units[unit].inside is not None:
-        yield from _get_out(match, unit, location, places)
+        yield from _get_out(match, unit, goal, given)
     elif kind in {"stationary", "fly_off"}:
-        yield Put(ch.Move(unit, kind))
+        yield Put(ch.Move(unit, kind), given)
     elif kind == "advance":
-        return (yield from _advance(match, unit, goal))
+        return (yield from _advance(match, unit, goal, given))
     else:
         limit = movement.speed(match.battle.scene, unit) if match.battle.state.units[unit].on_table else 0.0
-        yield Put(ch.Move(unit, kind, *ends(match, unit, goal, limit)))
+        yield Put(ch.Move(unit, kind, *ends(match, unit, goal, limit)), given)
     return None
 
 
-def _advance(match: Match, unit: int, goal: Destination) -> Steps[Refusal | None]:
+def _advance(match: Match, unit: int, goal: Destination, given: Given | None) -> Steps[Refusal | None]:
     """Roll, and then judge the place by it: the roll stands whether it is enough for the place or not."""
     wanted = bool(goal.places) or goal.location is not None
     if wanted:
         check_advance(match, unit, goal)
-    yield Put(ch.Move(unit, "advance"))
+    yield Put(ch.Move(unit, "advance"), given)
     after = match.ask()
     if not wanted or not isinstance(after, PlacePrompt) or after.unit != unit:
         return None
     try:
-        yield from _place(match, after, unit, goal)
+        yield from _place(match, after, unit, goal, None)
     except Refusal as refusal:
         return refusal
     return None
 
 
-def _place(match: Match, prompt: Prompt, unit: int, goal: Destination) -> Steps[None]:
+def _place(match: Match, prompt: Prompt, unit: int, goal: Destination, given: Given | None) -> Steps[None]:
     if prompt.unit != unit:
         waiting = "another unit" if prompt.unit is None else match.cast.units[prompt.unit]
         raise Refusal("unit-waiting", unit=waiting)
     if goal.location is None and not goal.places:
-        yield Put(ch.Place())
+        yield Put(ch.Place(), given)
     else:
-        yield Put(ch.Place(*ends(match, unit, goal, prompt.limit or 0.0)))
+        yield Put(ch.Place(*ends(match, unit, goal, prompt.limit or 0.0)), given)
     yield from fought_nobody(match)
 
 
-def _arrive(match: Match, unit: int, goal: Destination) -> Steps[None]:
+def _arrive(match: Match, unit: int, goal: Destination, given: Given | None) -> Steps[None]:
     scene, floor, location = match.battle.scene, goal.floor or 0, goal.location
     if goal.places:
         heights = floors.heights_at(scene, unit, goal.places, floor)
-        yield Put(ch.Arrive(unit, goal.places, heights, goal.facings))
+        yield Put(ch.Arrive(unit, goal.places, heights, goal.facings), given)
         return
     above = None if location is None else floors.set_up(scene, unit, location, floor)
     found = () if location is None else finding.arrive(scene, unit, location) or ()
     if above is None and not found:
         raise Refusal("no-room-to-arrive", unit=match.cast.units[unit])
-    yield Put(ch.Arrive(unit, *turned(above or Ending(found), goal.facings)))
+    yield Put(ch.Arrive(unit, *turned(above or Ending(found), goal.facings)), given)
 
 
-def _get_out(match: Match, unit: int, location: Point | None, places: Sequence[Point]) -> Steps[None]:
-    found = tuple(places)
-    if not found and location is not None:
-        found = finding.get_out_near(match.battle.scene, unit, location) or ()
+def _get_out(match: Match, unit: int, goal: Destination, given: Given | None) -> Steps[None]:
+    found = goal.places
+    if not found and goal.location is not None:
+        found = finding.get_out_near(match.battle.scene, unit, goal.location) or ()
     if not found:
         raise Refusal("no-room-to-get-out", unit=match.cast.units[unit])
-    yield Put(ch.Disembark(unit, found))
+    yield Put(ch.Disembark(unit, found), given)
 
 
 @Command

@@ -19,6 +19,7 @@ from highground.engine.errors import Refusal
 from highground.engine.figures import Ending
 from highground.engine.model import Point
 from highground.engine.prompts import PlacePrompt
+from highground.engine.record import Given
 from highground.engine.state import Unit
 from highground.engine.steps import flight, movement
 from highground.engine.steps.placing import facings_to_enemy, turning
@@ -136,11 +137,17 @@ def differs(proposals: Sequence[Proposal]) -> bool:
 
 @Command
 def accept(
-    match: Match, unit_uuid: str, places: Sequence[Point], how: str = "move", facings: Sequence[int] = ()
+    match: Match,
+    unit_uuid: str,
+    places: Sequence[Point],
+    how: str = "move",
+    facings: Sequence[int] = (),
+    given: Given | None = None,
 ) -> Steps[Refusal | None]:
     """Make a choice of what the photo shows. `places` are those of the living, as proposed or corrected by hand.
 
-    Without `facings`, which are of the living too, they face as they did, or where they are set up the enemy.
+    Without `facings`, which are of the living too, they face as they did, or where they are set up the enemy. `given`
+    are the player's own dice of the move.
 
     Raises Refusal where the unit is not due, or may not stand there.
     """
@@ -160,7 +167,7 @@ def accept(
     if "deploy" in prompt.kinds:
         yield from answers.deploy.begin(match, unit_uuid, None, in_reserves=False, places=everyone, facings=ways)
         return None
-    return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, facings=ways))
+    return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, facings=ways, given=given))
 
 
 def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[int]) -> Proposal:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from highground.server.described import AsReading
-from highground.server.play.schemas import Facings
+from highground.server.play.schemas import Facings, Given
 
 Fraction = Annotated[float, Field(ge=0, le=1)]
 
@@ -156,7 +156,8 @@ class Differences(BaseModel):
 
 class AcceptCall(BaseModel):
     """Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
-    how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's."""
+    how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
+    `dice`: the own die of an advance, or own dice of who breaks out of a fight."""
 
     image_id: str = Field(max_length=32)
     unit_uuid: str = Field(max_length=64)
@@ -164,4 +165,5 @@ class AcceptCall(BaseModel):
     places: list[Annotated[list[float], Field(min_length=2, max_length=2)]] | None = None
     facings: Facings
     models: list[Annotated[int, Field(ge=0)]] = Field(default=[], max_length=200)
+    dice: Given | None = None
     number: int | None = None

@@ -43,6 +43,7 @@ from highground.server.games.access import Access, Need, access_for
 from highground.server.games.files import folder_of
 from highground.server.jobs.service import Jobs
 from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
+from highground.server.play.calls import given
 from highground.server.play.service import CallResult, Playing
 from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
@@ -492,7 +493,7 @@ async def take_over(
         else:
             seen = _proposed(match, analysis, call)
             places, facings = list(seen.places), seen.facings
-        refused = yield from accept.begin(match, call.unit_uuid, places, call.how, facings)
+        refused = yield from accept.begin(match, call.unit_uuid, places, call.how, facings, given(call.dice))
         return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}
 
     return await playing.act(user, game_id, run, call.number)

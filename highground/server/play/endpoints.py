@@ -6,7 +6,6 @@ from typing import Literal
 
 from fastapi import APIRouter, Response
 
-from highground.engine.record import Given
 from highground.game.commands import answers
 from highground.game.commands.commanding import Steps, at_once
 from highground.game.match.match import Match
@@ -31,6 +30,7 @@ from highground.server.play.calls import (
     charged,
     declared,
     done,
+    given,
     moved,
     picked,
     rolled,
@@ -43,10 +43,6 @@ router = APIRouter(prefix="/api", tags=["play"])
 
 PhaseName = Literal["deployment", "command", "movement", "shooting", "charge", "combat"]
 FightingPhase = Literal["shooting", "combat"]
-
-
-def given(dice: schemas.Given | None) -> Given | None:
-    return None if dice is None else Given(tuple(dice.faces), dice.source)
 
 
 @router.get("/game/{game_id}/current_phase", operation_id="getCurrentPhase", responses=READ)
@@ -179,12 +175,13 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
     """
 
     def run(match: Match) -> Steps[MoveResult]:
+        own = given(call.dice)
         if call.transport_uuid is not None:
-            yield from answers.embark.begin(match, call.unit_uuid, call.transport_uuid)
+            yield from answers.embark.begin(match, call.unit_uuid, call.transport_uuid, own)
             return {"refused": None}
         place, places = spot(call.new_location), spots(call.places)
-        how, floor = call.movement_type, call.floor
-        refused = yield from answers.move.begin(match, call.unit_uuid, how, place, places, floor, call.facings)
+        how, where = call.movement_type, (place, places, call.floor, call.facings)
+        refused = yield from answers.move.begin(match, call.unit_uuid, how, *where, given=own)
         return {"refused": refusal_view(refused)}
 
     return moved(await play.act(user, game_id, run, call.number))

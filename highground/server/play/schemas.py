@@ -286,7 +286,8 @@ class DeployCall(Call):
 
 
 class MoveCall(Call):
-    """With `transport_uuid` the unit, which has moved, gets into that transport."""
+    """With `transport_uuid` the unit, which has moved, gets into that transport. `dice`: the own die of an advance, or
+    own dice of who breaks out of a fight."""
 
     unit_uuid: Uuid
     transport_uuid: Uuid | None = None
@@ -295,6 +296,7 @@ class MoveCall(Call):
     places: list[Spot] = Field(default=[], max_length=200)
     floor: Floor
     facings: Facings
+    dice: Given | None = None
 
 
 class UnitCall(Call):

@@ -210,6 +210,24 @@ def test_an_advance_rolls_first_and_is_put_down_then() -> None:
     assert unit["movement_action_type"] == "Advance"
 
 
+def test_an_advance_takes_an_own_die() -> None:
+    game = facing("movement", gap=20.0)
+    unit, own = uuid(game, 0), Given((3,))
+    assert refused(lambda: answers.move(game, unit, "move", (20.0, 24.0), given=own), game).code == "wrong-dice"
+    answers.move(game, unit, "advance", None, given=own)
+    assert asked(game)["limit"] == 9.0
+    assert refused(lambda: answers.move(game, unit, "advance", None, given=own), game).code == "wrong-dice"
+    answers.move(game, unit, "advance", (20.0, 30.4))
+    assert game.battle.state.units[0].moved == "advanced"
+
+
+def test_an_own_die_is_rolled_before_the_place_is_judged_by_it() -> None:
+    game = facing("movement", gap=20.0)
+    refusal = answers.move(game, uuid(game, 0), "advance", (20.0, 31.0), given=Given((2,)))
+    assert refusal is not None
+    assert (refusal.code, asked(game)["limit"]) == ("too-far", 8.0)
+
+
 def test_an_advance_too_far_is_taken_back_with_its_roll() -> None:
     game = facing("movement", gap=20.0)
     assert refused(lambda: answers.move(game, uuid(game, 0), "advance", (20.0, 40.0)), game).code == "advance-too-far"

@@ -177,6 +177,14 @@ def test_only_who_is_due_moves_and_only_whole() -> None:
         accept(game, "nobody", ())
 
 
+def test_an_advance_on_the_table_takes_the_die_that_was_rolled_there() -> None:
+    game = facing("movement", gap=20.0)
+    there = standing(game, 0, 0, 8.5)
+    assert accept(game, uuid(game, 0), there, "advance", given=Given((3,))) is None
+    unit = game.battle.state.units[0]
+    assert (unit.moved, unit.places) == ("advanced", tuple(there))
+
+
 def test_units_are_set_up_from_the_photo() -> None:
     game = fresh()
     answers.roll(game, given=Given((2, 5)))

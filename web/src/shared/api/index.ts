@@ -221,6 +221,7 @@ export type {
   LatestRoll,
   March,
   MiniatureProfile,
+  MoveCall,
   NeededValues,
   Operation,
   ObjectiveState,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sentence, type Difference, type GameState } from '@/shared/api';
-import { Badge, Button, cx, Notice, Select, type BadgeTone } from '@/shared/ui';
+import { Badge, Button, cx, Input, Notice, Select, type BadgeTone } from '@/shared/ui';
 import { useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
 import { Correcting, useCorrecting } from './Correcting';
@@ -43,10 +43,12 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   const { accept, busy, refused } = useAccept(imageId);
   const { usable, stage, takePhoto } = usePhotos();
   const [hows, setHows] = useState<Readonly<Record<string, How>>>({});
-  const acceptance = (difference: Difference): Acceptance => ({
-    difference,
-    how: hows[difference.unit_uuid] ?? usualHow(state, difference),
-  });
+  const [rolled, setRolled] = useState<Readonly<Record<string, string>>>({});
+  const acceptance = (difference: Difference): Acceptance => {
+    const how = hows[difference.unit_uuid] ?? usualHow(state, difference);
+    const faces = takesDie(state, difference, how) ? facesOf(rolled[difference.unit_uuid] ?? '') : [];
+    return { difference, how, ...(faces.length > 0 && { faces }) };
+  };
   // the numbers of miniatures are those of this photo
   useEffect(() => () => usePicking.getState().end(), []);
   const ready = open.filter((each) => each.acceptable);
@@ -68,6 +70,8 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
             difference={each}
             how={acceptance(each).how}
             onHow={(how) => setHows({ ...hows, [each.unit_uuid]: how })}
+            rolled={rolled[each.unit_uuid] ?? ''}
+            onRolled={(faces) => setRolled({ ...rolled, [each.unit_uuid]: faces })}
             busy={busy}
             refused={refused[each.unit_uuid] ?? ''}
             onAccept={(byHand) => accept([{ ...acceptance(each), ...(byHand && { byHand }) }])}
@@ -98,6 +102,12 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
 const canChooseHow = (state: GameState, { kind }: Difference): boolean =>
   kind === 'moved' && state.request?.kinds.includes('move') === true;
 
+/** Whether an advance of the unit is still to be rolled, and its player may have rolled it on the table. */
+const takesDie = (state: GameState, difference: Difference, how: How): boolean =>
+  how === 'advance' && state.dice.own_dice && canChooseHow(state, difference);
+
+const facesOf = (typed: string): number[] => typed.replace(/\D/g, '').split('').map(Number);
+
 /** How a unit most likely got where the photo shows it. */
 function usualHow(state: GameState, { unit_uuid, moved, limit }: Difference): How {
   if (state.request?.kinds[0] === 'place') return 'advance';
@@ -114,13 +124,16 @@ interface ItemProps {
   difference: Difference;
   how: How;
   onHow: (how: How) => void;
+  /** The own die of its advance, as it was typed. */
+  rolled: string;
+  onRolled: (faces: string) => void;
   busy: boolean;
   /** Why the battle refused it; empty where it did not. */
   refused: string;
   onAccept: (byHand?: ByHand) => Promise<boolean>;
 }
 
-function DifferenceItem({ difference, how, onHow, busy, refused, onAccept }: ItemProps) {
+function DifferenceItem({ difference, how, onHow, rolled, onRolled, busy, refused, onAccept }: ItemProps) {
   const state = useGameState();
   const correcting = useCorrecting(difference);
   const picking = usePickingFor(difference);
@@ -153,6 +166,8 @@ function DifferenceItem({ difference, how, onHow, busy, refused, onAccept }: Ite
           difference={difference}
           how={how}
           onHow={onHow}
+          rolled={rolled}
+          onRolled={onRolled}
           busy={busy}
           onAccept={() => void onAccept()}
           onCorrect={() => {
@@ -173,17 +188,20 @@ function DifferenceItem({ difference, how, onHow, busy, refused, onAccept }: Ite
   );
 }
 
-interface AnswersProps extends Pick<ItemProps, 'difference' | 'how' | 'onHow' | 'busy'> {
+interface AnswersProps extends Pick<ItemProps, 'difference' | 'how' | 'onHow' | 'rolled' | 'onRolled' | 'busy'> {
   onAccept: () => void;
   onCorrect: () => void;
   /** Null where the photo shows no miniature. */
   onPick: (() => void) | null;
 }
 
+/** An advance's die and its reroll, with a blank between them. */
+const MOST_DICE = 3;
+
 /** What can be said to a difference: that it is so, how it came about, or what it is in truth. */
 const HOWS: readonly How[] = ['move', 'advance', 'fall_back'];
 
-function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: AnswersProps) {
+function Answers({ difference, how, onHow, rolled, onRolled, busy, onAccept, onCorrect, onPick }: AnswersProps) {
   const state = useGameState();
   const select = useTable((table) => table.select);
   const { unit_uuid: id, unit_name: name, acceptable } = difference;
@@ -199,6 +217,18 @@ function Answers({ difference, how, onHow, busy, onAccept, onCorrect, onPick }: 
           <option value="advance">Advance</option>
           <option value="fall_back">Fall back</option>
         </Select>
+      )}
+      {takesDie(state, difference, how) && (
+        <Input
+          aria-label={`Own die of ${name}'s advance`}
+          className="w-24"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={MOST_DICE}
+          placeholder="Own die"
+          value={rolled}
+          onChange={({ target }) => onRolled(target.value)}
+        />
       )}
       {acceptable && (
         <Button icon="check" busy={busy} aria-label={`Accept ${name}`} onClick={onAccept}>

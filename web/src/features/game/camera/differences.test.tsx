@@ -185,6 +185,17 @@ describe('the table against the battle', () => {
     await waitFor(() => expect(sent[0]).toMatchObject({ unit_uuid: 'bridge', how: 'advance' }));
   });
 
+  test('takes the die of an advance that was rolled on the table', async () => {
+    const list = await shown([TOO_FAR]);
+    const how = list.getByRole('combobox', { name: 'How Bridge Watch moved' });
+    await userEvent.selectOptions(how, 'Move');
+    expect(list.queryByRole('textbox')).toBeNull();
+    await userEvent.selectOptions(how, 'Advance');
+    await userEvent.type(list.getByRole('textbox', { name: "Own die of Bridge Watch's advance" }), '4');
+    await userEvent.click(list.getByRole('button', { name: 'Accept Bridge Watch' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ how: 'advance', dice: { faces: [4], source: 'typed' } }));
+  });
+
   test('puts a unit right on the map, miniature by miniature', async () => {
     const list = await shown(
       [MOVED],

@@ -29,6 +29,8 @@ export type ByHand = Partial<Pick<AcceptCall, 'places' | 'facings' | 'models'>>;
 export interface Acceptance {
   difference: Difference;
   how: How;
+  /** What the player's own dice of the move show; without them the site rolls. */
+  faces?: number[];
   byHand?: ByHand;
 }
 
@@ -41,8 +43,14 @@ export function useAccept(imageId: string) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const one = async ({ difference, how, byHand }: Acceptance): Promise<string> => {
-    const body = { image_id: imageId, unit_uuid: difference.unit_uuid, how, ...byHand };
+  const one = async ({ difference, how, faces, byHand }: Acceptance): Promise<string> => {
+    const body = {
+      image_id: imageId,
+      unit_uuid: difference.unit_uuid,
+      how,
+      ...(faces && { dice: { faces, source: 'typed' as const } }),
+      ...byHand,
+    };
     const { refused } = await client.send(
       (number) => acceptDifference({ path: { game_id: gameId }, body: { ...body, number } }),
       { quiet: true },

@@ -16,6 +16,10 @@ const card = (uuid: string) => within(document.querySelector<HTMLElement>(`[data
 const press = (uuid: string, name: string) => userEvent.click(card(uuid).getByRole('button', { name }));
 const end = () => screen.getByRole('button', { name: 'End Movement Phase' });
 const MOVED: UnitState = { ...RUNNERS, movement_action_type: 'Move', moved: true };
+const MARCHES: UnitState['marches'] = [
+  { how: 'move', limit: 6, sure: 6 },
+  { how: 'advance', limit: 12, sure: 7 },
+];
 const AI = request(['move', 'end'], { controller: 'ai' });
 
 let sent: unknown[];
@@ -166,6 +170,34 @@ describe('the movement phase', () => {
     drag(18, 20);
     await press('runners', 'Finalize Movement');
     await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20] }));
+  });
+
+  test('an advance takes an own die, also for a place that was chosen first', async () => {
+    const state = tableState({ acting: [{ ...RUNNERS, marches: MARCHES }, BRIDGE], more: { number: 8 } });
+    takes(state);
+    showPanel(<MovementPanel />, { ...state, number: 7 });
+    await press('runners', 'Own die');
+    expect(card('runners').getByText('1 die; rerolled ones last.')).toBeVisible();
+    await press('runners', 'Add a 4');
+    await press('runners', 'Use these dice');
+    const dice = { faces: [4], source: 'typed' };
+    await waitFor(() => expect(sent[0]).toMatchObject({ movement_type: 'advance', new_location: null, dice }));
+    act(() => onTable().want({ kind: 'drag', unitId: 'runners', limit: 12, marches: MARCHES }));
+    drag(18, 20);
+    await press('runners', 'Own die');
+    await press('runners', 'Add a 4');
+    await press('runners', 'Use these dice');
+    await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20], dice }));
+  });
+
+  test('an advance whose inches are fixed takes no die, and none of a game without own dice does', () => {
+    const fixed: UnitState = { ...RUNNERS, marches: [{ how: 'advance', limit: 12, sure: 12 }] };
+    const plain = tableState({ acting: [fixed, { ...BRIDGE, marches: MARCHES }] });
+    showPanel(<MovementPanel />, plain);
+    expect(card('runners').queryByRole('button', { name: 'Own die' })).toBeNull();
+    expect(card('bridge').getByRole('button', { name: 'Own die' })).toBeVisible();
+    act(() => client().show({ ...plain, number: 8, dice: { ...plain.dice, own_dice: false } }));
+    expect(screen.queryByRole('button', { name: 'Own die' })).toBeNull();
   });
 
   // MOVE-14, MOVE-15

@@ -1,16 +1,17 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, type RefObject } from 'react';
 import { advancePhaseTime, aiMovement, type GameState, type UnitState } from '@/shared/api';
 import { Badge, Button, cx } from '@/shared/ui';
 import type { Table } from '../client/table';
 import { useClient, useGameId, useGameState, useTable } from '../client/context';
 import { toPoint, toSpot, unitOf } from '../board';
 import { placeWords } from '../placeWords';
-import { useCommand } from '../client/useCommand';
+import { useCommand, type Command } from '../client/useCommand';
 import { onFloor } from '../map/floors';
 import { flightOf } from '../map/flight';
 import { useMove } from '../map/hand/useMove';
 import { useGhost } from '../map/useGhost';
 import { Act, Refusal } from './Act';
+import { AdvanceDie, type OwnDice } from './AdvanceDie';
 import { AiAction, AiSaid } from './AiAction';
 import { LastAttack } from './fights/LastAttack';
 import { useShortcuts } from '../map/shortcuts';
@@ -39,7 +40,6 @@ function grouped({ units }: GameState, placing: string | null): Groups {
 }
 
 const inHand = ({ pending, target, select, want }: Table) => ({ pending, target, select, want });
-const picked = ({ selectedId, select }: Table) => ({ selectedId, select });
 
 /** Moving: each unit in its turn, by the map. */
 export function MovementPanel() {
@@ -218,7 +218,7 @@ const nameId = (unit: UnitState): string => `name-${unit.uuid}`;
 function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const state = useGameState();
   const { table } = useClient();
-  const { selectedId, select } = useTable(picked);
+  const selectedId = useTable((now) => now.selectedId);
   const command = useCommand();
   const move = useMove(command);
   const advance = useRef<HTMLButtonElement>(null);
@@ -238,18 +238,7 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
           {verb(unit, placing)}
         </Button>
       )}
-      {can && (
-        <Button
-          ref={advance}
-          {...of}
-          disabled={command.locked}
-          onClick={() => {
-            select(unit.uuid);
-            void move(unit.uuid, 'advance');
-          }}>
-          Advance
-        </Button>
-      )}
+      {can && <Advancing unit={unit} button={advance} command={command} />}
       {unit.flies_off && (
         <Button {...of} tone="quiet" disabled={command.locked} onClick={() => void move(unit.uuid, 'fly_off')}>
           Fly off the table
@@ -274,6 +263,30 @@ function Types({ unit, placing }: { unit: UnitState; placing: boolean }) {
   );
 }
 
+interface AdvancingProps {
+  unit: UnitState;
+  button: RefObject<HTMLButtonElement | null>;
+  command: Command;
+}
+
+/** An advance, whose die the site rolls or the player. */
+function Advancing({ unit, button, command }: AdvancingProps) {
+  const select = useTable((table) => table.select);
+  const move = useMove(command);
+  const advance = async (dice?: OwnDice): Promise<boolean> => {
+    select(unit.uuid);
+    return (await move(unit.uuid, 'advance', dice && { dice })) !== null;
+  };
+  return (
+    <>
+      <Button ref={button} aria-describedby={nameId(unit)} disabled={command.locked} onClick={() => void advance()}>
+        Advance
+      </Button>
+      <AdvanceDie unit={unit} busy={command.locked} describedBy={nameId(unit)} onUse={advance} />
+    </>
+  );
+}
+
 /** A unit that is being dragged on the map. */
 function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const want = useTable((table) => table.want);
@@ -284,11 +297,12 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const how = ghost?.how(ghost.places) ?? (unit.engaged ? 'fall_back' : 'move');
   const type = placing ? 'advance' : how;
   const floor = onFloor(chosen?.floor ?? null);
-  const go = () => {
-    if (!chosen) return;
+  const put = async (dice?: OwnDice): Promise<boolean> => {
+    if (!chosen) return false;
     const { location: new_location, ...where } = chosen;
-    void move(unit.uuid, type, { new_location, ...where });
+    return (await move(unit.uuid, type, { new_location, ...where, ...(dice && { dice }) })) !== null;
   };
+  const go = () => void put();
   const closingUp = useClosingUp();
   const closeUp = (new_location: [number, number]) =>
     closingUp(unit.uuid, () => move(unit.uuid, type, { new_location, ...floor }));
@@ -304,6 +318,9 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
           <Button tone="primary" busy={command.busy} disabled={command.locked} onClick={confirm}>
             Finalize Movement
           </Button>
+        )}
+        {chosen && !placing && type === 'advance' && !crowded && (
+          <AdvanceDie unit={unit} busy={command.locked} onUse={put} />
         )}
         <Button tone="quiet" onClick={() => want(null)}>
           Cancel

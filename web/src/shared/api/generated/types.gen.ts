@@ -293,8 +293,10 @@ export type AbleUnit = {
  *
  * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
  * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
+ * `dice`: the own die of an advance, or own dice of who breaks out of a fight.
  */
 export type AcceptCall = {
+    dice?: Given | null;
     /**
      * Facings
      *
@@ -7150,9 +7152,11 @@ export type MoreShockDice = {
 /**
  * MoveCall
  *
- * With `transport_uuid` the unit, which has moved, gets into that transport.
+ * With `transport_uuid` the unit, which has moved, gets into that transport. `dice`: the own die of an advance, or
+ * own dice of who breaks out of a fight.
  */
 export type MoveCall = {
+    dice?: Given | null;
     /**
      * Facings
      *

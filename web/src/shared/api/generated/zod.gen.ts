@@ -61,26 +61,6 @@ export const zAbleUnit = z.object({
 });
 
 /**
- * AcceptCall
- *
- * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
- * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
- */
-export const zAcceptCall = z.object({
-    facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
-    how: z.optional(z.enum([
-        'move',
-        'advance',
-        'fall_back'
-    ])),
-    image_id: z.string().check(z.maxLength(32)),
-    models: z._default(z.optional(z.array(z.int().check(z.gte(0))).check(z.maxLength(200))), []),
-    number: z.nullish(z.int()),
-    places: z.nullish(z.array(z.tuple([z.number(), z.number()]))),
-    unit_uuid: z.string().check(z.maxLength(64))
-});
-
-/**
  * Achievable
  *
  * What can be earned, and what it takes.
@@ -3498,6 +3478,28 @@ export const zGiven = z.object({
 });
 
 /**
+ * AcceptCall
+ *
+ * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
+ * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
+ * `dice`: the own die of an advance, or own dice of who breaks out of a fight.
+ */
+export const zAcceptCall = z.object({
+    dice: z.nullish(zGiven),
+    facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
+    how: z.optional(z.enum([
+        'move',
+        'advance',
+        'fall_back'
+    ])),
+    image_id: z.string().check(z.maxLength(32)),
+    models: z._default(z.optional(z.array(z.int().check(z.gte(0))).check(z.maxLength(200))), []),
+    number: z.nullish(z.int()),
+    places: z.nullish(z.array(z.tuple([z.number(), z.number()]))),
+    unit_uuid: z.string().check(z.maxLength(64))
+});
+
+/**
  * ChargeCall
  */
 export const zChargeCall = z.object({
@@ -5285,9 +5287,11 @@ export const zMoreShockDice = z.object({
 /**
  * MoveCall
  *
- * With `transport_uuid` the unit, which has moved, gets into that transport.
+ * With `transport_uuid` the unit, which has moved, gets into that transport. `dice`: the own die of an advance, or
+ * own dice of who breaks out of a fight.
  */
 export const zMoveCall = z.object({
+    dice: z.nullish(zGiven),
     facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
     floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     movement_type: z._default(z.optional(z.string().check(z.maxLength(20))), 'move'),

@@ -16,6 +16,10 @@ export function needed({ limit, sure }: March, gone: number): { face: number; ch
   return { face, chance: (FACES + 1 - face) / FACES };
 }
 
+/** Whether these moves have an advance whose inches are rolled for. */
+export const advanceIsRolled = (marches: readonly March[] = []): boolean =>
+  marches.some((each) => each.how === 'advance' && needed(each, 0) !== null);
+
 const NAMES: Record<March['how'], string> = { move: 'Move', advance: 'Advance', fall_back: 'Fall back' };
 
 /** What dropping it here would be, in words: nothing for a plain move, which the inches say. */

@@ -1,20 +1,21 @@
 import type { March } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
 import { toSpot } from '../../board';
-import { useClient, useGameId } from '../../client/context';
+import { useClient, useGameId, useGameState } from '../../client/context';
 import { usePlaceCommand } from '../../panels/Placing';
 import { foreseen } from '../ahead/useAhead';
 import { onFacings } from '../facing';
 import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { useHabits } from './habits';
-import { riskWords } from './marches';
+import { advanceIsRolled, riskWords } from './marches';
 import { useMove } from './useMove';
 
 /**
  * Moves a unit that was taken up on the map to where it was dropped, by the kind of move that goes so far. It stays in
  * the hand where it may not stand there, where it would roll an advance and not get there even so, where falling back
- * could cost miniatures, where the player wants to be asked first, and where the rules refuse it.
+ * could cost miniatures, where the player wants to be asked first or may have an own die for its advance, and where the
+ * rules refuse it.
  */
 export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
   const command = usePlaceCommand();
@@ -22,6 +23,7 @@ export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
   const { table } = useClient();
   const risks = useRisks();
   const ask = useHabits((habits) => habits.askFirst);
+  const ownDice = useGameState(({ dice }) => dice.own_dice);
   const go = async (ghost: Ghost, places: readonly Point[], how: March['how']) => {
     const { missed, miss } = table.getState();
     if (how === 'fall_back' && (await risks(ghost, places))) return;
@@ -37,7 +39,7 @@ export function useDrop(): (ghost: Ghost, places: readonly Point[]) => void {
   return (ghost, places) => {
     const how = ghost.how(places);
     if (!ghost.pending.direct || ask || !how || command.locked || ghost.judge(places).state === 'bad') return;
-    if (table.getState().missed && how === 'advance') return;
+    if (how === 'advance' && (table.getState().missed || (ownDice && advanceIsRolled(ghost.pending.marches)))) return;
     void go(ghost, places, how);
   };
 }

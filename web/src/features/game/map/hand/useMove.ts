@@ -1,4 +1,4 @@
-import { moveUnit, type GameState } from '@/shared/api';
+import { moveUnit, type GameState, type MoveCall } from '@/shared/api';
 import type { Command } from '../../client/useCommand';
 import { useClient, useGameId } from '../../client/context';
 import { moveSaid } from '../../list/moveSaid';
@@ -10,6 +10,8 @@ interface Where {
   facings?: number[];
   floor?: number;
   transport_uuid?: string;
+  /** Own dice of the move: an advance's die. */
+  dice?: MoveCall['dice'];
 }
 
 /** Sends a move of a unit; what was being chosen on the map is over once it is taken. The state it led to, or null. */
