@@ -57,6 +57,7 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Odds' })).toContainText('damage of 10');
   await shot(page, 'shooting-targets');
   await expectAccessible(page);
+  const map = await page.locator('.game-map').boundingBox();
   await button(page, 'Confirm Targets').click();
 
   await expect(page.getByRole('heading', { name: 'Answer' })).toBeVisible();
@@ -66,6 +67,7 @@ test('a shooting, a charge and a fight', async ({ page }) => {
   await button(page, 'Use Faces to the Ground').click();
 
   await expect(page.getByRole('table', { name: 'Combat Resolution' })).toBeVisible();
+  expect(await page.locator('.game-map').boundingBox()).toEqual(map);
   const nav = page.getByRole('navigation', { name: 'Game' });
   for (const [section, shown] of [
     ['Stratagems', 'Faces to the Ground'],

@@ -1,45 +1,33 @@
-import { Fragment, memo, useRef } from 'react';
+import { Fragment, memo, useId } from 'react';
 import { Die, useFirstRows } from '@/features/dice-table';
 import type { AmountRoll, CheckRoll } from '@/shared/api';
 import { useMediaQuery } from '@/shared/ui';
-import { useComputerActs } from '../../client/context';
 import { actedWords, COLUMNS, STAGE_LABELS, type Cell, type Group, type Outcome, type Stage } from './attackRows';
-import { useRoom } from './room';
 
 const MOST_DICE = 3;
 const OUTCOME_MARKS: Record<Outcome, string> = { success: '✓', failure: '✕', mixed: '◐', none: '' };
 
-/**
- * Whether there is room for all columns. While the computer plays by itself its dice come and go: if they widened the
- * panel, the map would change its size each time, in front of its viewers.
- */
-function useWide(): boolean {
-  const room = useMediaQuery('(min-width: 1024px)');
-  const alone = useComputerActs();
-  return room && !alone;
-}
-
 interface AttackTableProps {
   groups: readonly Group[];
   stage: Stage | 'complete';
-  /** It is folded away, and needs no room. */
-  folded?: boolean;
 }
 
-/** 'Combat Resolution': a row an attack; what each roll needed and what fell. Narrow, each weapon has a line of its own above its rows. */
-export const AttackTable = memo(function AttackTable({ groups, stage, folded = false }: AttackTableProps) {
-  const wide = useWide();
-  const table = useRef<HTMLTableElement>(null);
-  useRoom(table, wide && !folded);
+/**
+ * 'Combat Resolution': who shoots what at whom, and below it a row an attack, with what each roll needed and what fell. It
+ * keeps to the panel's own width: if it widened the panel, the map would change its size with each attack.
+ */
+export const AttackTable = memo(function AttackTable({ groups, stage }: AttackTableProps) {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const id = useId();
   const { counts, more } = useFirstRows(groups.map((each) => each.rows.length));
   return (
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
-      <table ref={table} className="attack-table" data-wide={wide || undefined}>
+      <table className="attack-table">
         <caption className="label text-left text-base">Combat Resolution</caption>
-        <Head wide={wide} stage={stage} />
+        <Head id={id} wide={wide} stage={stage} />
         {groups.map((group, index) => {
           const rows = group.rows.slice(0, counts[index]);
-          return rows.length > 0 && <GroupRows key={index} group={{ ...group, rows }} wide={wide} />;
+          return rows.length > 0 && <GroupRows key={index} id={id} of={group} rows={rows} wide={wide} />;
         })}
       </table>
       {more}
@@ -52,30 +40,36 @@ export const AttackTable = memo(function AttackTable({ groups, stage, folded = f
   );
 });
 
-function Head({ wide, stage }: { wide: boolean; stage: Stage | 'complete' }) {
+/** The columns that an attack's name takes, of the eleven that its rolls stand in. */
+const NAMES = [
+  ['Attacker', 3],
+  ['Weapon', 3],
+  ['Attack #', 2],
+  ['Target', 3],
+] as const;
+
+function Head({ id, wide, stage }: { id: string; wide: boolean; stage: Stage | 'complete' }) {
   return (
     <thead>
+      {wide && (
+        <tr>
+          {NAMES.map(([name, columns], index) => (
+            <th key={name} id={`${id}-${index}`} scope="col" colSpan={columns} className="attack-name">
+              {name}
+            </th>
+          ))}
+        </tr>
+      )}
       <tr>
-        {wide && (
-          <>
-            <th scope="col" rowSpan={2}>
-              Attacker
-            </th>
-            <th scope="col" rowSpan={2}>
-              Weapon
-            </th>
-          </>
-        )}
-        <th scope="col" rowSpan={2}>
-          {wide ? 'Attack #' : '#'}
-        </th>
-        {wide && (
+        {wide ? (
+          <td rowSpan={2} />
+        ) : (
           <th scope="col" rowSpan={2}>
-            Target
+            #
           </th>
         )}
         {COLUMNS.map((each) => (
-          <th key={each} scope="colgroup" colSpan={2} data-due={each === stage || undefined}>
+          <th key={each} id={`${id}${each}`} scope="colgroup" colSpan={2} data-due={each === stage || undefined}>
             {STAGE_LABELS[each]}
           </th>
         ))}
@@ -83,10 +77,10 @@ function Head({ wide, stage }: { wide: boolean; stage: Stage | 'complete' }) {
       <tr>
         {COLUMNS.map((each) => (
           <Fragment key={each}>
-            <th scope="col" aria-label={`${STAGE_LABELS[each]} Needed`}>
+            <th scope="col" id={`${id}${each}-needed`} aria-label={`${STAGE_LABELS[each]} Needed`}>
               {wide ? 'Needed' : 'Need'}
             </th>
-            <th scope="col" aria-label={`${STAGE_LABELS[each]} Actual`}>
+            <th scope="col" id={`${id}${each}-actual`} aria-label={`${STAGE_LABELS[each]} Actual`}>
               {wide ? 'Actual' : 'Got'}
             </th>
           </Fragment>
@@ -96,37 +90,45 @@ function Head({ wide, stage }: { wide: boolean; stage: Stage | 'complete' }) {
   );
 }
 
-function GroupRows({ group, wide }: { group: Group; wide: boolean }) {
-  const span = group.rows.length;
+interface GroupRowsProps {
+  id: string;
+  of: Group;
+  /** Those of its rows that are shown. */
+  rows: Group['rows'];
+  wide: boolean;
+}
+
+function GroupRows({ id, of: group, rows, wide }: GroupRowsProps) {
+  const attacks = group.rows.length > 1 ? `1–${group.rows.length}` : '1';
   return (
     <tbody>
-      {!wide && (
+      {wide ? (
+        <tr>
+          <th scope="rowgroup" colSpan={3} className="attack-group">
+            {group.attacker}
+          </th>
+          <td headers={`${id}-1`} colSpan={3} className="attack-group">
+            {group.weapon}
+          </td>
+          <td headers={`${id}-2`} colSpan={2} className="attack-group figure">
+            {attacks}
+          </td>
+          <td headers={`${id}-3`} colSpan={3} className="attack-group">
+            {group.target}
+          </td>
+        </tr>
+      ) : (
         <tr>
           <th scope="rowgroup" colSpan={COLUMNS.length * 2 + 1} className="attack-group">
             {group.attacker}: {group.weapon} at {group.target}
           </th>
         </tr>
       )}
-      {group.rows.map(({ cells }, row) => (
+      {rows.map(({ cells }, row) => (
         <tr key={row}>
-          {wide && row === 0 && (
-            <>
-              <th scope="rowgroup" rowSpan={span}>
-                {group.attacker}
-              </th>
-              <td rowSpan={span} className="attack-word">
-                {group.weapon}
-              </td>
-            </>
-          )}
           <td className="figure">{row + 1}</td>
-          {wide && row === 0 && (
-            <td rowSpan={span} className="attack-word">
-              {group.target}
-            </td>
-          )}
           {COLUMNS.map((stage) => (
-            <StageCells key={stage} cell={cells[stage]} />
+            <StageCells key={stage} id={`${id}${stage}`} cell={cells[stage]} />
           ))}
         </tr>
       ))}
@@ -134,15 +136,15 @@ function GroupRows({ group, wide }: { group: Group; wide: boolean }) {
   );
 }
 
-function StageCells({ cell }: { cell: Cell }) {
+function StageCells({ id, cell }: { id: string; cell: Cell }) {
   const { needed, modifier, rolls, amounts, outcome, critical } = cell;
   return (
     <>
-      <td className="figure attack-needed">
+      <td className="figure attack-needed" headers={`${id} ${id}-needed`}>
         {needed}
         {modifier && <span className="attack-modifier">{modifier}</span>}
       </td>
-      <td className="attack-actual" data-outcome={outcome}>
+      <td className="attack-actual" data-outcome={outcome} headers={`${id} ${id}-actual`}>
         {rolls.length + amounts.length > 0 && (
           <span className="attack-dice">
             {outcome !== 'none' && <span className="sr-only">{outcome}: </span>}
