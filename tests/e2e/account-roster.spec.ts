@@ -47,11 +47,10 @@ test('the cards show units, weapons and abilities; the report what was read', as
 });
 
 for (const ending of ['rosz', 'json']) {
-  test(`a .${ending} file goes under Other formats`, async ({ page }) => {
+  test(`a .${ending} file goes into the field for any format, which reads it at once`, async ({ page }) => {
     await page.goto('/upload_list');
-    await page.getByText('Other formats').click();
-    await page.getByLabel('Select a .rosz or .json file').setInputFiles(`${FOLDER}/border-watch.${ending}`);
-    await send(page);
+    await page.getByLabel('Roster files of any format').setInputFiles(`${FOLDER}/border-watch.${ending}`);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('article', { name: 'Thorn lancers' })).toBeVisible();
   });
 }

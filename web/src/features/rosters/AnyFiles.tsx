@@ -31,7 +31,7 @@ export function AnyFiles({ imports, onAdd }: AnyFilesProps) {
         onDragLeave={() => setOver(false)}
         onDrop={dropped}
         className={cx(
-          'flex flex-col gap-3 rounded border border-dashed px-5 py-6 transition-colors duration-(--swift)',
+          'flex flex-col gap-3 rounded border border-dashed px-5 pt-6 pb-3 transition-colors duration-(--swift)',
           over ? 'border-lamp bg-lamp-soft' : 'border-line-strong',
         )}>
         <label htmlFor={id} className="flex items-center gap-2 text-lg font-semibold">
@@ -53,11 +53,11 @@ export function AnyFiles({ imports, onAdd }: AnyFilesProps) {
           }}
         />
         <p id={`${id}-hint`} className="text-sm text-faint">
-          .ros, .rosz, .json or .txt, and data files (.cat) for your shelf. Several at once can be picked, or dropped
-          here.
+          .ros, .rosz, .json or .txt, and data files (.cat) for your shelf. As many as you like, picked or dropped here:
+          they are read at once.
         </p>
+        <Pasted onPaste={(text) => onAdd([new File([text], 'Pasted list.txt', { type: 'text/plain' })])} />
       </div>
-      <Pasted onPaste={(text) => onAdd([new File([text], 'Pasted list.txt', { type: 'text/plain' })])} />
       {imports.length > 0 && <Imports imports={imports} />}
     </section>
   );
@@ -70,14 +70,14 @@ function Pasted({ onPaste }: { onPaste: (text: string) => void }) {
     setText('');
   };
   return (
-    <details className="group border-y border-line">
+    <details className="group border-t border-line">
       <summary className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink">
         <span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">
           ▸
         </span>
         Paste a list
       </summary>
-      <div className="flex flex-col items-start gap-3 pb-4">
+      <div className="flex flex-col items-start gap-3">
         <Field
           label="The list as text"
           hint="A text names units and weapons. Their data sheets are taken from your shelf: from rosters that you uploaded before."

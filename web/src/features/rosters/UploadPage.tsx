@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type DragEvent, type FormEvent } from 'react';
+import { useState, type DragEvent, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { EntryFrame } from '@/features/entry';
 import { answered, sendingWith, sentence, uploadRoster } from '@/shared/api';
@@ -24,32 +24,37 @@ export function UploadPage() {
       title="Upload a roster"
       text="Your army as its list builder wrote it. You see at once what was read of it, and what was not.">
       <AnyFiles imports={imports} onAdd={add} />
-      <form noValidate aria-label="One file" className="flex flex-col gap-5" onSubmit={submit}>
-        <DropZone file={file} problem={problem} onChoose={(chosen) => choose(chosen, false)} />
-        <OtherFormats onChoose={(chosen) => choose(chosen, true)} />
-        {send.isPending && (
-          <Progress label={share < 1 ? 'Sending' : 'Reading the roster'} value={share < 1 ? share : null} />
-        )}
-        {send.isError && (
-          <Notice
-            text={
-              <>
-                <span>{FAILED}</span> <span>{sentence(send.error)}</span>
-              </>
-            }
-            onRetry={() => file && send.mutate(file)}
-          />
-        )}
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" tone="primary" size="large" icon="upload" busy={send.isPending}>
-            Upload
-          </Button>
-          {!accessToken() && (
-            <p className="min-w-0 flex-1 basis-56 text-sm text-faint">
-              Without a login the roster stays in this browser only.
-            </p>
+      <p className="label flex items-center gap-3 text-faint">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      <form noValidate aria-label="One file" onSubmit={submit}>
+        <DropZone file={file} problem={problem} onChoose={choose}>
+          {send.isPending && (
+            <Progress label={share < 1 ? 'Sending' : 'Reading the roster'} value={share < 1 ? share : null} />
           )}
-        </div>
+          {send.isError && (
+            <Notice
+              text={
+                <>
+                  <span>{FAILED}</span> <span>{sentence(send.error)}</span>
+                </>
+              }
+              onRetry={() => file && send.mutate(file)}
+            />
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" tone="primary" size="large" icon="upload" busy={send.isPending}>
+              Upload
+            </Button>
+            {!accessToken() && (
+              <p className="min-w-0 flex-1 basis-48 text-sm text-faint">
+                Without a login the roster stays in this browser only.
+              </p>
+            )}
+          </div>
+        </DropZone>
       </form>
     </EntryFrame>
   );
@@ -70,13 +75,13 @@ function useUpload(read: boolean) {
     },
     onError: (error) => console.error('Roster not uploaded', error),
   });
-  const choose = (chosen: File | null, anyFormat: boolean) => {
+  const choose = (chosen: File | null) => {
     send.reset();
-    const fits = chosen !== null && (anyFormat || isRos(chosen));
+    const fits = chosen !== null && isRos(chosen);
     setFile(fits ? chosen : null);
     setProblem(null);
     if (chosen && !fits)
-      setProblem(`${chosen.name} does not end in .ros. Files of other list builders go under “Other formats”.`);
+      setProblem(`${chosen.name} does not end in .ros. Files of other list builders go into the field above.`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -90,9 +95,11 @@ interface DropZoneProps {
   file: File | null;
   problem: string | null;
   onChoose: (file: File | null) => void;
+  /** What sends the file, and says how far it is. */
+  children: ReactNode;
 }
 
-function DropZone({ file, problem, onChoose }: DropZoneProps) {
+function DropZone({ file, problem, onChoose, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const dropped = (event: DragEvent) => {
     event.preventDefault();
@@ -109,13 +116,13 @@ function DropZone({ file, problem, onChoose }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={dropped}
       className={cx(
-        'flex flex-col gap-3 rounded border border-dashed px-5 py-8 transition-colors duration-(--swift)',
+        'flex flex-col gap-3 rounded border border-dashed px-5 py-6 transition-colors duration-(--swift)',
         over ? 'border-lamp bg-lamp-soft' : problem ? 'border-bad' : 'border-line-strong',
       )}>
-      <span className="text-faint">
-        <Icon name="roster" size={28} />
-      </span>
-      <label htmlFor="roster-file" className="font-semibold">
+      <label htmlFor="roster-file" className="flex items-center gap-2 text-lg font-semibold">
+        <span className="text-faint">
+          <Icon name="roster" size={22} />
+        </span>
         Select a roster file (.ros)
       </label>
       <input
@@ -128,7 +135,7 @@ function DropZone({ file, problem, onChoose }: DropZoneProps) {
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />
       <p id="roster-hint" className="text-sm text-faint">
-        It can also be dropped here.
+        Only one, picked or dropped here. “Upload” sends it and opens the army.
       </p>
       {file && (
         <p className="flex gap-2 text-sm">
@@ -149,35 +156,7 @@ function DropZone({ file, problem, onChoose }: DropZoneProps) {
           </span>
         </p>
       )}
+      {children}
     </div>
-  );
-}
-
-function OtherFormats({ onChoose }: { onChoose: (file: File | null) => void }) {
-  return (
-    <details className="group border-y border-line">
-      <summary className="label flex min-h-11 cursor-pointer items-center gap-2 rounded-sm text-soft hover:text-ink">
-        <span aria-hidden="true" className="transition-transform duration-(--swift) group-open:rotate-90">
-          ▸
-        </span>
-        Other formats
-      </summary>
-      <div className="flex flex-col gap-2 pb-4">
-        <label htmlFor="other-file" className="font-semibold">
-          Select a .rosz or .json file
-        </label>
-        <input
-          id="other-file"
-          type="file"
-          accept=".rosz,.json"
-          className={FILE_FIELD}
-          aria-describedby="other-hint"
-          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-        />
-        <p id="other-hint" className="text-sm text-faint">
-          A packed roster (.rosz), or the JSON that a list builder exports.
-        </p>
-      </div>
-    </details>
   );
 }

@@ -127,7 +127,7 @@ describe('the upload page', () => {
     // Said once, where it was chosen, and not a second time after another try.
     const said = () => screen.getAllByRole('alert').map((each) => each.textContent);
     const once = [
-      '✕Please select a .ros filearmy.txt does not end in .ros. Files of other list builders go under “Other formats”.',
+      '✕Please select a .ros filearmy.txt does not end in .ros. Files of other list builders go into the field above.',
     ];
     expect(await screen.findByText('Please select a .ros file')).toBeInTheDocument();
     expect(said()).toEqual(once);
