@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { json, serve } from '@/test/page';
 import { PhasePanel } from '../panels/PhasePanel';
 import { GameMap } from '../shell/GameMap';
@@ -93,6 +93,20 @@ describe('the main button before the battle', () => {
     await userEvent.keyboard('{Enter}');
     expect(onTable().pending?.unitId).toBe('runners');
     expect(screen.getByText('Torch Runners: choose its place on the map.')).toBeVisible();
+  });
+
+  test("'Next unit' leads to the unit's card; a card that is pressed stays where it is", async () => {
+    whole(setUp());
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
+    const ledTo = () => scrolled.mock.contexts.map((each) => within(each as HTMLElement).getAllByRole('button')[0]);
+    const card = (name: string) => screen.getByRole('button', { name });
+    await userEvent.click(card('Bridge Watch'));
+    expect(ledTo()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Next unit' }));
+    expect(ledTo()).toEqual([card('Torch Runners')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Next unit' }));
+    expect(ledTo()).toEqual([card('Torch Runners'), card('Bridge Watch')]);
+    scrolled.mockRestore();
   });
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { zDeploymentStatus } from '@/shared/api/validators';
 import {
   aiDeployment,
@@ -22,7 +22,7 @@ import { DeployCard } from '../deployment/DeployCard';
 import { useZoneChoice } from '../deployment/useZoneChoice';
 import { InReserve, reservedOf, sayReserved } from '../deployment/InReserve';
 import { ZoneRolled } from '../deployment/ZoneRolled';
-import { choosesZone, ZONES } from '../deployment/zones';
+import { choosesZone, zoneName, ZONES } from '../deployment/zones';
 import { useShortcuts } from '../map/shortcuts';
 import { infiltrates, zoneOf } from '../map/ground';
 import { Act, Refusal } from './Act';
@@ -82,6 +82,7 @@ function RollForZones() {
 
 function ZoneChoice() {
   const state = useGameState();
+  const id = useId();
   const { choose, problem, command } = useZoneChoice();
   const { rolls, winner_army_uuid: winner } = state.deployment_status;
   const { armies } = state.game_model;
@@ -104,14 +105,19 @@ function ZoneChoice() {
       <p>Select your deployment zone:</p>
       {problem && <Notice text={problem} />}
       <div className="grid grid-cols-2 gap-2">
-        {ZONES.map((text, zone) => (
-          <Button
-            key={text}
-            disabled={command.locked || !choosesZone(state)}
-            className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')}
-            onClick={() => void choose(zone === 0 ? 0 : 1)}>
-            {text}
-          </Button>
+        {([0, 1] as const).map((zone) => (
+          <div key={zone} className="flex flex-col gap-1 text-center">
+            <Button
+              disabled={command.locked || !choosesZone(state)}
+              aria-describedby={`${id}-${zone}`}
+              className={cx('min-h-12 border-2', zone === 0 ? 'border-blue-army!' : 'border-red-army!')}
+              onClick={() => void choose(zone)}>
+              {ZONES[zone]}
+            </Button>
+            <span id={`${id}-${zone}`} className="text-sm text-soft">
+              {zoneName(state, zone)}
+            </span>
+          </div>
         ))}
       </div>
       <Refusal of={command} />
@@ -204,13 +210,23 @@ function UnitsToDeploy() {
   const next = own[(own.findIndex((each) => each.uuid === pending?.unitId) + 1) % Math.max(1, own.length)];
   const place = (id: string) =>
     want({ kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
-  useShortcuts({ begin: mine && next ? () => place(next.uuid) : undefined });
-  const choose = (id: string) => (pending?.unitId === id ? want(null) : place(id));
+  const [led, setLed] = useState('');
+  const lead = (id: string) => {
+    setLed(id);
+    place(id);
+  };
+  useShortcuts({ begin: mine && next ? () => lead(next.uuid) : undefined });
+  const choose = (id: string) => {
+    setLed('');
+    if (pending?.unitId === id) want(null);
+    else place(id);
+  };
   const lists = state.game_model.armies.map((army, side) => (
     <ArmyToDeploy
       key={army.uuid}
       side={side}
       open={mine && army.uuid === status.current_army_uuid}
+      led={led}
       onChoose={choose}
       onRefresh={refresh}
     />
@@ -282,11 +298,13 @@ interface ArmyToDeployProps {
   side: number;
   /** Its units can be picked now. */
   open: boolean;
+  /** The unit that 'Next unit' took in hand last; what is picked by its own card is in sight. */
+  led: string;
   onChoose: (id: string) => void;
   onRefresh: () => void;
 }
 
-function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
+function ArmyToDeploy({ side, open, led, onChoose, onRefresh }: ArmyToDeployProps) {
   const state = useGameState();
   const { pending } = useTable();
   const army = state.game_model.armies[side];
@@ -297,7 +315,7 @@ function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
       {units?.length ? (
         <ul className="flex flex-col gap-2">
           {units.map((unit) => (
-            <li key={unit.uuid}>
+            <InSight key={unit.uuid} wanted={pending?.unitId === unit.uuid && led === unit.uuid}>
               <DeployCard
                 unitId={unit.uuid}
                 name={unit.name}
@@ -308,13 +326,26 @@ function ArmyToDeploy({ side, open, onChoose, onRefresh }: ArmyToDeployProps) {
               {pending?.unitId === unit.uuid && !pending.correcting && (
                 <PlaceUnit key={unit.uuid} unitId={unit.uuid} onRefresh={onRefresh} />
               )}
-            </li>
+            </InSight>
           ))}
         </ul>
       ) : (
         <p className="text-soft">No units remaining to deploy</p>
       )}
     </section>
+  );
+}
+
+/** An entry that is scrolled to where it is wanted and out of sight. */
+function InSight({ wanted, children }: { wanted: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (wanted) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [wanted]);
+  return (
+    <li ref={item} className="deploy-entry">
+      {children}
+    </li>
   );
 }
 
