@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { dropPlacedNotices, toast } from '@/shared/ui';
 import type { Done, GameCall, Refused } from './calls';
 import { useClient, useLocked } from './context';
@@ -17,14 +18,14 @@ export interface Command extends Refused {
 const FINE: Refused = { error: '', measure: '' };
 
 /**
- * A command of the component that calls this. Its refusal belongs to that component (`Refusal` shows it); where the
- * component is gone before the answer comes, a toast shows it.
+ * A command of the component that calls this. Its refusal belongs to that component (`Refusal` shows it) until the battle
+ * goes on or something is taken back; where the component is gone before the answer comes, a toast shows it.
  */
 export function useCommand(): Command {
   const client = useClient();
   const locked = useLocked();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(FINE);
+  const [refused, setRefused] = useState<Refused & { at?: number }>(FINE);
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -40,12 +41,16 @@ export function useCommand(): Command {
       dropPlacedNotices();
       const sent = await client.send(call, how);
       setBusy(false);
-      if (sent.refused && shown.current) setRefused(sent.refused);
+      if (sent.refused && shown.current) setRefused({ ...sent.refused, at: client.state?.number });
       else if (sent.refused?.error) toast(sent.refused.error, 'error');
       return sent.done;
     },
     [client],
   );
   const clear = useCallback(() => setRefused(FINE), []);
+  const past = useStore(client.known, ({ state }) => refused.error !== '' && state?.number !== refused.at);
+  useEffect(() => {
+    if (past) clear();
+  }, [past, clear]);
   return useMemo(() => ({ run, busy, locked, ...refused, clear }), [run, busy, locked, refused, clear]);
 }

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { LatestRoll } from '@/shared/api';
-import { gameState, latest, request, showPanel } from '../../staged.test-kit';
+import { json, serve } from '@/test/page';
+import { client, GAME, gameState, latest, request, showPanel } from '../../staged.test-kit';
 import { ShootingPanel } from '../AttackPanel';
 import { diceDue, numberDue } from './attackRows';
 
@@ -46,4 +47,25 @@ test('own dice: which are wanted, and how many, is said before any is typed', as
   await userEvent.click(screen.getByRole('button', { name: 'Add a 5' }));
   expect(screen.getByText('7 dice, in the order of the table; rerolled ones last.')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('1 typed. 6 of 7 still to type.');
+});
+
+test('a refusal of own dice stands until the battle goes on or something is taken back', async () => {
+  serve({
+    [`/api/game/${GAME}/shooting_phase/process_roll_stage`]: () => json({ detail: 'Hit needs 4 dice, not 1.' }, 422),
+  });
+  showPanel(
+    <ShootingPanel />,
+    gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit' }), roll: hits(['2']) }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Own dice' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a 5' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use these dice' }));
+  expect(await screen.findByText('Hit needs 4 dice, not 1.')).toBeVisible();
+  const known = client().state!;
+  act(() => client().show({ ...known }));
+  expect(screen.getByText('Hit needs 4 dice, not 1.')).toBeVisible();
+  act(() => client().show({ ...known, number: known.number - 1 }));
+  expect(screen.queryByText('Hit needs 4 dice, not 1.')).toBeNull();
+  act(() => client().show(known));
+  expect(screen.queryByText('Hit needs 4 dice, not 1.')).toBeNull();
 });
