@@ -311,6 +311,7 @@ describe('what was read', () => {
       'T07Reed Archers3',
     ]);
     expect(results.getByText('The photo is blurred. Hold the phone still.')).toBeVisible();
+    expect(results.getByText(/percentage at a box says how sure it is/)).toBeVisible();
     expect(screen.getByText(/^Last analysis:/).querySelector('time')?.textContent).toMatch(/\d/);
     expect(JSON.parse(localStorage.getItem('cameraAnalysisResults')!)).toMatchObject(RESULT);
     await waitFor(() => expect(asked(seen, STATE)).toBeGreaterThan(before));

@@ -83,9 +83,9 @@ describe('the logs', () => {
 
   test('LOGS-10..14 LOGS-22 LOGS-23 a log of nothing says so', async () => {
     show([]);
-    expect(screen.getByText(/Initialised: No/)).toBeInTheDocument();
+    expect(screen.getByText(`The log of game ${GAME} is not loaded yet.`)).toBeInTheDocument();
     expect(await screen.findByText('No logs available for this game.')).toBeInTheDocument();
-    expect(screen.getByText(`Game: ${GAME} · Initialised: Yes · Has logs: No · Total logs: 0`)).toBeInTheDocument();
+    expect(screen.getByText(`The log of game ${GAME} is loaded: it has no entries yet.`)).toBeInTheDocument();
     expect(screen.getByText('Live updates enabled')).toBeInTheDocument();
     expect(screen.getByText('0 logs')).toBeInTheDocument();
   });
@@ -109,7 +109,7 @@ describe('the logs', () => {
       'datetime',
       '2026-01-01T00:00:07Z',
     );
-    expect(screen.getByText(/Has logs: Yes · Total logs: 2/)).toBeInTheDocument();
+    expect(screen.getByText(/is loaded: it has 2 entries\./)).toBeInTheDocument();
     expect(screen.getByText('2 logs')).toBeInTheDocument();
     expect(screen.queryByLabelText('Details')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show Details' }));

@@ -30,6 +30,9 @@ const ICONS: Record<string, IconName> = {
   combat: 'swords',
 };
 
+const logged = (total: number): string =>
+  total === 0 ? 'it has no entries yet' : total === 1 ? 'it has 1 entry' : `it has ${total} entries`;
+
 /** What has happened, newest first, as it happens. */
 export function LogsPanel() {
   const gameId = useGameId();
@@ -60,8 +63,9 @@ export function LogsPanel() {
       </Field>
       <Live />
       <p className="text-sm text-faint wrap-anywhere">
-        Game: {gameId} · Initialised: {log ? 'Yes' : 'No'} · Has logs: {log?.total ? 'Yes' : 'No'} · Total logs:{' '}
-        {log?.total ?? 0}
+        {log
+          ? `The log of game ${gameId} is loaded: ${logged(log.total)}.`
+          : `The log of game ${gameId} is not loaded yet.`}
       </p>
       {problem && <Notice text={problem} onRetry={refresh} busy={loading} />}
       {!log && !problem && (
