@@ -11,6 +11,7 @@ from highground.engine import events as ev
 from highground.engine.abilities import on_attacks, personal, powers
 from highground.engine.abilities.sturdy import Struck
 from highground.engine.attack.definition import define
+from highground.engine.attack.due import dice_due
 from highground.engine.attack.roll import common_save, roll_stage, start
 from highground.engine.attack.roll import roll as roll_attack
 from highground.engine.attack.sequence import STAGES, RollStage
@@ -242,6 +243,26 @@ def rolled_through(scene: Scene, frame: Resolving, stage: RollStage) -> tuple[Vo
     for each in frame.volleys:
         done.append(_advanced(scene, stage, each, done))
     return tuple(done)
+
+
+def stage_dice(scene: Scene, frame: Resolving) -> int | None:
+    """The dice of the frame's next stage before any is rolled again; None where only the roll shows how many.
+
+    Attacks at one target wait for each other where they settle its losses.
+    """
+    total = 0
+    for number, each in enumerate(frame.volleys):
+        before = frame.volleys[:number]
+        if each.sequence.losses is not None:
+            continue
+        unsettled = any(other.target == each.target and other.sequence.losses is None for other in before)
+        if each.sequence.stage != frame.stage or (unsettled and frame.stage == "fnp"):
+            return None
+        due = dice_due(replace(each.sequence, target=_mark(scene, each, before).target))
+        if due is None:
+            return None
+        total += due
+    return total
 
 
 def _roll_one_stage(scene: Scene, frame: Resolving) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from highground.engine import events as ev
+from highground.engine.attack.due import number_due
 from highground.engine.attack.sequence import Sequence
 from highground.engine.prompts import Prompt
 from highground.engine.state import Resolving, Window
 from highground.engine.steps import rerolls
+from highground.engine.steps.declared import stage_dice
 from highground.game.match.match import Match
 from highground.game.parts.dice_tables import acted, dice_log
 from highground.game.state.aiming import needed_values
@@ -23,12 +25,11 @@ def latest_roll(match: Match) -> LatestRoll | None:
     """The attacks of one unit with all dice rolled so far, and the stage that comes next; None before the first."""
     for frame in reversed(match.battle.state.stack):
         if isinstance(frame, Resolving):
-            return _view(
-                match,
-                frame.unit,
-                frame.stage,
-                [(each.bearers[0], _roll(match, each.target, each.sequence)) for each in frame.volleys],
-            )
+            rolls = [(each.bearers[0], _roll(match, each.target, each.sequence)) for each in frame.volleys]
+            found = _view(match, frame.unit, frame.stage, rolls)
+            found["dice_due"] = stage_dice(match.battle.scene, frame)
+            found["number_due"] = ", ".join(filter(None, [number_due(each.sequence) for each in frame.volleys]))
+            return found
     return _last_made(match)
 
 
@@ -68,6 +69,8 @@ def _view(match: Match, unit: int, stage: Stage, rolls: list[tuple[int, WeaponRo
         "unit_uuid": match.cast.unit_uuids[unit],
         "unit_name": match.cast.units[unit],
         "stage": stage,
+        "dice_due": None,
+        "number_due": "",
         "miniature_rolls": [
             {"miniature_uuid": match.miniature_uuid(unit, bearer), "weapon_rolls": found}
             for bearer, found in by_bearer.items()

@@ -118,11 +118,17 @@ class MiniatureRolls(TypedDict):
 
 
 class LatestRoll(TypedDict):
-    """The attacks of one unit with all dice rolled so far, and the stage that comes next."""
+    """The attacks of one unit with all dice rolled so far, and the stage that comes next.
+
+    `dice_due`: dice of that stage before any is rolled again, null where only the roll shows how many; `number_due`:
+    those that say first how many attacks there are, '2 × D6+3', or ''.
+    """
 
     unit_uuid: str
     unit_name: str
     stage: Stage
+    dice_due: int | None
+    number_due: str
     miniature_rolls: list[MiniatureRolls]
 
 

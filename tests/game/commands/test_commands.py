@@ -311,6 +311,7 @@ def test_a_unit_shoots_stage_by_stage() -> None:
     )
     assert values["damage"] == "1"
     for stage, faces in (("hit", (3, 3, 3, 1, 1, 1, 1, 1, 1)), ("wound", (4, 4, 1)), ("save", (3, 6))):
+        assert rolls(game)["dice_due"] == len(faces)
         answers.roll_stage(game, stage, Given(faces))
         latest = rolls(game)
         rows: Any = latest["miniature_rolls"][0]["weapon_rolls"][0]["attacks"]
@@ -322,6 +323,18 @@ def test_a_unit_shoots_stage_by_stage() -> None:
     assert latest["stage"] == "complete"
     assert latest["miniature_rolls"][0]["weapon_rolls"][0]["models_killed"] == 1
     assert game_state(game, frozenset({0}))["game_model"]["armies"][1]["units"][0]["alive_count"] == 2
+
+
+def test_a_number_of_attacks_that_is_rolled_is_said_first() -> None:
+    gun = field.weapon("gun", "D6+3")
+    what = field.setup([field.unit("Wardens", gun, count=2)], [infantry("Raiders")])
+    places = {0: field.row(20.0, 20.0, 2), 1: field.row(field.beside(20.0, 10.0), 20.0, 3)}
+    game = match(field.position(what, places, "shooting"))
+    answers.select_unit(game, uuid(game, 0), melee=False)
+    answers.select_targets(game, [aim(game, "gun")], melee=False)
+    assert (rolls(game)["dice_due"], rolls(game)["number_due"]) == (None, "2 × D6+3")
+    answers.roll_stage(game, "all")
+    assert (rolls(game)["stage"], rolls(game)["dice_due"], rolls(game)["number_due"]) == ("complete", None, "")
 
 
 # SHOOT-30

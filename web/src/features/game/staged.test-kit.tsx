@@ -137,6 +137,8 @@ export const latest = (
   unit_uuid: 'runners',
   unit_name: 'Torch Runners',
   stage,
+  dice_due: null,
+  number_due: '',
   miniature_rolls: [
     {
       miniature_uuid: 'm1',

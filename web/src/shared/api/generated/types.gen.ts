@@ -5987,12 +5987,23 @@ export type LatestImage = {
  * LatestRoll
  *
  * The attacks of one unit with all dice rolled so far, and the stage that comes next.
+ *
+ * `dice_due`: dice of that stage before any is rolled again, null where only the roll shows how many; `number_due`:
+ * those that say first how many attacks there are, '2 × D6+3', or ''.
  */
 export type LatestRoll = {
+    /**
+     * Dice Due
+     */
+    dice_due: number | null;
     /**
      * Miniature Rolls
      */
     miniature_rolls: Array<MiniatureRolls>;
+    /**
+     * Number Due
+     */
+    number_due: string;
     /**
      * Stage
      */

@@ -10252,9 +10252,14 @@ export const zMiniatureRolls = z.object({
  * LatestRoll
  *
  * The attacks of one unit with all dice rolled so far, and the stage that comes next.
+ *
+ * `dice_due`: dice of that stage before any is rolled again, null where only the roll shows how many; `number_due`:
+ * those that say first how many attacks there are, '2 × D6+3', or ''.
  */
 export const zLatestRoll = z.object({
+    dice_due: z.nullable(z.int()),
     miniature_rolls: z.array(zMiniatureRolls),
+    number_due: z.string(),
     stage: z.enum([
         'hit',
         'wound',

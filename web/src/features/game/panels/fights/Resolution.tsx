@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui';
 import { useGameId, useGameState, useTable } from '../../client/context';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../client/useCommand';
-import { diceDue, groupsOf, numberDue, STAGE_LABELS, type Stage } from './attackRows';
+import { groupsOf, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
 import { RollBar } from './RollBar';
 
@@ -55,15 +55,17 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
   const resolveAll = async () => {
     if (await roll('all')) rollOn('attacks');
   };
-  useOfferRoll(mine ? { count: diceDue(latest), use: (faces) => roll(stage, faces, 'camera') } : null);
+  useOfferRoll(
+    mine && latest.dice_due !== 0 ? { count: latest.dice_due, use: (faces) => roll(stage, faces, 'camera') } : null,
+  );
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
       <AttackTable groups={groups} stage={stage} />
       {mine ? (
         <RollBar
           label={`Process ${STAGE_LABELS[stage]} Roll`}
-          due={diceDue(latest)}
-          first={numberDue(latest)}
+          due={latest.dice_due}
+          first={latest.number_due}
           command={command}
           className="roll-bar"
           onRoll={() => void roll(stage)}

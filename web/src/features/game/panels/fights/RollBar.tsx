@@ -40,6 +40,7 @@ export function RollBar({
 }: RollBarProps) {
   const state = useGameState();
   const [own, setOwn] = useState(false);
+  const takesDice = able && due !== 0;
   const open = (on: boolean) => {
     setOwn(on);
     onOwn?.(on);
@@ -57,13 +58,13 @@ export function RollBar({
           {label}
         </Button>
         {children}
-        {able && state.dice.own_dice && (
+        {takesDice && state.dice.own_dice && (
           <Button tone="quiet" className="min-h-11" aria-expanded={own} onClick={() => open(!own)}>
             Own dice
           </Button>
         )}
       </div>
-      {own && able && <TypedDice key={label} due={due} first={first} busy={command.locked} onUse={onUse} />}
+      {own && takesDice && <TypedDice key={label} due={due} first={first} busy={command.locked} onUse={onUse} />}
       <Refusal of={command} />
     </>
   );

@@ -103,50 +103,6 @@ export function groupsOf(latest: LatestRoll): Group[] {
   );
 }
 
-type WeaponRoll = LatestRoll['miniature_rolls'][0]['weapon_rolls'][0];
-const weaponsOf = (latest: LatestRoll): WeaponRoll[] => latest.miniature_rolls.flatMap((each) => each.weapon_rolls);
-
-/** What makes up the number of a weapon's attacks: 'D6+3', '+2'. */
-const numbersOf = ({ needed_values: { sources } }: WeaponRoll): string[] =>
-  sources.filter(({ stage }) => stage === 'attacks').map(({ effect }) => effect);
-
-/** The hit rolls of a weapon; null where dice have to say first how many they are. */
-function hitsDue(weapon: WeaponRoll): number | null {
-  if (weapon.attacks.length) return 0;
-  if (weapon.needed_values.hit_needed === null) return null;
-  if (weapon.attacks_roll.roll !== null) return weapon.attacks_roll.roll;
-  const numbers = numbersOf(weapon).map(Number);
-  const each = numbers.reduce((sum, number) => sum + number, 0);
-  return numbers.length && Number.isFinite(each) ? weapon.weapons * each : null;
-}
-
-/** Dice that the next stage rolls before any reroll; null where only the roll itself shows it. */
-export function diceDue(latest: LatestRoll): number | null {
-  const attacks = weaponsOf(latest).flatMap((weapon) => weapon.attacks);
-  if (latest.stage === 'hit') {
-    const due = weaponsOf(latest).map(hitsDue);
-    return due.includes(null) ? null : due.reduce<number>((sum, each) => sum + (each ?? 0), 0) || null;
-  }
-  if (latest.stage === 'wound') return attacks.filter((attack) => attack.hit_roll.success && !attack.wound_roll).length;
-  if (latest.stage === 'save')
-    return attacks.filter((attack) => attack.wound_roll?.success && !attack.save_roll).length;
-  return null;
-}
-
-/** The dice that say how many attacks there are, where they are rolled next: 'D6+3', '6 × D3'. */
-export function numberDue(latest: LatestRoll): string {
-  if (latest.stage !== 'hit') return '';
-  const rolled = weaponsOf(latest).filter(
-    (weapon) => weapon.attacks_roll.roll === null && numbersOf(weapon).some((number) => number.includes('D')),
-  );
-  return rolled
-    .map((weapon) => {
-      const dice = numbersOf(weapon).find((number) => number.includes('D')) ?? '';
-      return weapon.weapons > 1 ? `${weapon.weapons} × ${dice}` : dice;
-    })
-    .join(', ');
-}
-
 /** The attacks under way, or none; shots may answer what the enemy does in any phase. */
 export function resolvingNow(state: GameState): LatestRoll | null {
   const latest = state.game_model.latest_roll;
