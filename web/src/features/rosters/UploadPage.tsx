@@ -147,16 +147,20 @@ function DropZone({ file, problem, onChoose, children }: DropZoneProps) {
           </span>
         </p>
       )}
-      {problem && (
-        <p id="roster-problem" role="alert" className="flex gap-1.5 text-sm text-bad">
-          <span aria-hidden="true">✕</span>
-          <span className="min-w-0 break-words">
-            <span>{ASK}</span>
-            <span className="block">{problem}</span>
-          </span>
-        </p>
-      )}
+      {problem && <Problem text={problem} />}
       {children}
     </div>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  return (
+    <p id="roster-problem" role="alert" className="flex gap-1.5 text-sm text-bad">
+      <span aria-hidden="true">✕</span>
+      <span className="min-w-0 break-words">
+        <span>{ASK}</span>
+        <span className="block">{text}</span>
+      </span>
+    </p>
   );
 }

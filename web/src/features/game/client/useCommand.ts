@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { dropPlacedNotices, toast } from '@/shared/ui';
 import type { Done, GameCall, Refused } from './calls';
 import { useClient, useLocked } from './context';
@@ -48,9 +47,11 @@ export function useCommand(): Command {
     [client],
   );
   const clear = useCallback(() => setRefused(FINE), []);
-  const past = useStore(client.known, ({ state }) => refused.error !== '' && state?.number !== refused.at);
   useEffect(() => {
-    if (past) clear();
-  }, [past, clear]);
+    if (!refused.error) return;
+    return client.known.subscribe(({ state }) => {
+      if (state?.number !== refused.at) clear();
+    });
+  }, [client, refused, clear]);
   return useMemo(() => ({ run, busy, locked, ...refused, clear }), [run, busy, locked, refused, clear]);
 }

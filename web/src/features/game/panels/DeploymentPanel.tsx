@@ -194,6 +194,20 @@ function zoneFor(state: GameState, unit: UnitState | null) {
   return !unit || infiltrates(unit) ? null : zoneOf(state, unit.army_index === 0 ? 0 : 1);
 }
 
+/** Takes units in hand: by their cards, or one after the other. `led`: the one that was come to without its card. */
+function useTaking(own: readonly { uuid: string }[], mine: boolean) {
+  const state = useGameState();
+  const { pending, want } = useTable();
+  const [led, setLed] = useState('');
+  const next = own[(own.findIndex((each) => each.uuid === pending?.unitId) + 1) % Math.max(1, own.length)];
+  const place = (id: string, leads: boolean) => {
+    setLed(leads ? id : '');
+    want({ kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
+  };
+  useShortcuts({ begin: mine && next ? () => place(next.uuid, true) : undefined });
+  return { led, choose: (id: string) => (pending?.unitId === id ? want(null) : place(id, false)) };
+}
+
 function UnitsToDeploy() {
   const state = useGameState();
   const { deployment_status: status, request } = state;
@@ -207,20 +221,7 @@ function UnitsToDeploy() {
   const own =
     status.units_to_deploy[state.game_model.armies.findIndex((army) => army.uuid === status.current_army_uuid)] ?? [];
   useLetGo(own.map((each) => each.uuid));
-  const next = own[(own.findIndex((each) => each.uuid === pending?.unitId) + 1) % Math.max(1, own.length)];
-  const place = (id: string) =>
-    want({ kind: 'place', unitId: id, limit: null, zone: zoneFor(state, unitOf(state, id)) });
-  const [led, setLed] = useState('');
-  const lead = (id: string) => {
-    setLed(id);
-    place(id);
-  };
-  useShortcuts({ begin: mine && next ? () => lead(next.uuid) : undefined });
-  const choose = (id: string) => {
-    setLed('');
-    if (pending?.unitId === id) want(null);
-    else place(id);
-  };
+  const { led, choose } = useTaking(own, mine);
   const lists = state.game_model.armies.map((army, side) => (
     <ArmyToDeploy
       key={army.uuid}
