@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { objectiveCalled, type Army, type DeploymentZone, type Objective, type Terrain } from '@/shared/battle-log';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
+import { wordsWithin } from './labels';
 import { heightOf, materialOf, shadowOf } from './material';
 import { ARMY_INK, ARMY_WORD, svgPoints } from './style';
 import './map.css';
@@ -128,21 +129,21 @@ export const TerrainNames = memo(function TerrainNames({ terrain }: { terrain: r
       {terrain.map((piece, index) => {
         if (!piece.coordinates.length) return null;
         const { x, y } = caption(piece.coordinates);
+        const high = [
+          piece.height !== null && `${piece.height}″`,
+          piece.floors.length > 0 && `floors ${floorWords(piece)}`,
+        ].filter((each) => each !== false);
+        const at = wordsWithin(x, [piece.name, ...high].join(' '), 9.5);
         return (
-          <g key={`${piece.name}-${index}`} transform={`translate(${x} ${y})`}>
+          <g key={`${piece.name}-${index}`} transform={`translate(${at} ${y})`}>
             <g className="token-soft">
               <text className="terrain-name" textAnchor="middle">
                 {piece.name}
-                {piece.height !== null && (
-                  <tspan className="terrain-height" dx="3.5">
-                    {piece.height}″
+                {high.map((each) => (
+                  <tspan key={each} className="terrain-height" dx="3.5">
+                    {each}
                   </tspan>
-                )}
-                {piece.floors.length > 0 && (
-                  <tspan className="terrain-height" dx="3.5">
-                    floors {floorWords(piece)}
-                  </tspan>
-                )}
+                ))}
               </text>
             </g>
           </g>

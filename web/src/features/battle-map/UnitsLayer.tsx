@@ -4,7 +4,7 @@ import { BaseShape, isLong, roundsOf } from '@/shared/bases';
 import { toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { convexHull } from './hull';
 import { LongBase } from './LongBase';
-import type { LabelPlace } from './labels';
+import { wordsWithin, type LabelPlace } from './labels';
 import { MARK_STEP, marksOf, markWords, STATE_MARKS, type MarkName } from './marks';
 import { kindOf, SILHOUETTES, sizeOf } from './silhouettes';
 import { useGlide } from './useGlide';
@@ -88,6 +88,9 @@ export const UnitToken = memo(function UnitToken({
   const left = pips(unit);
   const [missing, setMissing] = useState(false);
   const pictured = Boolean(unit.transponder) && !missing;
+  const name = pictured ? (label.full || selected ? shortName(unit.name) : '') : unit.name;
+  // Its place was found for a short name, or for none.
+  const labelX = name && !(pictured && label.full) ? wordsWithin(label.x, name, 11) : label.x;
   const marks = marksOf(unit);
   const token = useGlide(unit.location);
   return (
@@ -116,14 +119,9 @@ export const UnitToken = memo(function UnitToken({
           {marks.length > 0 && <StateMarks marks={marks} passengers={unit.status.passengers} />}
         </g>
       </g>
-      <g transform={`translate(${label.x} ${label.y})`} className="unit-label" data-short={!label.full || undefined}>
+      <g transform={`translate(${labelX} ${label.y})`} className="unit-label" data-short={!label.full || undefined}>
         <g className="token">
-          <UnitLabel
-            name={pictured ? (label.full || selected ? shortName(unit.name) : '') : unit.name}
-            mark={mark}
-            left={left.left}
-            most={left.most}
-          />
+          <UnitLabel name={name} mark={mark} left={left.left} most={left.most} />
         </g>
       </g>
     </g>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BoardUnit } from '@/shared/battle-log';
 import type { Point } from '@/shared/geometry';
 import { convexHull } from './hull';
-import { placeLabels } from './labels';
+import { placeLabels, wordsWithin } from './labels';
 import { readSight, wordPlace } from './sight';
 import { pips, shortName } from './style';
 import { broughtIn, isInSight, mapToScreen, screenToBoard, tokenScale, zoomTo } from './view';
@@ -98,6 +98,13 @@ describe('names', () => {
     const [a, b] = [places.get('a')!, places.get('b')!];
     expect(Math.abs(a.y - b.y) > 12 || Math.abs(a.x - b.x) > 40 || !b.full).toBe(true);
     expect(places.get('c')!.full).toBe(true);
+  });
+
+  test('words stand whole on the board, and where they are wanted if there is room', () => {
+    expect(wordsWithin(300, 'Reed Archers', 10)).toBe(300);
+    expect(wordsWithin(3, 'Reed Archers', 10)).toBe(42);
+    expect(wordsWithin(597, 'Reed Archers', 10)).toBe(558);
+    expect(wordsWithin(3, 'x'.repeat(500), 10)).toBe(300);
   });
 });
 

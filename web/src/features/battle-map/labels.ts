@@ -17,6 +17,15 @@ interface Rect {
   y1: number;
 }
 
+/** Half of a letter's width, in shares of the type size, where words are largest beside the board: on a phone that shows all of it. */
+const HALF_LETTER = 0.35;
+
+/** The nearest place to `x`, in map pixels, about which these words stand whole between the board's left and right edge. */
+export function wordsWithin(x: number, words: string, size: number): number {
+  const half = Math.min(300, words.length * size * HALF_LETTER);
+  return Math.min(600 - half, Math.max(half, x));
+}
+
 const LETTER_WIDTH = 4.9;
 const LINE = 13;
 

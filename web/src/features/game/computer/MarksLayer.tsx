@@ -1,3 +1,4 @@
+import { wordsWithin } from '@/features/battle-map';
 import type { MapMark } from '@/shared/api';
 import { useTable } from '../client/context';
 
@@ -21,7 +22,7 @@ function One({ mark: { kind, start, end, label } }: { mark: MapMark }) {
       {start && <line className="mark-line" x1={start[0] * 10} y1={start[1] * 10} x2={x} y2={y} />}
       <circle className="mark-end" cx={x} cy={y} r={kind === 'considered' ? 7 : 11} />
       {kind !== 'considered' && <circle className="mark-core" cx={x} cy={y} r="3" />}
-      <g transform={`translate(${Math.min(560, Math.max(40, x))} ${Math.max(14, y - 15)})`}>
+      <g transform={`translate(${wordsWithin(x, label, 11)} ${Math.max(14, y - 15)})`}>
         <g className="token">
           <text className="line-word" textAnchor="middle">
             {label}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { wordsWithin } from '@/features/battle-map';
 import type { Miniature } from '@/shared/battle-log';
 import { BaseShape, extentOf } from '@/shared/bases';
 import { toMapPoint, toMapPx } from '@/shared/geometry';
@@ -28,15 +29,16 @@ function OneFall({ fall: { id, drawn, fallen, whole } }: { fall: Fall }) {
   }, [casualties, id]);
   const low = Math.max(...fallen.map((each) => each.y + extentOf(each).y)) * 10;
   const middle = (fallen.reduce((sum, each) => sum + each.x, 0) / fallen.length) * 10;
+  const words = `✕ ${whole ? `${drawn.name} destroyed` : `${fallen.length} slain`}`;
   return (
     <g data-fall={drawn.id} data-army={second ? 1 : 0}>
       {fallen.map((each, index) => (
         <Fallen key={index} miniature={each} />
       ))}
-      <g transform={`translate(${Math.min(540, Math.max(60, middle))} ${Math.min(432, low + 14)})`}>
+      <g transform={`translate(${wordsWithin(middle, words, 13)} ${Math.min(432, low + 14)})`}>
         <g className="token">
           <text className="fall-word" textAnchor="middle" dy="6">
-            ✕ {whole ? `${drawn.name} destroyed` : `${fallen.length} slain`}
+            {words}
           </text>
         </g>
       </g>

@@ -1,6 +1,6 @@
 import { useDrag } from '@use-gesture/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useMapPlace } from '@/features/battle-map';
+import { useMapPlace, wordsWithin } from '@/features/battle-map';
 import { BaseShape, extentOf, Front, type Base } from '@/shared/bases';
 import { inches, toMapPoint, toMapPx, type Point } from '@/shared/geometry';
 import { useClient, useTable } from '../client/context';
@@ -17,6 +17,8 @@ import { tellMissed, type Ghost } from './useGhost';
 const NUDGE = 0.5;
 const FINE = 0.1;
 const STILL = [0, 0] as const;
+/** How large what is said over it is set. */
+const LABEL_SIZE = 15;
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -291,13 +293,11 @@ function show(
   const { state, figure, word } = ghost.judge(places);
   if (root.dataset.state !== state) root.dataset.state = state;
   const top = Math.min(...ghost.living.map((each) => (places[each]?.y ?? 0) - extentOf(ghost.base(each)).y));
-  const { x } = ghost.middle(places);
-  root
-    .querySelector('.ghost-label')
-    ?.setAttribute(
-      'transform',
-      shiftText({ x: inches(Math.min(55, Math.max(5, x))), y: inches(Math.max(3, top - 0.6)) }),
-    );
+  const risks = [...root.querySelectorAll('.ghost-risk > tspan')].map((each) => each.textContent);
+  const longest = [figure, word, ...risks].reduce((best, each) => (each.length > best.length ? each : best));
+  const x = inches(wordsWithin(ghost.middle(places).x * 10, longest, LABEL_SIZE) / 10);
+  const y = inches(Math.max(risks.length ? 8 : 3, top - 0.6));
+  root.querySelector('.ghost-label')?.setAttribute('transform', shiftText({ x, y }));
   write(root, '.ghost-figure', figure);
   write(root, '.ghost-word', word);
 }
@@ -373,7 +373,7 @@ function Risk() {
 function Refused({ at, text }: { at: Point; text: string }) {
   const { x, y } = toMapPoint(at);
   return (
-    <g transform={`translate(${Math.min(520, Math.max(80, x))} ${Math.min(425, y + 26)})`}>
+    <g transform={`translate(${wordsWithin(x, text, 13)} ${Math.min(425, y + 26)})`}>
       <g className="token">
         <text textAnchor="middle" className="ghost-refused" data-testid="refused-at">
           ✕ {text}

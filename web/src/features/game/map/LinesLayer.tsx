@@ -1,7 +1,7 @@
 import type { GameState } from '@/shared/api';
 import { BaseShape, extentOf } from '@/shared/bases';
 import { memo, useMemo } from 'react';
-import { ARMY_INK } from '@/features/battle-map';
+import { ARMY_INK, wordsWithin } from '@/features/battle-map';
 import { aurasOf, dangerOf, EDGE, type Aura, type Circle, type Lines } from './lines';
 
 /** Zones of the rules over the table, each with its words on it. */
@@ -22,7 +22,7 @@ export function LinesLayer({ state, lines }: { state: GameState; lines: Lines })
 
 function Word({ x, y, text }: { x: number; y: number; text: string }) {
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${wordsWithin(x, text, 11)} ${Math.min(432, Math.max(12, y))})`}>
       <g className="token">
         <text className="line-word" textAnchor="middle" dy="4">
           {text}
@@ -73,11 +73,7 @@ const Danger = memo(function Danger({ circles }: { circles: readonly Circle[] })
       <g className="line-danger" mask="url(#danger-inside)">
         {shapes}
       </g>
-      <Word
-        x={Math.min(540, Math.max(60, top.at.x * 10))}
-        y={Math.max(12, (top.at.y - top.radius) * 10)}
-        text="9″ from the enemy"
-      />
+      <Word x={top.at.x * 10} y={(top.at.y - top.radius) * 10} text="9″ from the enemy" />
     </g>
   );
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { wordsWithin } from '@/features/battle-map';
 import { toMapPoint } from '@/shared/geometry';
 import { useTable } from '../client/context';
 
@@ -19,14 +20,15 @@ export function MissedLayer() {
   const [from, end] = [toMapPoint(missed.at), toMapPoint(missed.to)];
   // On the side that the unit is not on.
   const above = from.y <= end.y;
+  const words = `✕ ${missed.why}`;
   return (
     <g className="ghost-missed" data-testid="ghost-missed">
       <path d={`M${from.x} ${from.y}L${end.x} ${end.y}`} />
       <circle cx={from.x} cy={from.y} r="3" />
-      <g transform={`translate(${Math.min(520, Math.max(80, from.x))} ${Math.min(432, Math.max(26, from.y))})`}>
+      <g transform={`translate(${wordsWithin(from.x, words, 13)} ${Math.min(432, Math.max(26, from.y))})`}>
         <g className="token">
           <text textAnchor="middle" dy={above ? -14 : 22}>
-            ✕ {missed.why}
+            {words}
           </text>
         </g>
       </g>

@@ -1,6 +1,6 @@
 import { memo, useRef, type Ref } from 'react';
 import type { GameState } from '@/shared/api';
-import { BattleMap, type MapHandle, type Picked } from '@/features/battle-map';
+import { BattleMap, wordsWithin, type MapHandle, type Picked } from '@/features/battle-map';
 import { inches, type Point } from '@/shared/geometry';
 import { useGameState, useTable } from '../client/context';
 import type { Table } from '../client/table';
@@ -267,7 +267,7 @@ function TerrainLabel({ name, at }: { name: string; at: Point }) {
   const width = name.length * 6.4 + 16;
   return (
     <g
-      transform={`translate(${at.x * 10} ${at.y * 10})`}
+      transform={`translate(${wordsWithin(at.x * 10, `${name}   `, 13.5)} ${at.y * 10})`}
       className="terrain-label"
       data-testid="terrain-label"
       pointerEvents="none">

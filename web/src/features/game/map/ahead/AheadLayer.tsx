@@ -1,3 +1,4 @@
+import { wordsWithin } from '@/features/battle-map';
 import type { Preview, UnitState } from '@/shared/api';
 import { BaseShape, extentOf } from '@/shared/bases';
 import { toMapPoint, type Point } from '@/shared/geometry';
@@ -7,6 +8,9 @@ import { middleOf } from '../ghost';
 import { useSeen, type Ahead, type Seen } from './useAhead';
 import { enemyWords, goalWords, type EnemyWords } from './words';
 import './ahead.css';
+
+/** How large the words are set. */
+const SIZE = 11;
 
 /** Map pixels from an objective's point to the end of its control range. */
 const CONTROL = 37.87;
@@ -52,9 +56,10 @@ function EnemyTag({ words, at }: { words: EnemyWords; at: { x: number; y: number
     ['takes', words.takes],
     ['charge', words.charge],
   ].filter(([, text]) => text);
+  const longest = lines.reduce((best, [, text = '']) => (text.length > best.length ? text : best), '');
   return (
     <g
-      transform={`translate(${Math.min(545, Math.max(55, at.x))} ${Math.min(405, at.y)})`}
+      transform={`translate(${wordsWithin(at.x, longest, SIZE)} ${Math.min(405, at.y)})`}
       data-testid="ahead-tag"
       data-line={words.line}>
       <g className="token">
@@ -95,15 +100,19 @@ function Auras({ seen: { preview, places, base } }: { seen: Seen }) {
   const state = useGameState();
   const [first] = places;
   if (!first) return null;
-  return preview.auras.map(({ name, reach, units }) => (
-    <g key={name} data-testid="ahead-aura">
-      <BaseShape className="ahead-aura" base={base} x={first.x * 10} y={first.y * 10} grow={reach * 10} />
-      {units.map((each) => (
+  const words = ({ name, reach, units }: Preview['auras'][number]) => `${name} ${reach}″: ${units.length}`;
+  return preview.auras.map((aura) => (
+    <g key={aura.name} data-testid="ahead-aura">
+      <BaseShape className="ahead-aura" base={base} x={first.x * 10} y={first.y * 10} grow={aura.reach * 10} />
+      {aura.units.map((each) => (
         <Link key={each.uuid} from={first} to={unitOf(state, each.uuid)} />
       ))}
-      <g transform={`translate(${first.x * 10} ${Math.min(434, (first.y + extentOf(base).y + reach) * 10)})`}>
+      <g
+        transform={`translate(${wordsWithin(first.x * 10, words(aura), SIZE)} ${Math.min(434, (first.y + extentOf(base).y + aura.reach) * 10)})`}>
         <g className="token">
-          <text className="ahead-word" textAnchor="middle">{`${name} ${reach}″: ${units.length}`}</text>
+          <text className="ahead-word" textAnchor="middle">
+            {words(aura)}
+          </text>
         </g>
       </g>
     </g>
