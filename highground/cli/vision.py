@@ -78,7 +78,7 @@ def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
 def evaluate(
     folder: Annotated[Path, typer.Argument(help="Photos with truth.json or battles.json, dice with labels.json.")],
     *,
-    remembered: Annotated[bool, typer.Option(help="Use where units stood before, as in a game.")] = True,
+    remembered: Annotated[bool, typer.Option(help="Use places and answers from before, as in a game.")] = True,
     split: Annotated[Path | None, typer.Option(help="Of dice: the file that keeps photos aside.")] = None,
     part: Annotated[str, typer.Option(help="Which part of the split: kept_aside, validation or all.")] = "kept_aside",
     under: Annotated[str, typer.Option(help="Of dice: only the photos of this source.")] = "",
@@ -92,7 +92,8 @@ def evaluate(
     from highground.vision.dice.evaluation import ChosenPhotos, is_dice_folder
 
     if is_dice_folder(folder):
-        _evaluate_dice(folder, ChosenPhotos(split, part, under, weights=weights), report, as_json)
+        chosen = ChosenPhotos(split, part, under, weights=weights, remembered=remembered)
+        _evaluate_dice(folder, chosen, report, as_json)
         return
     from highground.vision.evaluation import evaluate as measure
     from highground.vision.rendering.battles import BATTLES

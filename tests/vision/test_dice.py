@@ -244,7 +244,7 @@ class TestFigures:
         many = len(boxes)
         asked = doubtful or [False] * many
         certain = [0.4 if each else 0.9 for each in asked]
-        counts.add(self.LABELS, DiceFound(boxes, [0.9] * many, faces, certain, [1] * many, asked, [], 5.0))
+        counts.add(self.LABELS, DiceFound(boxes, [0.9] * many, faces, certain, [1] * many, asked, [], 5.0, [-1] * many))
         return counts
 
     def figures(self, boxes: list[list[float]], faces: list[int], doubtful: list[bool] | None = None) -> dict[str, Any]:
@@ -298,8 +298,8 @@ class TestFigures:
         counts = Counts()
         labels = [self.LABELS[0], {"box": [200, 0, 300, 100], "value": 0}]
         boxes: list[list[float]] = [[0, 0, 100, 100], [200, 0, 300, 100]]
-        counts.add(labels, DiceFound(boxes[:1], [0.9], [3], [0.9], [1], [False], boxes[1:], 5.0))
-        counts.add(labels, DiceFound(boxes, [0.9, 0.9], [3, 4], [0.9, 0.9], [1, 1], [False, False], [], 5.0))
+        counts.add(labels, DiceFound(boxes[:1], [0.9], [3], [0.9], [1], [False], boxes[1:], 5.0, [-1]))
+        counts.add(labels, DiceFound(boxes, [0.9, 0.9], [3, 4], [0.9, 0.9], [1, 1], [False, False], [], 5.0, [-1, -1]))
         figures = counts.figures()
         assert (figures["dice"], figures["whole_photo"].share) == (2, 0.5)
         assert (figures["others_guessed"].share, figures["others_guessed"].of) == (0.5, 2)

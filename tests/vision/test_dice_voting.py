@@ -26,6 +26,7 @@ def reading(*dice: Die, others: tuple[tuple[float, float], ...] = ()) -> DiceFou
         [certain < 0.8 for *_, certain in dice],
         [[x, y, x + 10, y + 10] for x, y in others],
         5.0,
+        [-1] * len(dice),
     )
 
 

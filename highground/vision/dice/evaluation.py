@@ -20,7 +20,8 @@ from typing import Any
 from highground.vision.dice.intervals import MeasuredShare, share_of
 from highground.vision.dice.networks import WEIGHTS
 from highground.vision.dice.reading import DiceFound
-from highground.vision.dice.trays import read_tray
+from highground.vision.dice.symbols import MOST_PATCHES, KnownSymbol
+from highground.vision.dice.trays import patches_of, read_tray
 from highground.vision.photo import Photo
 
 LABELS = "labels.json"
@@ -67,6 +68,12 @@ class PhotoResult:
         return {number for number, each in enumerate(self.found.doubtful) if each}
 
     @property
+    def questions(self) -> int:
+        """How many questions a person is asked: one about dice that show the same symbol."""
+        symbols = [self.found.detection_symbols[number] for number in self.asked]
+        return symbols.count(-1) + len(set(symbols) - {-1})
+
+    @property
     def whole(self) -> bool:
         return len(self.right) == len(self.labels) == len(self.found.detection_boxes)
 
@@ -100,6 +107,7 @@ class Counts:
             "face": lambda each: (len(each.right), len(each.pairs)),
             "whole_photo": lambda each: (int(each.whole), 1),
             "asked": lambda each: (len(each.asked), len(each.found.detection_boxes)),
+            "questions": lambda each: (each.questions, len(each.found.detection_boxes)),
             "whole_when_asked": lambda each: (int(each.whole_when_asked), 1),
             "others_guessed": lambda each: (each.guessed, len(each.others)),
         }
@@ -149,7 +157,8 @@ class ChosenPhotos:
     `split`: a file that keeps photos aside, of which `part` is taken, corrects labels, and names the cameras of sources
     that mix them;
     `under`: the source whose photos are taken; `every`: take one of so many; `weights`: a folder of weights to read
-    with, where not those that ship.
+    with, where not those that ship; `remembered`: whether the answer about a symbol is remembered for further photos of
+    its camera, as the site remembers it for its player.
     """
 
     split: Path | None = None
@@ -157,6 +166,7 @@ class ChosenPhotos:
     under: str = ""
     every: int = 1
     weights: Path | None = None
+    remembered: bool = True
 
     def labels(self, folder: Path) -> list[dict[str, Any]]:
         """The labels of the chosen photos. Raises OSError, ValueError, KeyError."""
@@ -207,12 +217,31 @@ def camera_of(image: str, cameras: dict[str, str]) -> str:
 def count_dice(folder: Path, open_photo: Callable[[Path], Photo], chosen: ChosenPhotos) -> dict[str, Counts]:
     """Read photos and hold them against their labels, by camera. Raises OSError, ValueError, KeyError."""
     counts: dict[str, Counts] = defaultdict(Counts)
+    known: dict[str, list[KnownSymbol]] = defaultdict(list)
     cameras = chosen.cameras()
     for label in chosen.labels(folder):
         image = label["image"]
-        found = read_tray(open_photo(folder / image), None, chosen.weights or WEIGHTS)
-        counts[camera_of(image, cameras)].add(label["dice"], found, image)
+        camera = camera_of(image, cameras)
+        photo = open_photo(folder / image)
+        found = read_tray(photo, None, chosen.weights or WEIGHTS, known[camera])
+        counts[camera].add(label["dice"], found, image)
+        if chosen.remembered:
+            known[camera] += _answered(photo, counts[camera].results[-1])
     return dict(sorted(counts.items()))
+
+
+def _answered(photo: Photo, result: PhotoResult) -> list[KnownSymbol]:
+    """What a person answers about the symbols of a photo: the face by the label of the first die that shows each."""
+    faces = {b: int(result.labels[a]["value"]) for a, b in result.pairs}
+    dice: dict[int, list[int]] = defaultdict(list)
+    for number in sorted(result.asked & set(faces)):
+        dice[result.found.detection_symbols[number]].append(number)
+    dice.pop(-1, None)
+    boxes = result.found.detection_boxes
+    return [
+        KnownSymbol(faces[numbers[0]], patches_of(photo, [boxes[number] for number in numbers[:MOST_PATCHES]]))
+        for numbers in dice.values()
+    ]
 
 
 def _pairs(labels: Sequence[Box], detected: Sequence[Box], near: Callable[[Box, Box], float]) -> list[tuple[int, int]]:

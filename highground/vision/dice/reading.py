@@ -10,7 +10,7 @@ Both run on the CPU. How the weights were made: training/README.md.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ import numpy.typing as npt
 from highground.vision.dice.boxes import Boxes
 from highground.vision.dice.finding import find_dice, shrunk
 from highground.vision.dice.networks import WEIGHTS, Numbers, run
+from highground.vision.dice.symbols import LEAST, KnownSymbol, TraySymbols, explained, patch_of
 from highground.vision.flat import Picture
 
 FINDING = 1024
@@ -44,12 +45,16 @@ SCORE = 0.6
 """Least score of a die that is reported."""
 OTHER_ODDS = 3.0
 """How much likelier than any face another kind must be: pips that are hardly seen look like none."""
+SYMBOL_ODDS = 0.9
+"""The same of a symbol on a die that is doubtful: pips that are hardly seen have less."""
 ALIKE, SIZES = 10.0, (0.75, 1.33)
 """A die of another kind that has the colour of a sure die, within so much of Lab, and about its size is of its set: a
 face of it has a logo or faded pips, and a person is asked."""
 FAINTER, HOT = 0.7, 0.78
 """A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice.
 Not where the finder's heat is so much: that is a die, blurred or half covered."""
+EXPLAINED = 0.97
+"""The certainty of a die with a symbol that somebody has explained (docs/vision.md)."""
 SURE = (2.2, 0.3)
 """From the odds that a die is read right to how often it is: a slope and a step on the logits (docs/vision.md)."""
 ASKED = 0.8
@@ -63,6 +68,7 @@ class DiceFound(msgspec.Struct, frozen=True):
     `detection_seconds`: the face that it shows where it does not show that one.
     `doubtful`: whether a person should say what it shows.
     `other_boxes`: dice of another kind, which are not read.
+    `detection_symbols`: dice with the same number show the same symbol in place of pips; -1 where a die shows pips.
     """
 
     detection_boxes: list[list[float]]
@@ -73,12 +79,19 @@ class DiceFound(msgspec.Struct, frozen=True):
     doubtful: list[bool]
     other_boxes: list[list[float]]
     prediction_time_ms: float
+    detection_symbols: list[int]
 
 
-def read_dice(picture: Picture, weights: Path = WEIGHTS, finer: Callable[[], Picture] | None = None) -> DiceFound:
+def read_dice(
+    picture: Picture,
+    weights: Path = WEIGHTS,
+    finer: Callable[[], Picture] | None = None,
+    known: Sequence[KnownSymbol] = (),
+) -> DiceFound:
     """Find and read the dice of a photo (height, width, 3 of BGR).
 
     `finer` opens the same picture with more pixels; it is asked for where the dice are so small that these say more.
+    `known`: symbols that somebody has explained; dice that show one of them are read without asking.
     """
     begin = time.perf_counter()
     scale = min(1.0, FINDING / max(picture.shape[:2]))
@@ -90,11 +103,16 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS, finer: Callable[[], Pic
     times = picture.shape[1] / wide
     found, scores, odds = _read(picture, found.scaled(times), weights)
     certain = _certainties(scores, odds)
-    other = odds[:, OTHER] > OTHER_ODDS * odds[:, 1:OTHER].max(axis=1, initial=0)
-    other &= ~_of_a_set(picture, found, other, ~other & (certain >= ASKED))
+    likelier = odds[:, OTHER] / np.maximum(odds[:, 1:OTHER].max(axis=1, initial=0), 1e-6)
+    unread = likelier > OTHER_ODDS
+    symbols = _symbols(picture, found, (likelier > SYMBOL_ODDS) & (certain < ASKED), known)
+    certain[symbols.faces > 0] = EXPLAINED
+    other = unread & (symbols.faces == 0)
+    other &= ~_of_a_set(picture, found, other, ~unread & (certain >= ASKED))
     dice = ~other & _clear_enough(found.heat, scores, certain, ~other)
     others, found, scores, odds, certain = found.only(other), found.only(dice), scores[dice], odds[dice], certain[dice]
-    ranked = np.argsort(-odds[:, 1:OTHER], axis=1) + 1
+    symbols = symbols.only(dice)
+    ranked = symbols.ranked(np.argsort(-odds[:, 1:OTHER], axis=1) + 1, certain >= ASKED)
     spent = (time.perf_counter() - begin) * 1000
     return DiceFound(
         _rounded(found.scaled(1 / times)),
@@ -105,7 +123,21 @@ def read_dice(picture: Picture, weights: Path = WEIGHTS, finer: Callable[[], Pic
         [bool(value < ASKED) for value in certain],
         _rounded(others.scaled(1 / times)),
         round(spent, 1),
+        symbols.groups,
     )
+
+
+def _symbols(
+    picture: Picture, found: Boxes, strange: npt.NDArray[np.bool_], known: Sequence[KnownSymbol]
+) -> TraySymbols:
+    """What is known of the dice that show no pips. Small ones are too coarse to be compared."""
+    fit = strange & (found.sides >= LEAST)
+    patches = [
+        patch_of(picture, place).tobytes() if is_fit else b"" for place, is_fit in zip(found.places, fit, strict=True)
+    ]
+    faces = np.zeros(len(fit), dtype=int)
+    faces[fit] = explained([each for each in patches if each], known)
+    return TraySymbols(patches, faces)
 
 
 def _rounded(found: Boxes) -> list[list[float]]:

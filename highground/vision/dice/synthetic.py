@@ -16,6 +16,8 @@ import numpy.typing as npt
 from highground.vision.flat import Picture
 
 Real = npt.NDArray[np.float64]
+Outline = tuple[tuple[float, float], ...]
+"""Corners of a closed line, across and down in parts of a face."""
 
 FACE = 96
 """Pixels of a painted face's side."""
@@ -54,7 +56,7 @@ class Style:
 
     `pip`: radius in parts of the face, `one` times as much where there is a single one; `rim`: a ring round each pip,
     in parts of its radius; `hollow`: how far a pip's middle takes the die's own colour; `gloss`: how white light is
-    reflected, 0..1.
+    reflected, 0..1. `symbol`: outlines that are filled in place of the pips of the face `symbol_for`.
     """
 
     colour: tuple[float, ...]
@@ -68,6 +70,8 @@ class Style:
     rim: float = 0.0
     hollow: float = 0.0
     gloss: float = 0.0
+    symbol: tuple[Outline, ...] = ()
+    symbol_for: int = 0
 
 
 def plain_style(
@@ -226,7 +230,14 @@ def _face(rng: np.random.Generator, value: int, style: Style, light: float) -> R
 
 
 def _inked(face: Real, value: int, style: Style, light: float) -> Real:
-    """A face (side, side, 3 of BGR) with its pips, their rims and hollows."""
+    """A face (side, side, 3 of BGR) with its pips, their rims and hollows, or with its symbol."""
+    if value == style.symbol_for:
+        drawn = np.zeros((FACE, FACE), dtype=np.uint8)
+        for outline in style.symbol:
+            corners = np.array(outline) * FACE * 16
+            cv2.fillPoly(drawn, [corners.astype(np.int32)], 255, cv2.LINE_AA, shift=4)
+        cover = drawn[..., None] / 255.0
+        return face * (1 - cover) + np.array(style.ink) * light * cover
     wide = style.pip * (style.one if value == 1 else 1.0)
     dark = np.array(style.colour) * 0.45
     for radius, colour in (

@@ -12,6 +12,7 @@ import numpy as np
 
 from highground.vision.dice.networks import WEIGHTS
 from highground.vision.dice.reading import FINDING, DiceFound, read_dice
+from highground.vision.dice.symbols import PATCH, KnownSymbol, patch_of
 from highground.vision.flat import Picture
 from highground.vision.photo import Photo, decode
 
@@ -28,12 +29,27 @@ def open_tray(data: bytes, tray: Tray | None = None) -> Photo:
     return decode(data, math.ceil(FINDING / share)) if share > 0 else decode(data)
 
 
-def read_tray(photo: Photo, tray: Tray | None = None, weights: Path = WEIGHTS) -> DiceFound:
-    """The tray's dice, in the photo's pixels. Where it has none, all is read: the photo may be of a tray alone."""
+def read_tray(
+    photo: Photo, tray: Tray | None = None, weights: Path = WEIGHTS, known: Sequence[KnownSymbol] = ()
+) -> DiceFound:
+    """The tray's dice, in the photo's pixels. Where it has none, all is read: the photo may be of a tray alone.
+
+    `known`: symbols on dice that somebody has explained.
+    """
     part, whole = _pixels(photo.picture, tray), _pixels(photo.picture, None)
-    found = _read_part(photo, part, weights)
+    read = partial(_read_part, photo, weights=weights, known=known)
+    found = read(part)
     nothing = not found.detection_boxes and not found.other_boxes
-    return _read_part(photo, whole, weights) if nothing and part != whole else found
+    return read(whole) if nothing and part != whole else found
+
+
+def patches_of(photo: Photo, boxes: Sequence[Sequence[float]]) -> list[bytes]:
+    """By what the symbols on a photo's dice are known again, from their boxes in its pixels."""
+    places = np.array(boxes, dtype=np.float32).reshape(-1, 4)
+    least = float((places[:, 2:] - places[:, :2]).max(axis=1).min(initial=np.inf))
+    coarse = least < PATCH * photo.times
+    picture, times = (photo.in_full(), 1.0) if coarse else (photo.picture, photo.times)
+    return [patch_of(picture, place / np.float32(times)).tobytes() for place in places]
 
 
 def _pixels(picture: Picture, tray: Tray | None) -> tuple[int, int, int, int]:
@@ -47,9 +63,9 @@ def _pixels(picture: Picture, tray: Tray | None) -> tuple[int, int, int, int]:
     return 0, 0, wide, high
 
 
-def _read_part(photo: Photo, part: tuple[int, int, int, int], weights: Path) -> DiceFound:
+def _read_part(photo: Photo, part: tuple[int, int, int, int], weights: Path, known: Sequence[KnownSymbol]) -> DiceFound:
     finer = partial(_finer, photo, part) if photo.data else None
-    found = read_dice(_cut(photo.picture, part), weights, finer)
+    found = read_dice(_cut(photo.picture, part), weights, finer, known)
     return msgspec.structs.replace(
         found,
         detection_boxes=_in_photo(found.detection_boxes, part, photo.times),

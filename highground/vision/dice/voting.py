@@ -32,6 +32,7 @@ class _Vote:
     box: list[float]
     score: float
     second: int
+    symbol: int = -1
     certain: dict[int, list[float]] = field(default_factory=dict)
     doubts: list[bool] = field(default_factory=list)
     other: bool = False
@@ -41,10 +42,12 @@ def voted(readings: Sequence[DiceFound]) -> DiceFound:
     """What several readings of one throw say together, in the places of the first; each in its photo's pixels.
 
     A die on whose face they disagree is doubtful, as is one that not all see. What fewer than half see, and none is
-    sure of, is no die. A certainty is the mean over the photos.
+    sure of, is no die. A certainty is the mean over the photos. Symbols are those of the first photo.
     """
     first, *more = readings
     votes = [_vote(first, number) for number in range(len(first.detection_boxes))]
+    for vote, symbol in zip(votes, first.detection_symbols, strict=True):
+        vote.symbol = symbol
     frames = 1
     for reading in more:
         pairs = _same_dice(first, reading)
@@ -102,6 +105,7 @@ def _together(first: DiceFound, votes: list[_Vote], frames: int, spent: float) -
         [_is_doubtful(vote, frames, certain) for *_, certain, vote in kept],
         [box for box in first.other_boxes if not any(_lies_on(box, die, (0.0, 0.0)) for die in boxes)],
         round(spent, 1),
+        [vote.symbol for *_, vote in kept],
     )
 
 

@@ -1,0 +1,173 @@
+"""Symbols in place of pips: which dice of a tray show the same one, and which symbols a person has explained.
+
+Many dice have a logo instead of the six or the one. No network was trained on a club's own logo, but two photos of it
+can be compared: the middle of one die is turned, scaled and shifted over that of another, and the likeness of two dice
+is the best correlation of the two, 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import cv2
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from highground.vision.dice.networks import Numbers
+from highground.vision.flat import Picture
+
+PATCH = 48
+"""Pixels: the side of the grey square that is kept of a die."""
+MOST_PATCHES = 6
+"""Patches that are kept of a symbol: dice seen at several angles."""
+LEAST = 36.0
+"""Pixels: dice with a shorter side are too coarse to be told apart by a symbol."""
+TOGETHER, KNOWN = 0.65, 0.74
+"""Dice of one tray that are at least so alike show the same symbol; so does a die and one that was explained before,
+which need be no neighbours and may be of another set (docs/vision.md)."""
+_SIDE = 24
+"""Pixels: the side of the square that is compared."""
+_REACH = 0.7
+"""How much of the die's side this square covers: about its upper face, seen at an angle."""
+_TURNS = 36
+_SCALES = (0.9, 1.1)
+_SHIFTS = tuple(0.03125 * PATCH * step for step in range(-6, 7))
+_FINE, _COARSE = 0.4, 3.0
+"""Pixels: grain is blurred away by the first, shading by subtracting a blur with the second."""
+
+Patch = npt.NDArray[np.uint8]
+
+
+class KnownSymbol(msgspec.Struct, frozen=True):
+    """What somebody said of a symbol: the face that it stands for, and patches of dice that showed it."""
+
+    face: int
+    patches: list[bytes]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TraySymbols:
+    """The symbols of a tray's dice: the patch of each (empty where it shows pips or is too small), and the face that
+    somebody said its symbol stands for, else 0."""
+
+    patches: list[bytes]
+    faces: npt.NDArray[Any]
+
+    def only(self, which: npt.NDArray[np.bool_]) -> TraySymbols:
+        kept = [patch for patch, is_kept in zip(self.patches, which, strict=True) if is_kept]
+        return TraySymbols(kept, self.faces[which])
+
+    @property
+    def groups(self) -> list[int]:
+        """The number of each die's symbol; -1 where it has none."""
+        shown = [patch for patch in self.patches if patch]
+        numbers = iter(grouped(alike(shown, shown)))
+        return [next(numbers) if patch else -1 for patch in self.patches]
+
+    def ranked(self, read: npt.NDArray[Any], sure: npt.NDArray[np.bool_]) -> npt.NDArray[Any]:
+        """Faces (dice, 6), the likeliest first: those that were read, or for a symbol, those that it may stand for."""
+        pips = [
+            int(face)
+            for face, patch, is_sure in zip(read[:, 0], self.patches, sure, strict=True)
+            if is_sure and not patch
+        ]
+        guesses = likely_faces(pips)
+        ranked = read.copy()
+        for number, patch in enumerate(self.patches):
+            if patch:
+                said = [int(self.faces[number])] if self.faces[number] else []
+                ranked[number] = said + [face for face in guesses if face not in said]
+        return ranked
+
+
+def patch_of(picture: Picture, place: Numbers) -> Patch:
+    """The grey square (PATCH, PATCH) about a die's box, from a picture (height, width, 3 of BGR)."""
+    middle, side = (place[:2] + place[2:]) / 2, float((place[2:] - place[:2]).max())
+    left, top = (int(value) for value in np.maximum(middle - side / 2, 0))
+    right, bottom = (int(value) + 1 for value in middle + side / 2)
+    part = cv2.cvtColor(picture[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(part, (PATCH, PATCH), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def alike(patches: Sequence[bytes], others: Sequence[bytes]) -> Numbers:
+    """The likeness (patches, others) of dice to other dice, 0 to 1."""
+    if not patches or not others:
+        return np.zeros((len(patches), len(others)), dtype=np.float32)
+    places = np.concatenate([_shifted(each) for each in others])
+    best = [(_turned(each) @ places.T).max(axis=0).reshape(len(others), -1).max(axis=1) for each in patches]
+    return np.asarray(np.stack(best), dtype=np.float32)
+
+
+def grouped(likeness: Numbers) -> list[int]:
+    """The number of the group that each die is in: each is like at least one other of its group."""
+    near = np.maximum(likeness, likeness.T) >= TOGETHER
+    groups = np.full(len(near), -1)
+    for number in range(len(near)):
+        if groups[number] < 0:
+            reached = np.zeros(len(near), dtype=bool)
+            reached[number] = True
+            while (more := reached | near[reached].any(axis=0)).sum() > reached.sum():
+                reached = more
+            groups[reached] = groups.max() + 1
+    return [int(group) for group in groups]
+
+
+def explained(patches: Sequence[bytes], known: Sequence[KnownSymbol]) -> list[int]:
+    """The face that each die's symbol stands for; 0 where nobody said so, or people said different things."""
+    faces = np.zeros((7, len(patches)), dtype=np.float32)
+    for symbol in known:
+        likeness = alike(patches, symbol.patches).max(axis=1, initial=0)
+        faces[symbol.face] = np.maximum(faces[symbol.face], likeness)
+    clear = (faces >= KNOWN).sum(axis=0) == 1
+    return [int(face) for face in np.where(clear, faces.argmax(axis=0), 0)]
+
+
+def likely_faces(others: Sequence[int]) -> list[int]:
+    """The faces that a symbol may stand for, the likeliest first, by the faces that other dice of the tray show.
+
+    A set has it in place of one face, so that no die of it shows this face in pips. It is mostly the six, else the one.
+    """
+    return sorted(range(1, 7), key=lambda face: (others.count(face), face not in (1, 6), -face))
+
+
+def _turned(patch: bytes) -> Numbers:
+    """A patch at each turn and scale (n, pixels), each of length 1."""
+    turns = (2 * np.pi * turn / _TURNS for turn in range(_TURNS))
+    return _squares(patch, [(turn, scale, 0.0, 0.0) for turn in turns for scale in _SCALES])
+
+
+def _shifted(patch: bytes) -> Numbers:
+    """A patch as it is, at each shift (n, pixels), each of length 1."""
+    return _squares(patch, [(0.0, 1.0, across, down) for across in _SHIFTS for down in _SHIFTS])
+
+
+def _squares(patch: bytes, ways: Sequence[tuple[float, float, float, float]]) -> Numbers:
+    grey = np.frombuffer(patch, dtype=np.uint8).reshape(PATCH, PATCH).astype(np.float32)
+    pixel = PATCH * _REACH / _SIDE
+    smooth = cv2.GaussianBlur(grey, (0, 0), _FINE * pixel)
+    flat = np.asarray(smooth - cv2.GaussianBlur(smooth, (0, 0), _COARSE * pixel), dtype=np.float32)
+    seen = np.stack([_square(flat, *way) for way in ways]).reshape(len(ways), -1)
+    mask = _mask()
+    seen = (seen - (seen @ mask / mask.sum())[:, None]) * mask
+    return np.asarray(seen / (np.linalg.norm(seen, axis=1, keepdims=True) + 1e-6), dtype=np.float32)
+
+
+def _square(grey: Numbers, turn: float, scale: float, across: float, down: float) -> Numbers:
+    factor = _SIDE / (PATCH * _REACH * scale)
+    spin = factor * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    centre = np.array([across, down]) + (PATCH - 1) / 2
+    warp = np.hstack([spin, ((_SIDE - 1) / 2 - spin @ centre)[:, None]])
+    seen = cv2.warpAffine(grey, warp, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.float32)
+
+
+@cache
+def _mask() -> Numbers:
+    """The weight of each pixel: a disc with a soft edge, so that a turn brings in no corners."""
+    down, across = np.mgrid[:_SIDE, :_SIDE] - (_SIDE - 1) / 2
+    mask = np.exp(-((np.hypot(across, down) / (_SIDE / 2 * 0.95)) ** 6)).ravel()
+    return np.asarray(mask, dtype=np.float32)
