@@ -25,6 +25,7 @@ from highground.server.camera.endpoints import debug as camera_debug
 from highground.server.camera.endpoints import phone as camera_phone
 from highground.server.camera.endpoints import router as camera
 from highground.server.camera.filming import Films
+from highground.server.dice.endpoints import own as dice_symbols
 from highground.server.dice.endpoints import router as dice
 from highground.server.forwarded import Forwarded
 from highground.server.games.endpoints import router as games
@@ -102,6 +103,7 @@ ROUTERS = (
     camera_phone,
     camera_debug,
     dice,
+    dice_symbols,
     crawlers,
     site,
 )

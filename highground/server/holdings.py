@@ -5,6 +5,7 @@ from __future__ import annotations
 from highground.server.accounts.exported import ACCOUNT
 from highground.server.accounts.holding import Holding
 from highground.server.achievements.service import ACHIEVEMENTS
+from highground.server.dice.symbols import DICE_SYMBOLS
 from highground.server.games.exported import GAMES
 from highground.server.logs.exported import LOGS
 from highground.server.newsletter.service import NEWSLETTER
@@ -12,4 +13,14 @@ from highground.server.rosters.exported import ROSTERS
 from highground.server.shelf.exported import SHELF
 from highground.server.workshop.exported import RULE_SETS
 
-HOLDINGS: tuple[Holding, ...] = (ACCOUNT, GAMES, LOGS, ROSTERS, SHELF, RULE_SETS, ACHIEVEMENTS, NEWSLETTER)
+HOLDINGS: tuple[Holding, ...] = (
+    ACCOUNT,
+    GAMES,
+    LOGS,
+    ROSTERS,
+    SHELF,
+    RULE_SETS,
+    ACHIEVEMENTS,
+    DICE_SYMBOLS,
+    NEWSLETTER,
+)

@@ -6,6 +6,7 @@ from highground.server.accounts.tables import Identity, Token, User
 from highground.server.achievements.tables import Earned
 from highground.server.camera.tables import Camera, TablePhoto
 from highground.server.db.tables import DatabaseTable
+from highground.server.dice.tables import DiceSymbol
 from highground.server.games.tables import Game, Invitation, Seat
 from highground.server.jobs.tables import Job
 from highground.server.logs.tables import BattleLog
@@ -20,6 +21,7 @@ metadata = DatabaseTable.metadata
 __all__ = [
     "BattleLog",
     "Camera",
+    "DiceSymbol",
     "Earned",
     "Game",
     "HostedBattle",

@@ -1,21 +1,27 @@
-"""GET /api/game/{id}/latest_dice_image, POST the same to have it read again."""
+"""GET /api/game/{id}/latest_dice_image, POST the same to have it read again; and the symbols on people's dice."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Path
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
 from highground.server.camera import service
 from highground.server.camera.schemas import Processing
-from highground.server.db.session import ReadSession, WriteSession
-from highground.server.dice.schemas import LatestDiceImage
+from highground.server.db.session import OpenDatabase, ReadSession, WriteSession
+from highground.server.dice import symbols
+from highground.server.dice.schemas import DiceSymbolList, DiceSymbolRow, ExplainCall, LatestDiceImage
 from highground.server.dice.service import read_again
 from highground.server.errors import refusals
 from highground.server.games.access import GameId
+from highground.server.games.files import GivenFiles
 from highground.server.jobs.endpoints import GivenJobs
 from highground.server.settings import GivenSettings
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
+own = APIRouter(prefix="/api/dice_symbols", tags=["camera"])
+SymbolId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 READ = NOT_SIGNED_IN | refusals(_404="There is no such game, or it is none of the caller's.")
 
 
@@ -42,3 +48,39 @@ async def read_dice_again(
 ) -> Processing:
     """Read the newest photo of the dice tray once more. The camera channel hears `job_completed`."""
     return await read_again(session, jobs, settings, user, game_id)
+
+
+@router.post(
+    "/dice_symbols",
+    operation_id="explainDiceSymbol",
+    status_code=201,
+    responses=NOT_SIGNED_IN
+    | refusals(
+        _403="Only the players of the game may do that.",
+        _404="There is no such game or photo, or it is none of the caller's.",
+        _409="The photo is none of the dice tray, or has not been read.",
+        _422="Some of these dice show pips.",
+    ),
+)
+async def explain_dice_symbol(
+    database: OpenDatabase, files: GivenFiles, user: SignedIn, game_id: GameId, call: ExplainCall
+) -> DiceSymbolRow:
+    """Say what a symbol on dice stands for. Further photos of the caller's games are read accordingly."""
+    return await symbols.explain(database, files, user, game_id, call)
+
+
+@own.get("", operation_id="listDiceSymbols", responses=NOT_SIGNED_IN)
+async def dice_symbols(session: ReadSession, user: SignedIn) -> DiceSymbolList:
+    """The symbols that the caller has explained, the newest first."""
+    return await symbols.listed(session, user)
+
+
+@own.delete(
+    "/{symbol_id}",
+    operation_id="forgetDiceSymbol",
+    status_code=204,
+    responses=NOT_SIGNED_IN | refusals(_404="The caller has explained no such symbol."),
+)
+async def forget_dice_symbol(session: WriteSession, user: SignedIn, symbol_id: SymbolId) -> None:
+    """Forget what a symbol stands for; dice that show it are asked about again."""
+    await symbols.forget(session, user, symbol_id)

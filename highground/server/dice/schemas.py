@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 
 class DiceResult(BaseModel):
     """Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
 
     Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
-    is for a person to say. Other boxes are about dice of another kind, which are not read. Photos that were read before
-    this was known have none of the four.
+    is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
+    `detection_symbols` show the same symbol in place of pips; -1 stands for pips. Photos that were read before this was
+    known have none of the five.
     """
 
     detection_boxes: list[list[float]]
@@ -24,6 +25,7 @@ class DiceResult(BaseModel):
     doubtful: list[bool] = []
     other_boxes: list[list[float]] = []
     prediction_time_ms: float
+    detection_symbols: list[int] = []
 
 
 class DiceAnalysis(BaseModel):
@@ -46,3 +48,24 @@ class LatestDiceImage(BaseModel):
     analysis: DiceAnalysis | None = None
     processed_at: datetime | None = None
     error: str | None = None
+
+
+class ExplainCall(BaseModel):
+    """What a symbol stands for: dice of a photo that show it, by their numbers in its reading, and the face, 1 to 6."""
+
+    image_id: str = Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")
+    dice: list[Annotated[int, Field(ge=0, le=999)]] = Field(min_length=1, max_length=100)
+    face: int = Field(ge=1, le=6)
+
+
+class DiceSymbolRow(BaseModel):
+    """A symbol on the caller's dice with the face that it stands for. `picture`: a small PNG of it as a data URL."""
+
+    id: int
+    face: int
+    explained: datetime
+    picture: str
+
+
+class DiceSymbolList(BaseModel):
+    symbols: list[DiceSymbolRow]

@@ -11,6 +11,7 @@ from highground.server.accounts.tables import User
 from highground.server.camera.schemas import Processing
 from highground.server.camera.service import NO_PHOTO, image_url, job_of, newest
 from highground.server.camera.tables import Camera, TablePhoto
+from highground.server.dice.symbols import known_at
 from highground.server.dice.work import DiceRequest
 from highground.server.errors import Refusal
 from highground.server.games.access import Need, access_for
@@ -32,6 +33,7 @@ async def begin_reading(
         photo=photo.key,
         image_url=image_url(photo.game_id, photo.id),
         frames=photo.frames or [],
+        known=await known_at(session, photo.game_id),
         tray=None if camera is None or camera.dice_tray is None else _rectangle(camera.dice_tray),
     )
     job = await jobs.submit(session, KIND, msgspec.json.encode(wanted), owner_id, photo.game_id)

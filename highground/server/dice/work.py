@@ -12,6 +12,7 @@ from highground.server.files import open_files
 from highground.server.jobs.kinds import JobError, ReportProgress
 from highground.server.settings import Settings
 from highground.vision.dice.reading import DiceFound
+from highground.vision.dice.symbols import KnownSymbol
 from highground.vision.dice.trays import Tray, open_tray, read_tray
 from highground.vision.dice.voting import voted
 from highground.vision.photo import Photo, PhotoError
@@ -20,7 +21,7 @@ from highground.vision.photo import Photo, PhotoError
 class DiceRequest(msgspec.Struct, frozen=True):
     """A dice job's request: where the photo lies, and the tray in it as fractions (left, top, right, bottom).
 
-    `frames`: where further photos of the same roll lie.
+    `frames`: where further photos of the same roll lie. `known`: symbols that the game's players have explained.
     """
 
     data: str
@@ -29,6 +30,7 @@ class DiceRequest(msgspec.Struct, frozen=True):
     image_url: str
     tray: Tray | None = None
     frames: list[str] = []
+    known: list[KnownSymbol] = []
 
 
 def read(request: bytes, report: ReportProgress) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def read(request: bytes, report: ReportProgress) -> dict[str, Any]:
     report(0.1, "Opening the photo")
     photo = asyncio.run(_photo(wanted, wanted.photo))
     report(0.4, "Reading the dice")
-    readings = [read_tray(photo, wanted.tray)]
+    readings = [read_tray(photo, wanted.tray, known=wanted.known)]
     for number, key in enumerate(wanted.frames, 1):
         report(0.4 + 0.6 * number / (len(wanted.frames) + 1), "Reading the dice once more")
         readings += _read_frame(wanted, key, photo.size)
@@ -55,7 +57,7 @@ def _read_frame(wanted: DiceRequest, key: str, size: tuple[int, int]) -> list[Di
         photo = asyncio.run(_photo(wanted, key))
     except JobError:
         return []
-    return [read_tray(photo, wanted.tray)] if photo.size == size else []
+    return [read_tray(photo, wanted.tray, known=wanted.known)] if photo.size == size else []
 
 
 async def _photo(wanted: DiceRequest, key: str) -> Photo:

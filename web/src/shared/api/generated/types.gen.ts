@@ -3935,8 +3935,9 @@ export type DiceParty = {
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
  *
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
- * is for a person to say. Other boxes are about dice of another kind, which are not read. Photos that were read before
- * this was known have none of the four.
+ * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
+ * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. Photos that were read before this was
+ * known have none of the five.
  */
 export type DiceResult = {
     /**
@@ -3959,6 +3960,10 @@ export type DiceResult = {
      * Detection Seconds
      */
     detection_seconds?: Array<number>;
+    /**
+     * Detection Symbols
+     */
+    detection_symbols?: Array<number>;
     /**
      * Doubtful
      */
@@ -4035,6 +4040,40 @@ export type DiceState = {
      * Sides
      */
     sides: Array<number>;
+};
+
+/**
+ * DiceSymbolList
+ */
+export type DiceSymbolList = {
+    /**
+     * Symbols
+     */
+    symbols: Array<DiceSymbolRow>;
+};
+
+/**
+ * DiceSymbolRow
+ *
+ * A symbol on the caller's dice with the face that it stands for. `picture`: a small PNG of it as a data URL.
+ */
+export type DiceSymbolRow = {
+    /**
+     * Explained
+     */
+    explained: string;
+    /**
+     * Face
+     */
+    face: number;
+    /**
+     * Id
+     */
+    id: number;
+    /**
+     * Picture
+     */
+    picture: string;
 };
 
 /**
@@ -4742,6 +4781,26 @@ export type EscapePreview = {
      * Tested
      */
     tested: number;
+};
+
+/**
+ * ExplainCall
+ *
+ * What a symbol stands for: dice of a photo that show it, by their numbers in its reading, and the face, 1 to 6.
+ */
+export type ExplainCall = {
+    /**
+     * Dice
+     */
+    dice: Array<number>;
+    /**
+     * Face
+     */
+    face: number;
+    /**
+     * Image Id
+     */
+    image_id: string;
 };
 
 /**
@@ -14741,6 +14800,89 @@ export type JoinAsCameraResponses = {
 
 export type JoinAsCameraResponse = JoinAsCameraResponses[keyof JoinAsCameraResponses];
 
+export type ListDiceSymbolsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/dice_symbols';
+};
+
+export type ListDiceSymbolsErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ListDiceSymbolsError = ListDiceSymbolsErrors[keyof ListDiceSymbolsErrors];
+
+export type ListDiceSymbolsResponses = {
+    /**
+     * Successful Response
+     */
+    200: DiceSymbolList;
+};
+
+export type ListDiceSymbolsResponse = ListDiceSymbolsResponses[keyof ListDiceSymbolsResponses];
+
+export type ForgetDiceSymbolData = {
+    body?: never;
+    path: {
+        /**
+         * Symbol Id
+         */
+        symbol_id: number;
+    };
+    query?: never;
+    url: '/api/dice_symbols/{symbol_id}';
+};
+
+export type ForgetDiceSymbolErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * The caller has explained no such symbol.
+     */
+    404: ErrorAnswer;
+    /**
+     * A value is wrong; the sentence names its field.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ForgetDiceSymbolError = ForgetDiceSymbolErrors[keyof ForgetDiceSymbolErrors];
+
+export type ForgetDiceSymbolResponses = {
+    /**
+     * Successful Response
+     */
+    204: void;
+};
+
+export type ForgetDiceSymbolResponse = ForgetDiceSymbolResponses[keyof ForgetDiceSymbolResponses];
+
 export type DownloadData = {
     body?: never;
     path: {
@@ -17888,6 +18030,60 @@ export type RevealDiceResponses = {
 };
 
 export type RevealDiceResponse = RevealDiceResponses[keyof RevealDiceResponses];
+
+export type ExplainDiceSymbolData = {
+    body: ExplainCall;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/dice_symbols';
+};
+
+export type ExplainDiceSymbolErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * Only the players of the game may do that.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game or photo, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The photo is none of the dice tray, or has not been read.
+     */
+    409: ErrorAnswer;
+    /**
+     * Some of these dice show pips.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type ExplainDiceSymbolError = ExplainDiceSymbolErrors[keyof ExplainDiceSymbolErrors];
+
+export type ExplainDiceSymbolResponses = {
+    /**
+     * Successful Response
+     */
+    201: DiceSymbolRow;
+};
+
+export type ExplainDiceSymbolResponse = ExplainDiceSymbolResponses[keyof ExplainDiceSymbolResponses];
 
 export type OfferDrawData = {
     body?: never;

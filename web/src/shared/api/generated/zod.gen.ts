@@ -2349,8 +2349,9 @@ export const zDeviceJoined = z.object({
  * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
  *
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
- * is for a person to say. Other boxes are about dice of another kind, which are not read. Photos that were read before
- * this was known have none of the four.
+ * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
+ * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. Photos that were read before this was
+ * known have none of the five.
  */
 export const zDiceResult = z.object({
     detection_boxes: z.array(z.array(z.number())),
@@ -2358,6 +2359,7 @@ export const zDiceResult = z.object({
     detection_classes: z.array(z.int()),
     detection_scores: z.array(z.number()),
     detection_seconds: z._default(z.optional(z.array(z.int())), []),
+    detection_symbols: z._default(z.optional(z.array(z.int())), []),
     doubtful: z._default(z.optional(z.array(z.boolean())), []),
     other_boxes: z._default(z.optional(z.array(z.array(z.number()))), []),
     prediction_time_ms: z.number()
@@ -2370,6 +2372,25 @@ export const zDiceAnalysis = z.object({
     analysis_type: z.literal('dice_detection'),
     dice_result: zDiceResult,
     image_url: z.string()
+});
+
+/**
+ * DiceSymbolRow
+ *
+ * A symbol on the caller's dice with the face that it stands for. `picture`: a small PNG of it as a data URL.
+ */
+export const zDiceSymbolRow = z.object({
+    explained: z.iso.datetime(),
+    face: z.int(),
+    id: z.int(),
+    picture: z.string()
+});
+
+/**
+ * DiceSymbolList
+ */
+export const zDiceSymbolList = z.object({
+    symbols: z.array(zDiceSymbolRow)
 });
 
 /**
@@ -2710,6 +2731,17 @@ export const zEscapePreview = z.object({
     lost_on: z.int(),
     slain: z.number(),
     tested: z.int()
+});
+
+/**
+ * ExplainCall
+ *
+ * What a symbol stands for: dice of a photo that show it, by their numbers in its reading, and the face, 1 to 6.
+ */
+export const zExplainCall = z.object({
+    dice: z.array(z.int().check(z.gte(0), z.lte(999))).check(z.minLength(1), z.maxLength(100)),
+    face: z.int().check(z.gte(1), z.lte(6)),
+    image_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,32}$/))
 });
 
 /**
