@@ -20,15 +20,19 @@ const CHECKS = [
 type Kind = 'ability' | 'castable' | 'stratagem';
 type Shown = 'json' | 'raw' | 'activate' | 'select' | null;
 
-function label(ability: AbilityState, kind: Kind): string {
-  const word = ability.meta.stratagem
-    ? 'Stratagem'
-    : ability.is_selectable
-      ? 'Selectable'
-      : isActivated(ability)
-        ? 'Activated'
-        : '';
-  return word && kind === 'castable' ? `-${word}-` : word;
+const labelOf = (ability: AbilityState): string =>
+  ability.meta.stratagem ? 'Stratagem' : ability.is_selectable ? 'Selectable' : isActivated(ability) ? 'Activated' : '';
+
+/** What sort of ability it is. Where it can be used, dashes about it are in the text, but are not seen. */
+function Label({ text, kind }: { text: string; kind: Kind }) {
+  const dash = kind === 'castable' && <span className="sr-only">-</span>;
+  return (
+    <p className="label text-lamp">
+      {dash}
+      {text}
+      {dash}
+    </p>
+  );
 }
 
 const processed = ({
@@ -51,7 +55,7 @@ export function AbilityCard({ ability, kind }: { ability: AbilityState; kind: Ki
     <article className="unit-card-open" aria-label={ability.name}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          {label(ability, kind) && <p className="label text-lamp">{label(ability, kind)}</p>}
+          {labelOf(ability) && <Label text={labelOf(ability)} kind={kind} />}
           <h4 className="font-semibold">{ability.name}</h4>
         </div>
         <div className="flex flex-wrap gap-1.5">

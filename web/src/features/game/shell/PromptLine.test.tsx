@@ -70,7 +70,7 @@ describe('by the map', () => {
     onMap('runners');
     expect(await screen.findByRole('button', { name: 'Fire at Reed Stalkers' })).toBeEnabled();
     expect(await screen.findByTestId('aim-tag')).toHaveTextContent('1.5 of 40.7 slain');
-    expect(screen.getByText(/^Torch Runners at Reed Stalkers: 1\.5 damage of 4, 0\.7 of 2 slain/)).toBeVisible();
+    expect(screen.getByText(/^Torch Runners at Reed Stalkers: 1\.5 of 4 wounds, 0\.7 of 2 slain/)).toBeVisible();
     onMap('reeds');
     await waitFor(() => expect(sent.map(([path]) => path)).toContain('shooting_phase/select_targets'));
     expect(sent.at(-1)![1]).toMatchObject({
@@ -227,7 +227,7 @@ describe('the one button', () => {
     showPanel(<PromptLine />, waits);
     const on = screen.getByRole('button', { name: 'On to shooting' });
     await userEvent.click(on);
-    expect(await screen.findByText('Torch Runners could reach objective 1.')).toBeVisible();
+    expect(await screen.findByText('Torch Runners could reach objective 1. It stays where it is.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     await userEvent.click(on);

@@ -42,6 +42,9 @@ const QUESTIONS = {
   shoot: { title: 'Leave the shooting?', action: 'Leave it' },
 };
 
+const staying = (units: number): string =>
+  units === 1 ? 'It stays where it is.' : `${units} units stay where they are.`;
+
 /** Asks before something is left undone that could score or shoot, and names it; of what was let be once, no more. */
 function useMayGoOn(): (state: GameState) => Promise<boolean> {
   const letBe = useRef(new Set<string>());
@@ -51,7 +54,7 @@ function useMayGoOn(): (state: GameState) => Promise<boolean> {
     if (!left || !said.length) return true;
     const sure = await confirm({
       ...QUESTIONS[left.what],
-      text: `${listed(said)}.`,
+      text: `${listed(said)}.${left.what === 'move' ? ` ${staying(waiting(state).length)}` : ''}`,
     });
     if (sure) left.said.forEach((each) => letBe.current.add(each));
     return sure;
