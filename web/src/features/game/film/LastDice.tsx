@@ -7,6 +7,7 @@ import './film.css';
 import { Rows } from './Rows';
 import { shownBeat, type Reel } from './reel';
 import { useReel } from './useFilm';
+import { useSide } from './useSide';
 
 const isFilmShown = (reel: Reel): boolean => reel.film && shownBeat(reel) !== null;
 
@@ -21,10 +22,14 @@ export function LastDice() {
   const room = useMediaQuery('(min-width: 600px)');
   const [pressed, setPressed] = useState<{ of: number; open: boolean } | null>(null);
   const last = kept.at(-1);
-  if (!last || filmed || moves) return null;
-  const open = pressed?.of === last.id ? pressed.open : last.rare || (room && !aims);
+  const open = pressed && pressed.of === last?.id ? pressed.open : (last?.rare ?? false) || (room && !aims);
+  const [looked, selected] = useTable((table) => [table.involved.join(' '), table.selectedId]);
+  const units = `${kept.flatMap((each) => each.involved).join(' ')} ${looked}`;
+  const shown = last && !filmed && !moves;
+  const card = useSide(room ? 'bottom' : 'top', units, `${last?.id} ${open} ${selected} ${shown}`);
+  if (!shown) return null;
   return (
-    <section className="film last-dice" aria-label="The last dice">
+    <section ref={card} className="film last-dice" aria-label="The last dice">
       <div role="status" className="last-dice-said">
         {kept.map((beat) => (
           <Said key={beat.id} beat={beat} open={open} />
