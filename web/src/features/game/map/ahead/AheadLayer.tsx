@@ -100,7 +100,8 @@ function Auras({ seen: { preview, places, base } }: { seen: Seen }) {
   const state = useGameState();
   const [first] = places;
   if (!first) return null;
-  const words = ({ name, reach, units }: Preview['auras'][number]) => `${name} ${reach}″: ${units.length}`;
+  const words = ({ name, reach, units }: Preview['auras'][number]) =>
+    `${name} ${reach}″: reaches ${units.length || 'nobody'}`;
   return preview.auras.map((aura) => (
     <g key={aura.name} data-testid="ahead-aura">
       <BaseShape className="ahead-aura" base={base} x={first.x * 10} y={first.y * 10} grow={aura.reach * 10} />

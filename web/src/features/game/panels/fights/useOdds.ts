@@ -7,13 +7,13 @@ import type { Aim } from './targets';
 export const percent = (chance: number): string =>
   chance > 0.995 && chance < 1 ? '>99%' : chance > 0 && chance < 0.005 ? '<1%' : `${Math.round(chance * 100)}%`;
 
-/** 'Reed Stalkers: 2.3 damage of 10, 1.1 of 5 slain, destroyed 4%'; of a single miniature nothing is said twice. */
+/** 'Reed Stalkers: 2.3 of 10 wounds, 1.1 of 5 slain, destroyed 4%'; nothing is said twice of a single miniature, nor of such with a wound each. */
 export const oddsLine = ({ target_unit_name: name, damage, wounds, slain, models, destroyed }: TargetOdds): string =>
-  [
-    `${name}: ${damage.mean.toFixed(1)} damage of ${wounds}`,
+  `${name}: ${[
+    ...(models > 1 && models === wounds ? [] : [`${damage.mean.toFixed(1)} of ${wounds} wounds`]),
     ...(models > 1 ? [`${slain.mean.toFixed(1)} of ${models} slain`] : []),
     `destroyed ${percent(destroyed)}`,
-  ].join(', ');
+  ].join(', ')}`;
 
 /** What chosen attacks would do; asked once for all who show it. */
 export function useOdds(aims: readonly Aim[]) {
