@@ -18,6 +18,7 @@ from highground.engine.events import apply
 from highground.engine.figures import Figures, together
 from highground.engine.kept import Memory, Once
 from highground.engine.model import Layout, Point, Setup, UnitSheet
+from highground.engine.naming import name_of
 from highground.engine.sheets import any_among, sheet_with_leaders, sheets_now
 from highground.engine.state import Frame, State, Unit
 from highground.engine.table import floors
@@ -513,6 +514,10 @@ class Scene:
         """As `bases_near`, with how high the bases stand."""
         found = [self.figures(index) for index in self.standing(side) if index != leave_out]
         return together([each for each in found if apart(place, each.centre) <= reach + each.reach])
+
+    def called(self, unit: int) -> str:
+        """The unit's name where somebody reads it."""
+        return name_of(self.setup, self.state.units[unit])
 
     def has_keyword(self, unit: int, name: str) -> bool:
         """Whether the unit has a keyword, by its sheet or by an ability that gives it or takes it."""

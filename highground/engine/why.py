@@ -122,7 +122,7 @@ def _over(scene: Scene, side: int, ability: Ability, unit: int | None) -> Refusa
     if unit is not None:
         bearer = offers.bearer(scene, unit)
         if bearer is None or not scene.state.units[bearer].alive:
-            return Refusal("bearer-fallen", unit=scene.sheets[unit].name, ability=ability.name)
+            return Refusal("bearer-fallen", unit=scene.called(unit), ability=ability.name)
     begun = any(effect.duration != "always" for each in (ability, *ability.choices) for effect in each.effects)
     if begun and offers.casts_of(scene, side, ability, unit) and not _in_force(scene, side, ability):
         return Refusal("effects-over", ability=ability.name)

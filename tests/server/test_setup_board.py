@@ -43,6 +43,7 @@ def test_a_drawn_board_is_checked_kept_and_fought_on(table: Table) -> None:
         assert table.chosen(side, army, controller="ai").status_code == 200
     leaders = table.get("setup").json()["armies"][0]["leaders"]
     leader, unit = leaders[0]["leader"], leaders[0]["units"][0]
+    assert [each["name"] for each in leaders[0]["units"]][:2] == ["Slatewardens 1", "Slatewardens 2"]
     wrong = table.chosen(0, "vow-1000", joined=[{"leader": unit["unit"], "unit": leader}])
     assert wrong.json()["detail"] == "There is a leader that cannot join that unit: choose another unit for it."
     twice = table.chosen(0, "vow-1000", joined=[{"leader": leader, "unit": unit["unit"]}] * 2)

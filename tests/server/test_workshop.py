@@ -139,6 +139,8 @@ def test_a_rule_in_words_and_on_trial(client: httpx2.Client, ada: Somebody) -> N
     roster = saved(client, ada, upload())["roster_id"]
     units = call(client, ada, "GET", f"workshop/units/{roster}").json()["units"]
     asked = {"rule": rule, "level": "unit", "army": roster, "unit": units.index("Warden squad")}
+    enemies = call(client, ada, "GET", "workshop/units/fen-1000").json()["units"]
+    assert enemies[:3] == ["Pack Matron", "Mudrunners 1", "Mudrunners 2"]
     found = call(client, ada, "POST", "workshop/trial", asked | {"other_army": "fen-1000", "other_unit": 1}).json()
     rifle = next(row for row in found["rows"] if row["weapon"] == "Thorn rifle")
     assert rifle["damage_after"] > rifle["damage_before"] > 0

@@ -111,7 +111,7 @@ def _due(scene: Scene, wanted: AmendDamage) -> bool:
 
 
 def _wounds_refused(scene: Scene, unit: Unit, wanted: AmendWounds) -> Refusal | None:
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if not unit.alive or not 0 <= wanted.miniature < len(unit.wounds) or not unit.wounds[wanted.miniature]:
         return Refusal("no-such-miniatures", unit=name)
     if not 0 <= wanted.wounds <= MOST_WOUNDS or wanted.wounds == unit.wounds[wanted.miniature]:

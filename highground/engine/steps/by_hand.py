@@ -195,7 +195,7 @@ def _at_once(scene: Scene, side: int, name: str, effect: Effect, target: int | N
     if target is not None and effect.kind not in OF_ARMY:
         there = scene.on_table(target) and effect.possible(Looking(scene), target)
         if not there:
-            return Refusal("impossible", unit=scene.sheets[target].name, action=effect.kind)
+            return Refusal("impossible", unit=scene.called(target), action=effect.kind)
     return None
 
 
@@ -205,9 +205,9 @@ def _profile(scene: Scene, name: str, effect: ChangeProfile, target: int | None)
         return Refusal("effect-needs-unit", ability=name, effect=str(effect)) if effect.miniatures else None
     sheet, wounds = scene.sheets[target], scene.state.units[target].wounds
     if not all(0 <= i < len(wounds) and wounds[i] for i in effect.miniatures):
-        return Refusal("no-such-miniatures", unit=sheet.name)
+        return Refusal("no-such-miniatures", unit=scene.called(target))
     if changed(sheet, effect) == sheet:
-        return Refusal("profile-as-it-is", unit=sheet.name, effect=str(effect))
+        return Refusal("profile-as-it-is", unit=scene.called(target), effect=str(effect))
     shooting = any(isinstance(frame, Resolving) and frame.unit == target for frame in scene.state.stack)
     if shooting and effect.stat in OF_WEAPONS and effect.miniatures:
         return Refusal("effect-not-now", ability=name, effect=str(effect))

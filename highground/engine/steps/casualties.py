@@ -44,7 +44,7 @@ def allocate(scene: Scene, choice: Allocate) -> None:
     unit = unit_of(scene, choice.unit, scene.state.units[choice.unit].side)
     first = choice.first
     if len(set(first)) != len(first) or not all(0 <= i < len(unit.wounds) and unit.wounds[i] for i in first):
-        raise Refusal("no-such-miniatures", unit=scene.sheets[unit.index].name)
+        raise Refusal("no-such-miniatures", unit=scene.called(unit.index))
     scene.emit(ev.AllocationChosen(unit.index, first))
 
 

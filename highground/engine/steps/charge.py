@@ -25,7 +25,7 @@ REACH = 12.0
 
 def why_not(scene: Scene, unit: Unit) -> Refusal | None:
     """Why the unit cannot declare a charge, if it cannot."""
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if scene.sheets[unit.index].gait.airborne:
         return Refusal("aircraft", unit=name)
     if unit.charge_tried:
@@ -140,7 +140,7 @@ def bonus(scene: Scene, unit: int, targets: tuple[int, ...]) -> int:
 
 
 def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, ...]:
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if not declared:
         raise Refusal("no-target", unit=name)
     if len(set(declared)) != len(declared):
@@ -149,10 +149,10 @@ def _gaps(scene: Scene, unit: Unit, declared: tuple[int, ...]) -> tuple[float, .
     for target in declared:
         foe_of(scene, target, unit.side)
         if scene.sheets[target].gait.airborne and not scene.sheets[unit.index].gait.flies:
-            raise Refusal("out-of-the-air", unit=name, target=scene.sheets[target].name)
+            raise Refusal("out-of-the-air", unit=name, target=scene.called(target))
         gaps.append(round(scene.charge_gap(unit.index, target), 3))
         if gaps[-1] > REACH + TOLERANCE:
-            raise Refusal("out-of-range", unit=name, target=scene.sheets[target].name, gap=gaps[-1], reach=REACH)
+            raise Refusal("out-of-range", unit=name, target=scene.called(target), gap=gaps[-1], reach=REACH)
     return tuple(gaps)
 
 

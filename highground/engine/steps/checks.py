@@ -35,7 +35,7 @@ def unit_of(scene: Scene, index: int, side: int) -> Unit:
     units = scene.state.units
     if not 0 <= index < len(units):
         raise Refusal("no-such-unit", number=index)
-    unit, name = units[index], scene.sheets[index].name
+    unit, name = units[index], scene.called(index)
     if unit.side != side:
         raise Refusal("not-yours", unit=name)
     if not unit.alive:
@@ -46,7 +46,7 @@ def unit_of(scene: Scene, index: int, side: int) -> Unit:
 def on_table(scene: Scene, index: int, side: int) -> Unit:
     unit = unit_of(scene, index, side)
     if not unit.deployed:
-        raise Refusal("not-on-table", unit=scene.sheets[index].name)
+        raise Refusal("not-on-table", unit=scene.called(index))
     return unit
 
 
@@ -56,17 +56,17 @@ def foe_of(scene: Scene, index: int, side: int) -> Unit:
     if not 0 <= index < len(units):
         raise Refusal("no-such-unit", number=index)
     if units[index].side == side:
-        raise Refusal("own-unit", unit=scene.sheets[index].name)
+        raise Refusal("own-unit", unit=scene.called(index))
     if not units[index].on_table:
-        raise Refusal("not-on-table", unit=scene.sheets[index].name)
+        raise Refusal("not-on-table", unit=scene.called(index))
     return units[index]
 
 
 def places_for(scene: Scene, unit: Unit, places: tuple[Point, ...]) -> tuple[Point, ...]:
     """The places of the unit's living miniatures, to a thousandth of an inch."""
-    sheet, where = scene.sheets[unit.index], _living_in(scene, unit, len(places))
+    where = _living_in(scene, unit, len(places))
     if not all(-1000.0 < x < 1000.0 and -1000.0 < y < 1000.0 for x, y in places):
-        raise Refusal("no-place-on-table", unit=sheet.name)
+        raise Refusal("no-place-on-table", unit=scene.called(unit.index))
     return tuple([snap(float(places[i][0]), float(places[i][1])) for i in where])
 
 
@@ -77,7 +77,7 @@ def _living_in(scene: Scene, unit: Unit, listed: int) -> tuple[int, ...]:
         return living
     there = present(sheet, unit)
     if listed != len(there):
-        raise Refusal("wrong-count", unit=sheet.name, miniatures=len(there), places=listed)
+        raise Refusal("wrong-count", unit=scene.called(unit.index), miniatures=len(there), places=listed)
     return tuple([there.index(i) for i in living])
 
 
@@ -94,7 +94,7 @@ def ending_for(
         return Ending(ends, facings=facings)
     where = _living_in(scene, unit, len(heights))
     if not all(0.0 <= height < 1000.0 for height in heights):
-        raise Refusal("no-place-on-table", unit=scene.sheets[unit.index].name)
+        raise Refusal("no-place-on-table", unit=scene.called(unit.index))
     return Ending(ends, shortened(tuple([round(float(heights[i]), 3) for i in where])), facings)
 
 

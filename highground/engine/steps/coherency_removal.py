@@ -41,7 +41,7 @@ def answer(scene: Scene, frame: CoherencyRemoval, choice: Choice) -> None:
     gone = expect(choice, Remove).miniatures or ways(scene, frame.unit)[0]
     figures = scene.figures(frame.unit)
     indices, near = figures.indices, beside(figures)
-    name = scene.sheets[frame.unit].name
+    name = scene.called(frame.unit)
     if len(set(gone)) != len(gone) or not set(gone) <= set(indices) or len(gone) == len(indices):
         raise Refusal("no-such-miniatures", unit=name)
     left = [i for i, index in enumerate(indices) if index not in gone]

@@ -47,7 +47,7 @@ def ask_pick(scene: Scene, frame: Melee) -> Prompt:
 def pick(scene: Scene, frame: Melee, choice: Choice) -> None:
     made = expect(choice, Fight)
     unit = on_table(scene, made.unit, frame.picker)
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if unit.fought:
         raise Refusal("already-fought", unit=name)
     if unit.index not in striking.able(scene, frame.picker, frame.first):
@@ -61,7 +61,7 @@ def check_end(scene: Scene, choice: End) -> None:
     """Everybody who can fight does."""
     left = (*striking.able(scene, 0), *striking.able(scene, 1))
     if left:
-        names = tuple([scene.sheets[i].name for i in left[:3]])
+        names = tuple([scene.called(i) for i in left[:3]])
         raise Refusal("fighters-left", units=names, count=len(left))
 
 
@@ -125,7 +125,7 @@ def _strike(scene: Scene, frame: Fighting, choice: Strike) -> None:
     unit = scene.state.units[frame.unit]
     volleys = striking.volleys_of(scene, unit, choice.shots)
     if not volleys and striking.can_strike(scene, unit):
-        raise Refusal("must-strike", unit=scene.sheets[unit.index].name)
+        raise Refusal("must-strike", unit=scene.called(unit.index))
     if volleys:
         scene.emit(ev.StrikesDeclared(unit.index, tuple(volleys)))
         hit = tuple(dict.fromkeys(each.target for each in volleys))

@@ -91,7 +91,7 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
     made = expect(choice, Deploy, Reserve)
     unit = unit_of(scene, made.unit, frame.side)
     if unit.deployed or unit.reserves:
-        raise Refusal("already-deployed", unit=scene.sheets[unit.index].name)
+        raise Refusal("already-deployed", unit=scene.called(unit.index))
     if isinstance(made, Reserve):
         refusal = reserve_refusal(scene, unit)
         if refusal is not None:
@@ -99,7 +99,7 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
         scene.emit(ev.UnitReserved(unit.index))
     else:
         if scene.sheets[unit.index].gait.airborne:
-            raise Refusal("aircraft-wait", unit=scene.sheets[unit.index].name)
+            raise Refusal("aircraft-wait", unit=scene.called(unit.index))
         end = ending_for(scene, unit, made.places, made.heights, made.facings or facings_to_enemy(scene, unit))
         _check_setup(scene, unit, end)
         scene.emit(ev.UnitDeployed(unit.index, *whole(scene.figures(unit.index), end, unit)))
@@ -120,7 +120,7 @@ def reserve_refusal(scene: Scene, unit: Unit) -> Refusal | None:
     points, total = _points(sheets, away), _points(sheets, army)
     strategic = _points(sheets, [u for u in away if _strategic(scene, u)])
     found: Refusal | None = None
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if len(away) * RESERVES_SHARE > len(army):
         found = Refusal("too-many-in-reserve", unit=name, count=len(away), most=len(army) // RESERVES_SHARE)
     elif points * RESERVES_SHARE > total:
@@ -160,23 +160,21 @@ def _end_if_done(scene: Scene) -> None:
 
 def _check_setup(scene: Scene, unit: Unit, end: Ending) -> None:
     """On the table, apart from other bases, and in the zone, or, for infiltrators, far from the enemy."""
-    sheet = scene.sheets[unit.index]
     check_standing(scene, unit, end)
-    if "infiltrators" in sheet.rules:
+    if "infiltrators" in scene.sheets[unit.index].rules:
         _check_infiltration(scene, unit, end)
         return
     zone = zone_of(scene, unit.side)
     for place, base in zip(end.places, facing_so(scene.figures(unit.index), end.facings)):
         if not wholly_within(place, base, zone):
-            raise Refusal("outside-zone", unit=sheet.name)
+            raise Refusal("outside-zone", unit=scene.called(unit.index))
 
 
 def _check_infiltration(scene: Scene, unit: Unit, end: Ending) -> None:
-    sheet = scene.sheets[unit.index]
     keep_distance(scene, unit, end, INFILTRATION)
     for place, base in zip(end.places, facing_so(scene.figures(unit.index), end.facings)):
         if not clear_of_zone(scene, unit.side, place, base):
-            raise Refusal("near-enemy-zone", unit=sheet.name, distance=INFILTRATION)
+            raise Refusal("near-enemy-zone", unit=scene.called(unit.index), distance=INFILTRATION)
 
 
 def clear_of_zone(scene: Scene, side: int, place: Point, base: Base) -> bool:

@@ -32,7 +32,7 @@ STEP: Final = 2.0
 
 def check(scene: Scene, unit: Unit, end: Ending) -> None:
     """Each miniature flies straight ahead, far enough, turns no farther than it may, and ends where it may stand."""
-    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
+    figures, name = scene.figures(unit.index), scene.called(unit.index)
     headings = [unit.every_facing[i] for i in figures.indices]
     for start, place, heading in zip(figures.places, end.places, headings):
         along, aside = _split(start, place, heading)
@@ -128,4 +128,4 @@ def put(scene: Scene, unit: Unit, end: Ending) -> None:
 
 def refuse(scene: Scene, unit: Unit) -> Refusal:
     """Why an aircraft neither stands still, nor advances, nor falls back."""
-    return Refusal("flies-on", unit=scene.sheets[unit.index].name, least=LEAST)
+    return Refusal("flies-on", unit=scene.called(unit.index), least=LEAST)

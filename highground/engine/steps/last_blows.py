@@ -22,7 +22,7 @@ def strike(scene: Scene, frame: LastBlows, choice: Choice) -> None:
     made, unit = expect(choice, Strike), scene.state.units[frame.unit]
     volleys = striking.volleys_of(scene, unit, made.shots)
     if not volleys and striking.can_strike(scene, unit):
-        raise Refusal("must-strike", unit=scene.sheets[unit.index].name)
+        raise Refusal("must-strike", unit=scene.called(unit.index))
     if not volleys:
         rising.fall(scene)
         return

@@ -16,7 +16,7 @@ _SIDES = 6
 def refusal(scene: Scene, wanted: AmendRoll, unit: int) -> Refusal | None:
     """Why the roll cannot be put right so: there is none, or none with such dice."""
     if not _fell(scene, wanted, unit):
-        return Refusal("no-roll", unit=scene.sheets[unit].name, roll=wanted.roll)
+        return Refusal("no-roll", unit=scene.called(unit), roll=wanted.roll)
     count = _count(scene, wanted, unit)
     if wanted.faces and (len(wanted.faces) != count or not all(0 <= face <= _SIDES for face in wanted.faces)):
         return Refusal("wrong-faces", roll=wanted.roll, needed=count)

@@ -94,7 +94,7 @@ def answer(scene: Scene, choice: Choice) -> None:
         return
     unit = on_table(scene, made.unit, scene.state.active)
     if unit.moved:
-        raise Refusal("already-moved", unit=scene.sheets[unit.index].name)
+        raise Refusal("already-moved", unit=scene.called(unit.index))
     moves = _FLIGHTS if scene.sheets[unit.index].gait.airborne else _MOVES
     moves[made.how](scene, unit, made)
 
@@ -102,7 +102,7 @@ def answer(scene: Scene, choice: Choice) -> None:
 def check_end(scene: Scene, choice: End) -> None:
     left = waiting(scene)
     if left:
-        names = tuple([scene.sheets[i].name for i in left[:3]])
+        names = tuple([scene.called(i) for i in left[:3]])
         raise Refusal("units-left", units=names, count=len(left))
 
 
@@ -123,7 +123,7 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
     inches = speed(scene, unit.index)
     _refuse_forbidden(scene, unit, "advance")
     if not inches:
-        raise Refusal("immobile", unit=scene.sheets[unit.index].name)
+        raise Refusal("immobile", unit=scene.called(unit.index))
     more = powers.added(scene, unit.index, "advance")
     fixed = powers.fixed_advance(scene, unit.index)
     if fixed is not None:
@@ -138,7 +138,7 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
 
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
     if not scene.engaged(unit.index):
-        raise Refusal("nothing-to-fall-back-from", unit=scene.sheets[unit.index].name)
+        raise Refusal("nothing-to-fall-back-from", unit=scene.called(unit.index))
     _refuse_forbidden(scene, unit, "fall back")
     end = ending_for(scene, unit, choice.places, choice.heights, choice.facings)
     bends, tested = breaking_out(scene, unit, end)
@@ -164,7 +164,7 @@ def break_out_needed(scene: Scene, unit: int) -> int:
 
 
 def _no_flight_off(scene: Scene, unit: Unit, choice: Move) -> None:
-    raise Refusal("not-aircraft", unit=scene.sheets[unit.index].name)
+    raise Refusal("not-aircraft", unit=scene.called(unit.index))
 
 
 def _fly(scene: Scene, unit: Unit, choice: Move) -> None:
@@ -194,12 +194,12 @@ _FLIGHTS = {
 
 def _refuse_engaged(scene: Scene, unit: Unit) -> None:
     if scene.engaged(unit.index):
-        raise Refusal("engaged", unit=scene.sheets[unit.index].name)
+        raise Refusal("engaged", unit=scene.called(unit.index))
 
 
 def _refuse_forbidden(scene: Scene, unit: Unit, what: Prohibition) -> None:
     if forbids(scene, unit.index, what):
-        raise Refusal("forbidden", unit=scene.sheets[unit.index].name, action=what)
+        raise Refusal("forbidden", unit=scene.called(unit.index), action=what)
 
 
 def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float) -> None:
@@ -248,7 +248,7 @@ def place(scene: Scene, frame: Moving, choice: Choice) -> None:
 
 def _arrive(scene: Scene, choice: Arrive) -> None:
     unit = unit_of(scene, choice.unit, scene.state.active)
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if not unit.reserves:
         raise Refusal("not-in-reserve", unit=name)
     if unit.moved:
@@ -286,7 +286,7 @@ def near_enough(scene: Scene, places: Sequence[Point], bases: Sequence[Base], be
 
 def check_beside(scene: Scene, unit: Unit, end: Ending, beside: tuple[int, int]) -> None:
     if not near_enough(scene, end.places, facing_so(scene.figures(unit.index), end.facings), beside):
-        name, other = scene.sheets[unit.index].name, scene.sheets[beside[0]].name
+        name, other = scene.called(unit.index), scene.called(beside[0])
         raise Refusal("far-from-unit", unit=name, other=other, distance=beside[1])
 
 
@@ -319,7 +319,7 @@ def least_distance(scene: Scene, unit: int) -> float:
 
 def _check_edge(scene: Scene, unit: Unit, end: Ending) -> None:
     """Units without a way of their own to arrive come from a board edge, at first not the enemy's."""
-    name, bases = scene.sheets[unit.index].name, facing_so(scene.figures(unit.index), end.facings)
+    name, bases = scene.called(unit.index), facing_so(scene.figures(unit.index), end.facings)
     if not all(at_edge(spot, base, RESERVE_EDGE) for spot, base in zip(end.places, bases)):
         raise Refusal("far-from-edge", unit=name, distance=RESERVE_EDGE)
     if any(in_barred_zone(scene, unit.side, spot, base) for spot, base in zip(end.places, bases)):

@@ -429,7 +429,7 @@ def _by(scene: Scene, cast: AbilityCast, unit: int) -> bool:
 
 def user_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refusal | None:
     """Why this unit cannot use the ability, or have it used on it."""
-    use, state, name = ability.use, scene.state.units[unit], scene.sheets[unit].name
+    use, state, name = ability.use, scene.state.units[unit], scene.called(unit)
     assert use is not None
     if state.side != side or not state.alive:
         return Refusal("not-yours", unit=name)
@@ -456,7 +456,7 @@ def _unit_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refus
             return why
     for condition in use.conditions:
         if not conditions.check(scene, condition, unit, None):
-            name = scene.sheets[unit].name
+            name = scene.called(unit)
             return Refusal("condition", ability=ability.name, unit=name, condition=str(condition))
     return possible.refusal(scene, ability, unit)
 

@@ -49,7 +49,7 @@ _NEAR = 2.0
 
 def refuse(scene: Scene, unit: int, offence: Offence) -> Refusal:
     """What the table found wrong, said of the unit."""
-    return Refusal(offence.code, unit=scene.sheets[unit].name, **offence.facts)
+    return Refusal(offence.code, unit=scene.called(unit), **offence.facts)
 
 
 def barriers(scene: Scene, unit: int, span: float, keep: Sequence[Disc] | None = None) -> Barriers:
@@ -232,8 +232,8 @@ def keep_distance(scene: Scene, unit: Unit, end: Ending, inches: float, arriving
             those = [i for i, index in enumerate(theirs.indices) if not having or index in having]
             places, their_bases = [theirs.places[i] for i in those], [theirs.bases[i] for i in those]
             if within(end.places, bases, places, their_bases, far):
-                name = scene.sheets[unit.index].name
-                raise Refusal("too-close", unit=name, enemy=scene.sheets[enemy.index].name, distance=far)
+                name = scene.called(unit.index)
+                raise Refusal("too-close", unit=name, enemy=scene.called(enemy.index), distance=far)
 
 
 def near_enemies(scene: Scene, unit: Unit, end: Ending, inches: float) -> bool:
@@ -295,7 +295,7 @@ def check_charge(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bend
     mine = raised_at(scene.figures(unit.index), end)
     for target in frame.targets:
         if not any(floors.near(mine, scene.figures(target).raised)):
-            name = scene.sheets[target].name
+            name = scene.called(target)
             raise Refusal("not-reached", target=name, distance=ENGAGEMENT)
     _check_closeness(scene, unit, mine, frame)
     return bends
@@ -303,7 +303,7 @@ def check_charge(scene: Scene, unit: Unit, end: Ending, frame: Charging) -> Bend
 
 def _check_closeness(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> None:
     """Every miniature ends nearer to a target, and on the ground in base contact if it can."""
-    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
+    figures, name = scene.figures(unit.index), scene.called(unit.index)
     foes = [scene.figures(target).raised for target in frame.targets]
     starts = figures.raised
     for i in range(len(ends.places)):
@@ -323,7 +323,7 @@ def _moves(starts: Raised, ends: Raised, i: int) -> bool:
 
 def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> None:
     """Every miniature ends in base contact if it can."""
-    figures, name = scene.figures(unit.index), scene.sheets[unit.index].name
+    figures, name = scene.figures(unit.index), scene.called(unit.index)
     targets = [scene.figures(target).flat for target in frame.targets]
     foes = flat_discs(scene.discs_of(frame.targets))
     grips = flat_discs([disc for each in map(scene.figures, frame.targets) for disc in rims(each.places, each.bases)])
@@ -372,7 +372,7 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
         if not _moves(starts, ends, i):
             continue
         if floors.nearest(ends, i, enemies) >= floors.nearest(starts, i, enemies) - TOLERANCE:
-            raise Refusal("not-closer", unit=scene.sheets[unit.index].name)
+            raise Refusal("not-closer", unit=scene.called(unit.index))
 
 
 def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
@@ -388,7 +388,7 @@ def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, 
 
 def check_consolidation(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
     """Towards the nearest enemy if that ends in engagement, else to the nearest objective if that ends in its range."""
-    figures, name, (places, heights, _) = scene.figures(unit.index), scene.sheets[unit.index].name, end
+    figures, name, (places, heights, _) = scene.figures(unit.index), scene.called(unit.index), end
     if end == Ending(figures.places, figures.heights):
         return
     if _engages(scene, unit.index, end):

@@ -113,7 +113,7 @@ def refusal(scene: Scene, ability: Ability, unit: int) -> Refusal | None:
     """Why the unit cannot do what the ability would let it do."""
     for effect in ability.effects:
         if not effect.possible(Looking(scene), unit):
-            return Refusal("impossible", unit=scene.sheets[unit].name, action=effect.kind)
+            return Refusal("impossible", unit=scene.called(unit), action=effect.kind)
     return None
 
 

@@ -36,7 +36,7 @@ def answer(scene: Scene, choice: Choice) -> None:
 
 
 def _no_shooting(scene: Scene, unit: Unit) -> Refusal:
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if unit.shot:
         return Refusal("already-shot", unit=name)
     if forbids(scene, unit.index, "shoot"):

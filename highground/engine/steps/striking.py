@@ -110,7 +110,7 @@ def _blows(scene: Scene, unit: Unit, arm: Arm, bearers: list[int], shot: Shot, s
 def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
     arm = arms.get(shot.weapon)
     if arm is None:
-        name = scene.sheets[unit.index].name
+        name = scene.called(unit.index)
         raise Refusal("no-melee-weapon", unit=name, weapon=shot.weapon)
     return arm
 
@@ -119,7 +119,7 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
     able = tuple([i for i in strikers(scene, unit.index, shot.target) if i in arm.carried])
     if able and all(i in able for i in shot.bearers):
         return shot.bearers or able
-    target = scene.sheets[shot.target].name
+    target = scene.called(shot.target)
     gap = scene.gap(unit.index, shot.target)
     raise Refusal("out-of-reach", target=target, weapon=arm.weapon.name, gap=gap, reach=ENGAGEMENT)
 
@@ -132,7 +132,7 @@ def _use(scene: Scene, unit: Unit, arm: Arm, bearer: int, shot: Shot, used: dict
     uid, extra = arm.weapon.uid, "extra attacks" in arm.keywords
     before = used.get(uid, 0)
     if not extra and not before and "" in used:
-        raise Refusal("one-weapon", unit=scene.sheets[unit.index].name)
+        raise Refusal("one-weapon", unit=scene.called(unit.index))
     if not extra:
         used[""] = 1
     if not shot.share and not before:

@@ -127,7 +127,7 @@ def may_shoot(scene: Scene, unit: Unit) -> bool:
 
 def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
     """Why no weapon of the unit may be aimed at the target, whatever its range."""
-    names = scene.sheets[unit].name, scene.sheets[target].name
+    names = scene.called(unit), scene.called(target)
     rules = scene.sheets[target].rules
     if "lone operative" in rules and not scene.within(unit, target, LONE_OPERATIVE):
         return Refusal(
@@ -190,7 +190,7 @@ def volleys_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shots: Iterable[S
         if refusal is not None:
             raise refusal
         if _too_near(scene, unit.index, arm, shot.target):
-            name = scene.sheets[shot.target].name
+            name = scene.called(shot.target)
             raise Refusal("blast-near-friends", weapon=arm.weapon.name, target=name)
         bearers = _bearers_of(scene, unit, arm, shot)
         shares = _use(scene, unit, arm, bearers, shot.share, used, kinds)
@@ -202,7 +202,7 @@ def _arm_of(scene: Scene, unit: Unit, arms: dict[str, Arm], shot: Shot) -> Arm:
     arm = arms.get(shot.weapon)
     if arm is not None:
         return arm
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     known = armament(scene.sheets[unit.index]).get(shot.weapon)
     if known is None:
         raise Refusal("no-such-weapon", unit=name, weapon=shot.weapon)
@@ -220,7 +220,7 @@ def _bearers_of(scene: Scene, unit: Unit, arm: Arm, shot: Shot) -> tuple[int, ..
     wrong = [i for i in shot.bearers if i not in able]
     if able and not wrong:
         return shot.bearers or able
-    weapon, target = arm.weapon, scene.sheets[shot.target].name
+    weapon, target = arm.weapon, scene.called(shot.target)
     carrying = [k for k, i in enumerate(lane.indices) if i in arm.carried and (not shot.bearers or i in wrong)]
     nearest = min([lane.gaps[k] for k in carrying], default=None)
     if nearest is None:

@@ -74,7 +74,7 @@ def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
     """A unit starts the battle inside a transport that is set up."""
     unit = unit_of(scene, choice.unit, side)
     if unit.deployed or unit.reserves or unit.inside is not None:
-        raise Refusal("already-deployed", unit=scene.sheets[unit.index].name)
+        raise Refusal("already-deployed", unit=scene.called(unit.index))
     _check_ride(scene, unit, choice.transport)
     scene.emit(ev.UnitEmbarked(unit.index, choice.transport))
 
@@ -82,13 +82,11 @@ def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
 def _check_ride(scene: Scene, unit: Unit, transport: int) -> None:
     if transport in rides(scene, unit.index):
         return
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if not 0 <= transport < len(scene.state.units) or not capacity(scene, transport):
         raise Refusal("no-transport", unit=name)
     size = len(unit.standing)
-    raise Refusal(
-        "no-room", unit=name, transport=scene.sheets[transport].name, miniatures=size, room=room(scene, transport)
-    )
+    raise Refusal("no-room", unit=name, transport=scene.called(transport), miniatures=size, room=room(scene, transport))
 
 
 def able_to_leave(scene: Scene) -> tuple[int, ...]:
@@ -155,7 +153,7 @@ def answer(scene: Scene, choice: Embark | Disembark) -> None:
 
 def _embark(scene: Scene, choice: Embark) -> None:
     unit = on_table(scene, choice.unit, scene.state.active)
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if not unit.moved or unit.disembarked:
         raise Refusal("not-moved", unit=name)
     _check_ride(scene, unit, choice.transport)
@@ -166,7 +164,7 @@ def _embark(scene: Scene, choice: Embark) -> None:
 
 def _disembark(scene: Scene, choice: Disembark) -> None:
     unit = unit_of(scene, choice.unit, scene.state.active)
-    name = scene.sheets[unit.index].name
+    name = scene.called(unit.index)
     if unit.inside is None:
         raise Refusal("not-inside", unit=name)
     if unit.moved:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Sequence
 from math import dist, inf
 from uuid import NAMESPACE_URL, uuid5
 
+from highground.engine.attached import living_leaders
 from highground.engine.model import ArmySheet, Point, Setup, UnitSheet
+from highground.engine.naming import name_of, names_alone
 from highground.engine.state import Unit
 from highground.game.parts.phrases import inches, objective_called, place
 
@@ -36,8 +37,9 @@ class Cast:
         self.sides: tuple[int, ...] = tuple(side for side, army in enumerate(setup.armies) for _ in army.units)
         self.orders: tuple[int, ...] = tuple(order for army in setup.armies for order in range(len(army.units)))
         self.armies: tuple[str, ...] = _army_names(setup.armies)
-        self.alone: tuple[str, ...] = tuple(name for army in setup.armies for name in _unit_names(army))
+        self.alone: tuple[str, ...] = names_alone(setup)
         self.units: tuple[str, ...] = self.alone
+        self._setup = setup
         self._leaders: list[tuple[int, ...]] | None = None
         self.army_uuids = tuple(self.uuid("army", side) for side in range(len(setup.armies)))
         self.unit_uuids = tuple(self.uuid("unit", index) for index in range(len(self.sheets)))
@@ -66,13 +68,10 @@ class Cast:
 
     def follow(self, units: Sequence[Unit]) -> None:
         """Name units after the leaders that live and are with them now. Names that stay are the same objects."""
-        leaders = [tuple(leader for leader in unit.leaders if any(self.wounds(units, leader))) for unit in units]
+        leaders = [living_leaders(self._setup, unit) for unit in units]
         if leaders != self._leaders:
             self._leaders = leaders
-            self.units = tuple(
-                " + ".join((self.alone[unit.index], *(self.alone[leader] for leader in with_it)))
-                for unit, with_it in zip(units, leaders, strict=True)
-            )
+            self.units = tuple([name_of(self._setup, unit) for unit in units])
 
     def name(self, units: tuple[str, ...]) -> None:
         """Go back to names that were kept."""
@@ -115,17 +114,6 @@ def _army_names(armies: Sequence[ArmySheet]) -> tuple[str, ...]:
     if len(set(names)) == len(names):
         return tuple(names)
     return tuple(f"{name} ({colour})" for name, colour in zip(names, COLOURS, strict=True))
-
-
-def _unit_names(army: ArmySheet) -> list[str]:
-    """Units of one name are numbered, so that a message says which of them is meant."""
-    counts = Counter(unit.name for unit in army.units)
-    seen: Counter[str] = Counter()
-    names = []
-    for unit in army.units:
-        seen[unit.name] += 1
-        names.append(f"{unit.name} {seen[unit.name]}" if counts[unit.name] > 1 else unit.name)
-    return names
 
 
 def _slugs(names: Sequence[str]) -> list[str]:

@@ -87,7 +87,7 @@ def _fight(scene: Scene) -> UnitOptions:
 
 
 def _nearest_first(scene: Scene, unit: int, foes: Iterable[int]) -> list[str]:
-    return [scene.sheets[foe].name for foe in sorted(foes, key=lambda foe: (scene.gap(unit, foe), foe))]
+    return [scene.called(foe) for foe in sorted(foes, key=lambda foe: (scene.gap(unit, foe), foe))]
 
 
 _ABLE: dict[str, Callable[[Scene], UnitOptions]] = {

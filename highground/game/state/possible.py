@@ -152,11 +152,11 @@ def _why_not(battle: Battle, verb: str, unit: int) -> Refusal:
     if verb == "charge":
         return _no_charge(battle.scene, unit)
     refusal = battle.refusal_of(_TRIES[verb](battle.scene, unit))
-    return refusal or Refusal("unit-not-asked", unit=battle.scene.sheets[unit].name)
+    return refusal or Refusal("unit-not-asked", unit=battle.scene.called(unit))
 
 
 def _no_charge(scene: Scene, unit: int) -> Refusal:
-    state, name = scene.state.units[unit], scene.sheets[unit].name
+    state, name = scene.state.units[unit], scene.called(unit)
     if not state.on_table:
         return Refusal("not-on-table", unit=name)
     known = charge.why_not(scene, state)

@@ -138,7 +138,7 @@ def _scenes(
 ) -> Scenes:
     state = unit_of(now, index, now.state.units[index].side)
     if state.joined is not None:
-        raise Refusal("not-on-table", unit=now.sheets[index].name)
+        raise Refusal("not-on-table", unit=now.called(index))
     stands = _placed(now, state, places)
     faces = state.every_facing if state.deployed else facings_to_enemy(now, state) or state.every_facing
     ways = shortened(tuple([facings.get(i, way) for i, way in enumerate(faces)]))
@@ -150,7 +150,7 @@ def _scenes(
 
 def _placed(scene: Scene, unit: Unit, places: Mapping[int, Point]) -> tuple[Point, ...]:
     """The places of all miniatures, the dead where they fell. Raises Refusal where some would have none."""
-    name, living = scene.sheets[unit.index].name, unit.standing
+    name, living = scene.called(unit.index), unit.standing
     if not unit.deployed and any(i not in places for i in living):
         raise Refusal("wrong-count", unit=name, miniatures=len(living), places=len(places))
     if not all(0.0 <= x <= BOARD_WIDTH and 0.0 <= y <= BOARD_HEIGHT for x, y in places.values()):

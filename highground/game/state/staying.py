@@ -22,7 +22,7 @@ def missed(scene: Scene, unit: int) -> str:
     if index is not None:
         return could_reach(objective_called(index, scene.setup.layout.objectives[index].name))
     foe = _target(scene, unit, inches)
-    return "" if foe is None else could_shoot(scene.sheets[foe].name)
+    return "" if foe is None else could_shoot(scene.called(foe))
 
 
 def _objectives(scene: Scene, unit: int, inches: float) -> Iterator[int]:

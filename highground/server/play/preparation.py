@@ -21,6 +21,7 @@ from highground.engine.attached import may_join_beside
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.model import ArmySheet, Layout, Setup, UnitSheet
+from highground.engine.naming import numbered
 from highground.fair.sealing import begin
 from highground.game.match.boards import check_board
 from highground.game.match.clock import handed, of_minutes
@@ -211,16 +212,14 @@ async def _seat(session: AsyncSession, game_id: str, side: int, army: dict[str, 
 
 def leaders_of(sheet: ArmySheet) -> list[Leader]:
     """The army's leaders, each with the units that it may join."""
-    found = []
+    found, names = [], numbered([unit.name for unit in sheet.units])
     for index, leader in enumerate(sheet.units):
         led = [
-            Led(unit=i, name=unit.name)
-            for i, unit in enumerate(sheet.units)
-            if i != index and unit.name in leader.leads
+            Led(unit=i, name=names[i]) for i, unit in enumerate(sheet.units) if i != index and unit.name in leader.leads
         ]
         if led:
             beside = [i for i, other in enumerate(sheet.units) if i != index and may_join_beside(leader, [other])]
-            found.append(Leader(leader=index, name=leader.name, units=led, beside=beside))
+            found.append(Leader(leader=index, name=names[index], units=led, beside=beside))
     return found
 
 

@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.engine.model import ArmySheet
+from highground.engine.naming import numbered
 from highground.packs import load_pack
 from highground.rosters import Roster
 from highground.server.accounts.tables import User
@@ -138,7 +139,7 @@ def sample(name: str) -> ArmySheet | None:
 
 
 def trial_units(name: str, army: ArmySheet) -> TrialUnits:
-    return TrialUnits(army=name, name=army.name, units=[unit.name for unit in army.units])
+    return TrialUnits(army=name, name=army.name, units=numbered([unit.name for unit in army.units]))
 
 
 async def with_rules(session: AsyncSession, user: User, roster: Roster, own: bytes | None) -> tuple[Roster, list[str]]:

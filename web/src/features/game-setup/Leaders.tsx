@@ -38,7 +38,7 @@ export function Leaders({ army, onChange }: LeadersProps) {
               <option value="">Nobody yet</option>
               {free.map((each) => (
                 <option key={each.unit} value={each.unit}>
-                  {twins(units, each)}
+                  {each.name}
                 </option>
               ))}
             </Select>
@@ -47,13 +47,4 @@ export function Leaders({ army, onChange }: LeadersProps) {
       })}
     </fieldset>
   );
-}
-
-/** Units of one name are numbered. */
-function twins(
-  units: readonly { unit: number; name: string }[],
-  { unit, name }: { unit: number; name: string },
-): string {
-  const same = units.filter((each) => each.name === name);
-  return same.length > 1 ? `${name} ${same.findIndex((each) => each.unit === unit) + 1}` : name;
 }

@@ -397,13 +397,13 @@ describe('the set-up of a game', () => {
         leader: 0,
         name: 'Bell Herald',
         units: [
-          { unit: 2, name: 'Wick Guard' },
-          { unit: 3, name: 'Wick Guard' },
+          { unit: 2, name: 'Wick Guard 1' },
+          { unit: 3, name: 'Wick Guard 2' },
         ],
         beside: [],
       },
-      { leader: 1, name: 'Tide Caller', units: [{ unit: 3, name: 'Wick Guard' }], beside: [] },
-      { leader: 4, name: 'Bell Ringer', units: [{ unit: 3, name: 'Wick Guard' }], beside: [0] },
+      { leader: 1, name: 'Tide Caller', units: [{ unit: 3, name: 'Wick Guard 2' }], beside: [] },
+      { leader: 4, name: 'Bell Ringer', units: [{ unit: 3, name: 'Wick Guard 2' }], beside: [0] },
     ];
     open('/games/setup/g1');
     const herald = await screen.findByLabelText('Bell Herald joins');
@@ -420,7 +420,7 @@ describe('the set-up of a game', () => {
       ).toEqual(['Nobody yet']),
     );
     const ringer = screen.getByLabelText('Bell Ringer joins');
-    await userEvent.selectOptions(ringer, 'Wick Guard');
+    await userEvent.selectOptions(ringer, 'Wick Guard 2');
     await waitFor(() =>
       expect(sent.at(-1)?.army_0?.joined).toEqual([
         { leader: 0, unit: 3 },
