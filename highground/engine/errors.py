@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-Fact: TypeAlias = "str | int | float | tuple[str, ...] | EngineError | None"
-"""A name, a number, a length in inches, several names, or the fault behind a fault."""
+import msgspec
+
+Fact: TypeAlias = "str | int | float | tuple[str, ...] | EngineError | msgspec.Struct | None"
+"""A name, a number, a length in inches, several names, the fault behind a fault, or a condition."""
 
 
 class EngineError(Exception):

@@ -96,7 +96,7 @@ def _unmet(scene: Scene, ability: Ability, unit: int | None) -> Refusal | None:
     )
     if condition is None:
         return Refusal("conditions-unmet", ability=ability.name)
-    return Refusal("condition-unmet", ability=ability.name, condition=str(condition))
+    return Refusal("condition-unmet", ability=ability.name, condition=condition)
 
 
 def _at_work(scene: Scene, effect: Effect, unit: int | None) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import NamedTuple
 
+from highground.engine.abilities.condition import Condition
 from highground.engine.errors import EngineError, Fact
+from highground.words.conditions import of_condition
 from highground.words.names import ACTIONS, AWAITED, CHOICES, NUMBERS, OBSTACLES, TURNS
 from highground.words.sayings import SAYINGS, Saying
 
@@ -43,6 +45,8 @@ class _Words(Formatter):
     def format_field(self, value: Fact, format_spec: str) -> str:
         if isinstance(value, EngineError):
             return sentence(value)
+        if isinstance(value, Condition):
+            return of_condition(value)
         if isinstance(value, tuple):
             joined, _, named = format_spec.partition(" ")
             return (" or " if joined == "or" else ", ").join(self.format_field(each, named) for each in value)

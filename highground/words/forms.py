@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from highground.words.readings import CONDITIONS, DURATIONS, MOMENTS, STAGES, WINDOWS
+from highground.words.conditions import CONDITIONS
+from highground.words.readings import DURATIONS, MOMENTS, STAGES, WINDOWS
 
 EFFECTS: dict[str, tuple[str, str]] = {
     "roll": ("Attacks", "Change the rolls and numbers of attacks"),
@@ -166,4 +167,6 @@ def of_choice(field: str, value: str) -> str:
 
 def of_condition(kind: str) -> str:
     """'the other unit is within … inches'."""
-    return re.sub(r"\{[^}]*\}", "…", CONDITIONS[kind].replace("{name:, a}", " (of a keyword)"))
+    return re.sub(
+        r"\{[^}]*\}", "…", CONDITIONS[kind].replace("{name:with}", " (of a keyword)").replace("{inches}", "{} inches")
+    )

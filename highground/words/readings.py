@@ -8,11 +8,12 @@ from highground.engine.abilities import attacks as at
 from highground.engine.abilities import effects as ef
 from highground.engine.abilities import resources as rs
 from highground.engine.abilities import wounds as wo
-from highground.engine.abilities.condition import AND, Condition
+from highground.engine.abilities.condition import AND
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
+from highground.words.conditions import inches, together
 
 _WHO = {
     "self": "The unit",
@@ -54,64 +55,6 @@ _REROLLS = {
     "ones": "{stage} of 1 are rerolled",
     "failed": "failed {stage} are rerolled",
     "any": "{stage} may be rerolled",
-}
-CONDITIONS = {
-    "keyword": "it is {name}",
-    "target keyword": "the other unit is {name}",
-    "weapon keyword": "the weapon is {name}",
-    "below half": "it is below half strength",
-    "target below half": "the other unit is below half strength",
-    "shocked": "it is battle-shocked",
-    "target shocked": "the other unit is battle-shocked",
-    "stationary": "it has not moved",
-    "advanced": "it has advanced",
-    "charged": "it has charged",
-    "engaged": "it is engaged",
-    "on objective": "it is at an objective",
-    "target on objective": "the other unit is at an objective",
-    "target stealthy": "the other unit has stealth",
-    "target objective": "the other unit is at an objective that the army does not hold",
-    "within": "the other unit is within {value} inches",
-    "in cover": "the other unit has cover",
-    "leading": "its bearer leads it",
-    "led by": "a {name} leads it",
-    "wounds left": "it has {value} wounds or fewer left",
-    "near friend": "a friend{name:, a} is within {value} inches",
-    "stronger": "the attack's strength is above the toughness",
-    "below start": "it is below its starting strength",
-    "target below start": "the other unit is below its starting strength",
-    "holds objective": "it is at an objective that its army holds",
-    "target on own objective": "the other unit is at an objective that the army holds",
-    "target size": "the other unit has {value} or more miniatures",
-    "weapon": "the weapon is the {name}",
-    "round": "it is battle round {value} or later",
-    "marked": "it is marked '{name}'{value:times}",
-    "target marked": "the other unit is marked '{name}'{value:times}",
-    "marked by transport": "the other unit is marked '{name}' by the transport that it got out of in this turn",
-    "to fight": "it has yet to fight",
-    "to shoot": "it has yet to shoot",
-    "home ground": "it is on its army's home ground",
-    "enemy home ground": "it is on the enemy's home ground",
-    "closest": "no enemy that it sees is nearer",
-    "half range": "the weapon is within half its range",
-    "contains": "a {name} lives in it",
-    "disembarked": "it got out of a transport in this turn",
-    "own turn": "it is its army's turn",
-    "count": "its army has {value} or more of {name}",
-    "near enemy": "an enemy{name:, a} is within {value} inches",
-    "fell back": "it fell back",
-    "named": "its army marked it '{name}'",
-    "on table": "it is on the table",
-    "present": "it is on the table, or in a transport that is",
-    "rule": "it has the core rule {name}",
-    "fallen": "the fallen miniature is a {name}",
-    "miniature keyword": "for its miniatures that are {name}",
-    "near edge": "it is within {value} inches of an edge of the board",
-    "at objective": "it is at objective {value}",
-    "holds home": "its army holds {value} or more objectives in its own zone",
-    "holds away": "its army holds {value} or more objectives outside its own zone",
-    "holds more": "its army holds more objectives than the enemy",
-    "target on its objective": "the other unit is at an objective that its own army holds",
 }
 MOMENTS = {
     "command start": "as its command phase begins",
@@ -219,7 +162,7 @@ def of_use(use: Use) -> str:
     moment = f"after its {' or '.join(use.rolls)} roll" if use.rolls else WINDOWS[use.window]
     parts = [f"Used {often}{among}{phases}", moment, _aim(use)]
     if use.conditions:
-        parts.append("if " + " and ".join(map(of_condition, use.conditions)))
+        parts.append("if " + together(use.conditions))
     parts += [f"for {number} of {name}" for name, number in use.spend]
     parts += ["counted together with what it has beside it"] if use.counts_with else []
     return ", ".join(part for part in parts if part) + (
@@ -230,9 +173,9 @@ def of_use(use: Use) -> str:
 def _aim(use: Use) -> str:
     if use.target in {"none", "friend", "leadable"}:
         return ""
-    reach = f" within {_inches(use.reach)}" if use.reach else ""
+    reach = f" within {inches(use.reach)}" if use.reach else ""
     sight = " in sight" if use.sight else ""
-    kinds = " or ".join(" and ".join(map(of_condition, each)) for each in use.aimed if each)
+    kinds = " or ".join(map(together, filter(None, use.aimed)))
     hit = _hit(use) if use.window == "shot" else " that it moved over" if use.over else ""
     target = {"enemy": "an enemy", "reserve": "a unit in reserve"}.get(use.target, "a friend")
     return f"at {target}{hit}{reach}{sight}" + (f" if {kinds}" if kinds else "")
@@ -243,25 +186,10 @@ def _hit(use: Use) -> str:
     return f" that {by} hit" + (f" with its {use.weapon}" if use.weapon else "")
 
 
-def _inches(number: float) -> str:
-    return f"{number:g} inch{'' if number == 1 else 'es'}"
-
-
-def of_condition(condition: Condition) -> str:
-    name = condition.name.upper() if "keyword" in condition.kind or condition.kind == "led by" else condition.name
-    name = name.replace(AND, " ")
-    text = CONDITIONS[condition.kind].replace("{name:, a}", f" that is {name.upper()}" if name else "")
-    text = text.replace("{value:times}", f" {condition.value} times" if condition.value > 1 else "")
-    if condition.kind == "closest" and condition.own:
-        text = "no enemy is nearer"
-    said = text.format(name=name, value=condition.value)
-    return f"not: {said}" if condition.negate else said
-
-
 def of_effect(effect: Effect) -> str:
     """'Friendly units within 6 inches: hit rolls +1 with melee attacks, if it has charged'."""
     who = (_ABOUT[effect.when] if effect.when in _ABOUT else _WHO[effect.who]) + (
-        f" within {_inches(effect.reach)}" if 0 < effect.reach < _FAR and effect.when != "enemy shock failed" else ""
+        f" within {inches(effect.reach)}" if 0 < effect.reach < _FAR and effect.when != "enemy shock failed" else ""
     )
     if effect.when == "enemy shock failed":
         who = "That enemy" if effect.who == "target" else _WHO[effect.who]
@@ -275,9 +203,9 @@ def of_effect(effect: Effect) -> str:
     if effect.stance:
         words += f", in place of its last {effect.stance}"
     if effect.when:
-        words += f", {MOMENTS[effect.when].format(reach=_inches(effect.reach))}"
+        words += f", {MOMENTS[effect.when].format(reach=inches(effect.reach))}"
     if effect.conditions:
-        words += ", if " + " and ".join(map(of_condition, effect.conditions))
+        words += f", if {together(effect.conditions)}"
     return words + (f", {DURATIONS[effect.duration]}" if effect.duration in DURATIONS else "")
 
 
@@ -445,7 +373,7 @@ def _of_counts(effect: Effect) -> str:
         return f"its uses {takes} of its army's {effect.name}{often}"
     if isinstance(effect, rs.StretchUses):
         far = "twice as far" if effect.doubled else ""
-        more = f"{_inches(effect.value)} farther" if effect.value else ""
+        more = f"{inches(effect.value)} farther" if effect.value else ""
         how = " and ".join(each for each in (far, more) if each)
         return f"its uses that take of its army's {effect.name} reach {how}"
     return ""
@@ -456,10 +384,10 @@ def _of_unit(effect: Effect) -> str:
     if isinstance(effect, ef.NameUnit):
         return f"{'is no longer' if effect.gone else 'is'} {effect.name.upper()}"
     if isinstance(effect, GiveRule):
-        inches = f" {_inches(effect.value)}" if effect.value else ""
-        return f"has the core rule {effect.name}{inches}"
+        far = f" {inches(effect.value)}" if effect.value else ""
+        return f"has the core rule {effect.name}{far}"
     if isinstance(effect, ef.HomeAbout):
-        return f"the ground within {_inches(effect.value)} is its army's home ground"
+        return f"the ground within {inches(effect.value)} is its army's home ground"
     if isinstance(effect, ef.GiveWeapon):
         return f"has the {effect.name} only while this holds"
     if isinstance(effect, at.AddToRange):
@@ -468,7 +396,7 @@ def _of_unit(effect: Effect) -> str:
         where = ", and does not charge in a turn in which it does" if effect.anywhere else " on home ground"
         if effect.name:
             friend = effect.name.replace(AND, " ").upper()
-            where = f" where all of it is within {_inches(effect.beside)} of a friend that is {friend}"
+            where = f" where all of it is within {inches(effect.beside)} of a friendly unit with {friend}"
         return f"may arrive by deep strike {effect.value} inches from enemies{where}"
     if isinstance(effect, acts.Redeploy):
         return "goes into reserve" if effect.reserves else "is set up again"

@@ -243,7 +243,7 @@ ABILITIES = {
     "used-up": Saying("{ability} has been used as often as it may be in this {spell}."),
     "battle-shocked": Saying("{unit} is battle-shocked: no stratagem can be used on it."),
     "keyword": Saying("{ability} is for units with the keyword {keyword}, which {unit} does not have."),
-    "condition": Saying("{ability} asks of {unit}: {condition}."),
+    "condition": Saying("{ability} can be used on {unit} only if {condition}."),
     "impossible": Saying("{unit} cannot {action:action} now."),
     "no-single-die": Saying("{ability} rerolls no single die of an attack here."),
     "no-roll": Saying(
@@ -313,7 +313,7 @@ REASONS = {
     "waits": Saying("{ability} waits for {window:awaited}."),
     "nobody-to-use": Saying("{ability} has nobody now who could use it, or nothing to aim at."),
     "conditions-unmet": Saying("{ability} waits for its unit to meet all of its conditions on the board."),
-    "condition-unmet": Saying("{ability} asks for: {condition}."),
+    "condition-unmet": Saying("{ability} only works if {condition}."),
     "bearer-fallen": Saying("{unit} has fallen, and {ability} with it."),
     "effects-over": Saying("What {ability} began has ended."),
 }

@@ -20,7 +20,7 @@ from highground.engine.state import Phase, Shot, Unit, Volley
 from highground.engine.steps import striking, targeting
 from highground.engine.table.distance import to_point
 from highground.rosters.naming import key
-from highground.words.readings import of_condition
+from highground.words.conditions import of_condition
 from highground.workshop.making import ability_of
 from highground.workshop.rule_sets import Rule
 

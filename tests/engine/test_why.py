@@ -78,7 +78,10 @@ def test_the_action_fails_without_the_price_a_condition_or_a_target() -> None:
     assert (found.action_check, [each.code for each in found.reasons]) == (False, ["too-few"])
     choosy = ploy(conditions=(Condition("charged"),))
     found = why(battle_with(choosy).scene, BLUE, choosy, 0)
-    assert (found.action_check, sentences(found.reasons)) == (False, "Ploy asks of Bearer: charged.")
+    assert (found.action_check, sentences(found.reasons)) == (
+        False,
+        "Ploy can be used on Bearer only if it has charged.",
+    )
     aimed = ploy(DealMortalWounds(1, who="target"), target="enemy", reach=6.0)
     found = why(battle_with(aimed).scene, BLUE, aimed, 0)
     assert (found.action_check, sentences(found.reasons).split(" ")[:3]) == (False, ["Ploy", "has", "nobody"])
@@ -118,7 +121,8 @@ def test_only_the_casts_fail_once_it_is_used_up() -> None:
 def test_what_works_by_itself_says_which_condition_fails() -> None:
     ability = Ability("Stance", effects=(ModifyAttack("hit", 1, conditions=(Condition("charged"),)),))
     found = why(battle_with(ability).scene, BLUE, ability, 0)
-    assert (checks(found), sentences(found.reasons)) == ((True, False, True, True), "Stance asks for: charged.")
+    assert checks(found) == (True, False, True, True)
+    assert sentences(found.reasons) == "Stance only works if it has charged."
     charged = battle_with(ability, units={0: {"charged": True}})
     assert checks(why(charged.scene, BLUE, ability, 0)) == (True, True, True, True)
 
@@ -127,7 +131,7 @@ def test_what_depends_on_the_target_is_at_work_while_it_is_attacked() -> None:
     hunts = Condition("target keyword", name="infantry")
     ability = Ability("Hunt", effects=(ModifyAttack("hit", 1, conditions=(hunts,)),))
     battle = battle_with(ability)
-    assert sentences(why(battle.scene, BLUE, ability, 0).reasons) == "Hunt asks for: target keyword infantry."
+    assert sentences(why(battle.scene, BLUE, ability, 0).reasons) == "Hunt only works if the other unit is INFANTRY."
     take(battle, ch.Shoot(0, (Shot("gun", 1),)))
     assert checks(why(battle.scene, BLUE, ability, 0)) == (True, True, True, True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
@@ -19,7 +20,8 @@ from highground.engine.effects import Kind, Stage
 from highground.engine.effects.records import KINDS
 from highground.packs import load_pack
 from highground.words import forms
-from highground.words.readings import of_ability, of_condition, of_effect, of_use
+from highground.words.conditions import of_condition
+from highground.words.readings import of_ability, of_effect, of_use
 from tests.packs.knacks import KNACKS
 
 SAID: list[tuple[AnyEffect, str]] = [
@@ -75,7 +77,27 @@ def test_readings_state_the_number_of_marks_and_who_shares_a_use() -> None:
 
 
 def test_what_must_not_hold_is_said() -> None:
-    assert of_condition(Condition("keyword", name="monster", negate=True)) == "not: it is MONSTER"
+    said = {
+        Condition("keyword", name="monster", negate=True): "it is not MONSTER",
+        Condition("charged", negate=True): "it has not charged",
+        Condition("stationary", negate=True): "it has moved",
+        Condition("near friend", 6, "synapse", negate=True): "no friendly unit with SYNAPSE is within 6 inches",
+        Condition("closest", own=True, negate=True): "an enemy is nearer",
+    }
+    assert {each: of_condition(each) for each in said} == said
+    for kind in get_args(ConditionKind):
+        yes, no = (of_condition(Condition(kind, 3, "spike", negate=negate)) for negate in (False, True))
+        assert yes != no
+        assert re.search(r"\b(not|no|nor|fewer|more|has fought|has shot|has moved|nearer)\b", no), no
+
+
+def test_what_is_near_is_said_with_its_keyword_and_its_inches() -> None:
+    assert of_condition(Condition("near friend", 6, "synapse")) == "a friendly unit with SYNAPSE is within 6 inches"
+    assert of_condition(Condition("near friend", 1)) == "a friendly unit is within 1 inch"
+    assert (
+        of_condition(Condition("near enemy", 3, "vehicle & titanic"))
+        == "an enemy unit with VEHICLE TITANIC is within 3 inches"
+    )
 
 
 def test_every_condition_moment_window_and_duration_has_words() -> None:

@@ -457,7 +457,7 @@ def _unit_refusal(scene: Scene, side: int, ability: Ability, unit: int) -> Refus
     for condition in use.conditions:
         if not conditions.check(scene, condition, unit, None):
             name = scene.called(unit)
-            return Refusal("condition", ability=ability.name, unit=name, condition=str(condition))
+            return Refusal("condition", ability=ability.name, unit=name, condition=condition)
     return possible.refusal(scene, ability, unit)
 
 

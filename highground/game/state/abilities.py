@@ -35,6 +35,7 @@ from highground.game.views.abilities import (
 )
 from highground.game.views.state import ArmyPowers
 from highground.words import names, sentences
+from highground.words.conditions import of_condition
 
 AGREED = replace(by_hand.AGREED, text=names.BY_HAND)
 UNLIMITED = -1
@@ -214,7 +215,7 @@ def _trigger(ability: Ability) -> Trigger:
         "trigger_phase": ", ".join(use.phases) if use else "",
         "trigger_phase_time": "middle" if use and use.phases else "",
         "trigger_action": use.window if use else ", ".join(moments),
-        "trigger_list": [str(condition) for condition in use.conditions] if use else [],
+        "trigger_list": [of_condition(condition) for condition in use.conditions] if use else [],
     }
 
 
