@@ -1,7 +1,7 @@
 """Writes a photo of a dice tray that never was, dice.jpg, and the faces that lie in it, dice.json.
 
-Called by the browser's walks with a folder and JSON on standard input: how many `dice`, and which one is `smudged`, so
-that what it shows is hard to see.
+Called by the browser's walks with a folder and JSON on standard input: how many `dice`, which one is `smudged`, so that
+what it shows is hard to see, the name of the `symbol` that the dice have in place of a six, and a `seed`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ import cv2
 import numpy as np
 
 from highground.vision.dice.synthetic import SyntheticDie, plain_style, tray_photo
+from highground.vision.dice.synthetic_symbols import with_symbol
 from highground.vision.flat import Picture
 
 IVORY = plain_style((225, 235, 240), (20, 20, 20))
+BLUE = plain_style((170, 70, 30), (235, 235, 235))
 
 
-def main(folder: Path, dice: int, smudged: int | None = None) -> None:
+def main(folder: Path, dice: int, smudged: int | None = None, symbol: str = "", seed: int = 5) -> None:
+    style = with_symbol(BLUE, symbol, 6) if symbol else IVORY
     photo = tray_photo(
-        np.random.default_rng(5), dice, (960, 720), die=0.07, tilt_degrees=8, styles=(IVORY,), plain=True
+        np.random.default_rng(seed), dice, (960, 720), die=0.07, tilt_degrees=8, styles=(style,), plain=True
     )
     if smudged is not None:
         smudge(photo.picture, photo.dice[smudged])

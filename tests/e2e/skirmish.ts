@@ -249,13 +249,13 @@ export class Skirmish {
     });
   }
 
-  /** A photo of the table that lies on this machine. */
-  async photograph(path: string): Promise<Json> {
+  /** A photo that lies on this machine: of the table, or of the dice tray. */
+  async photograph(path: string, of: 'table' | 'dice tray' = 'table'): Promise<Json> {
     const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: readFileSync(path) };
     return good(
       await this.page.request.post(`/api/game/${this.gameId}/photos`, {
         headers: { authorization: `Bearer ${this.tokens[0]}` },
-        multipart: { file },
+        multipart: { file, dice_tray: String(of === 'dice tray') },
       }),
     );
   }

@@ -20,6 +20,12 @@ export function tray(folder: string, dice: number, smudged?: number): { path: st
   return { path: `${folder}/dice.jpg`, faces };
 }
 
+/** The same of dice with a star in place of the six. */
+export function starTray(folder: string, dice: number, seed: number): { path: string; faces: number[] } {
+  python('dice_photo.py', folder, { dice, seed, symbol: 'star' });
+  return { path: `${folder}/dice.jpg`, faces: JSON.parse(readFileSync(`${folder}/dice.json`, 'utf8')) as number[] };
+}
+
 /** A film of a throw that comes to rest in a tray, and its faces; what the smudged die shows is hard to see. */
 export function throwFilm(folder: string, dice: number, smudged?: number): { path: string; faces: number[] } {
   python('dice_film.py', folder, { dice, smudged });

@@ -2,6 +2,7 @@ import { useSession } from '@/shared/session';
 import { Card, PageHeader, useTheme } from '@/shared/ui';
 import { AccountCard } from './AccountCard';
 import { DataCard } from './DataCard';
+import { DiceSymbolsCard } from './DiceSymbolsCard';
 import { PasswordCard } from './PasswordCard';
 
 /** One's own account: name, password, theme, data. */
@@ -17,6 +18,7 @@ export function SettingsPage() {
         <PasswordCard />
         <ThemeCard />
         <DataCard email={user.email} />
+        <DiceSymbolsCard />
       </div>
     </main>
   );

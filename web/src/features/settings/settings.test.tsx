@@ -105,4 +105,27 @@ describe('the settings page', () => {
     expect(sent).toEqual({ email: 'bo@example.org' });
     expect(localStorage.getItem('access_token')).toBe('secret');
   });
+
+  test('the symbols on the dice are listed with what they count as, and forgotten', async () => {
+    const symbol = (id: number, face: number) => ({
+      id,
+      face,
+      explained: '2026-11-28T20:00:00Z',
+      picture: 'data:image/png;base64,AAAA',
+    });
+    const forgotten: string[] = [];
+    await openSettings({
+      '/api/dice_symbols': () => json({ symbols: [symbol(4, 6), symbol(3, 1)] }),
+      '/api/dice_symbols/4': (path: string, { method }: Request) => {
+        forgotten.push(`${method} ${path}`);
+        return nothing();
+      },
+    });
+    const list = await screen.findByRole('list', { name: 'Symbols' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Forget the symbol that counts as 6' }));
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    expect(forgotten).toEqual(['DELETE /api/dice_symbols/4']);
+    expect(within(list).getByRole('img', { name: '1' })).toBeVisible();
+  });
 });

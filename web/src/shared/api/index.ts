@@ -155,6 +155,9 @@ export type {
   WrittenAbility,
   WrittenUnit,
 } from './generated/types.gen';
+export { explainDiceSymbol, forgetDiceSymbol } from './generated/sdk.gen';
+export { listDiceSymbolsOptions } from './generated/@tanstack/react-query.gen';
+export type { DiceSymbolRow } from './generated/types.gen';
 export { deleteRoster, deleteSheet, fillRoster, renameRoster, uploadRoster } from './generated/sdk.gen';
 export {
   getInvitationOptions,

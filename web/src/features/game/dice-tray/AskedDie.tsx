@@ -4,8 +4,9 @@ import { IconButton } from '@/shared/ui';
 import { FACES, type FoundDie } from './found';
 
 interface AskedDieProps {
-  die: FoundDie;
-  /** Pixels of the photo, in which the die's box is given. */
+  /** The die that is asked about, or all dice with the symbol that is. */
+  dice: readonly [FoundDie, ...FoundDie[]];
+  /** Pixels of the photo, in which the dice's boxes are given. */
   width: number;
   height: number;
   onFace: (face: number) => void;
@@ -14,37 +15,51 @@ interface AskedDieProps {
 
 const share = (part: number, whole: number): string => `${String((100 * part) / whole)}%`;
 
-/** A doubtful die, marked in the photo, with the faces beside it: one tap says what it shows. */
-export function AskedDie({ die, width, height, onFace, onNone }: AskedDieProps) {
+/** Doubtful dice, marked in the photo, with the faces beside the first: one tap says what they show. */
+export function AskedDie({ dice, width, height, onFace, onNone }: AskedDieProps) {
+  const [die] = dice;
   const [x0, y0, x1, y1] = die.box;
   const below = (y0 + y1) / 2 < height / 2;
   const place = {
     '--across': share((x0 + x1) / 2, width),
     ...(below ? { top: share(y1, height) } : { bottom: share(height - y0, height) }),
   } as CSSProperties;
+  const symbol = die.symbol !== null;
   return (
     <>
-      <span
-        className="tray-asked"
-        style={{
-          left: share(x0, width),
-          top: share(y0, height),
-          width: share(x1 - x0, width),
-          height: share(y1 - y0, height),
-        }}
-      />
-      <div role="group" aria-label="What does the marked die show?" className="tray-faces" style={place}>
+      {dice.map(({ number, box: [left, top, right, bottom] }) => (
+        <span
+          key={number}
+          className="tray-asked"
+          style={{
+            left: share(left, width),
+            top: share(top, height),
+            width: share(right - left, width),
+            height: share(bottom - top, height),
+          }}
+        />
+      ))}
+      <div
+        role="group"
+        aria-label={symbol ? 'What does the marked symbol stand for?' : 'What does the marked die show?'}
+        className="tray-faces"
+        style={place}>
         {FACES.map((face) => (
           <button
             key={face}
             type="button"
             className={face === die.face || face === die.second ? 'die-key die-key-chosen' : 'die-key'}
-            aria-label={`The marked die shows ${String(face)}`}
+            aria-label={`The marked ${symbol ? 'symbol stands for' : 'die shows'} ${String(face)}`}
             onClick={() => onFace(face)}>
             <Die face={face} success={null} size={24} />
           </button>
         ))}
-        <IconButton icon="trash" label="The marked thing is no die to count" className="size-11" onClick={onNone} />
+        <IconButton
+          icon="trash"
+          label={dice.length > 1 ? 'The marked things are no dice to count' : 'The marked thing is no die to count'}
+          className="size-11"
+          onClick={onNone}
+        />
       </div>
     </>
   );

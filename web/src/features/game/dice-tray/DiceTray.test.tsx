@@ -298,6 +298,72 @@ describe('the dice that were read', () => {
     });
   });
 
+  describe('that show symbols', () => {
+    const SYMBOLS = {
+      ...READ,
+      analysis: {
+        ...ANALYSIS,
+        dice_result: {
+          ...ANALYSIS.dice_result,
+          detection_classes: [6, 3, 6],
+          detection_seconds: [1, 5, 1],
+          detection_symbols: [0, -1, 0],
+          doubtful: [true, false, true],
+        },
+      },
+    };
+    const EXPLAIN = `/api/game/${GAME}/dice_symbols`;
+    const explaining = async (answer: () => Response) => {
+      const told: unknown[] = [];
+      serve({
+        [CALL]: () => json(SYMBOLS),
+        [PHOTO]: picture,
+        [EXPLAIN]: async (_, call) => {
+          told.push(await call.json());
+          return answer();
+        },
+      });
+      showPanel(<DiceTray />, quiet);
+      await press('View Dice Image');
+      await screen.findByText(/^2 dice show the same symbol: tap the face that it stands for/);
+      return told;
+    };
+    const row = { id: 1, face: 1, explained: '2026-11-28T20:00:00Z', picture: 'data:image/png;base64,AAAA' };
+
+    test('are asked about once for all of them, and the answer is remembered', async () => {
+      const used = rolls(3);
+      const told = await explaining(() => json(row, 201));
+      const asking = screen.getByRole('group', { name: 'What does the marked symbol stand for?' });
+      expect(asking.parentElement?.querySelectorAll('.tray-asked')).toHaveLength(2);
+      await press('The marked symbol stands for 1');
+      expect(screen.queryByRole('group', { name: 'What does the marked symbol stand for?' })).toBeNull();
+      expect(await screen.findByText(/^Remembered: this symbol counts as 1/)).toBeVisible();
+      expect(told).toEqual([{ image_id: 'p1', dice: [2, 0], face: 1 }]);
+      await press('Use these dice');
+      expect(used).toEqual([[3, 1, 1]]);
+    });
+
+    test('count as said though the answer could not be remembered', async () => {
+      const used = rolls(3);
+      await explaining(() => json({ detail: 'What was read from this photo is not kept any more.' }, 409));
+      await press('The marked symbol stands for 6');
+      expect(await screen.findByText('What was read from this photo is not kept any more.')).toBeVisible();
+      await press('Use these dice');
+      expect(used).toEqual([[3, 6, 6]]);
+    });
+
+    test('are put right in the list one by one', async () => {
+      rolls(3);
+      const told = await explaining(() => json(row, 201));
+      await press('Die 3 shows 6');
+      await press('It shows 2');
+      expect(screen.getByText(/^A die shows a symbol/)).toBeVisible();
+      await waitFor(() => expect(told).toEqual([{ image_id: 'p1', dice: [0], face: 2 }]));
+      await press('The marked thing is no die to count');
+      expect(screen.getByText(/^2 dice in the tray/)).toBeVisible();
+    });
+  });
+
   test('wait for a roll where none is due', async () => {
     await opened(() => json(READ));
     expect(await screen.findByText('3 dice. No roll of yours is due now.')).toBeVisible();

@@ -8,6 +8,7 @@ import { FoundDice } from './FoundDice';
 import { inReadingOrder, type Box, type FoundDie } from './found';
 import { TrayPhoto } from './TrayPhoto';
 import { useDiceImage } from './useDiceImage';
+import { useExplainSymbol } from './useExplainSymbol';
 import { useShownDice, type ShownDice } from './useShownDice';
 
 type TrayImage = ReturnType<typeof useDiceImage>;
@@ -93,24 +94,25 @@ interface TrayReadingProps {
   onUsed: () => void;
 }
 
-/** The photo with what was read from it; a doubtful die is asked about where it lies. */
+/** The photo with what was read from it; doubtful dice are asked about where they lie. */
 function TrayReading({ image, source, boxes, result, onUsed }: TrayReadingProps) {
   const found = result?.dice ?? NO_DICE;
-  const shown = useShownDice(inReadingOrder(found));
-  const { asked } = shown;
-  const die = asked === null ? null : shown.dice[asked]?.asked;
+  const remembering = useExplainSymbol(useGameId(), image.image_id ?? '');
+  const shown = useShownDice(inReadingOrder(found), remembering.explain);
+  const [first, ...others] = shown.asked;
   const size = { width: image.width ?? USUAL.width, height: image.height ?? USUAL.height };
   return (
     <>
-      {die && <Doubts left={shown.dice.filter((each) => each.asked).length} />}
+      {first && <Doubts asked={shown.asked} left={shown.dice.filter((each) => each.asked).length} />}
+      <Remembered face={remembering.face} error={remembering.error} />
       <TrayPhoto source={source} {...size} dice={found} others={result?.others ?? NO_BOXES} boxes={boxes}>
-        {die && asked !== null && (
+        {first && (
           <AskedDie
-            key={asked}
-            die={die}
+            key={first.number}
+            dice={[first, ...others]}
             {...size}
-            onFace={(face) => shown.say(asked, face)}
-            onNone={() => shown.remove(asked)}
+            onFace={shown.answer}
+            onNone={shown.discard}
           />
         )}
       </TrayPhoto>
@@ -119,11 +121,31 @@ function TrayReading({ image, source, boxes, result, onUsed }: TrayReadingProps)
   );
 }
 
-function Doubts({ left }: { left: number }) {
+function Doubts({ asked, left }: { asked: readonly FoundDie[]; left: number }) {
   return (
     <p role="status" className="text-sm">
-      {left === 1 ? 'One die is doubtful' : `${String(left)} dice are doubtful`}: tap what the marked one shows. A die
-      that leans or lies on another is rolled again.
+      {asked[0]?.symbol == null ? (
+        <>
+          {left === 1 ? 'One die is doubtful' : `${String(left)} dice are doubtful`}: tap what the marked one shows. A
+          die that leans or lies on another is rolled again.
+        </>
+      ) : (
+        <>
+          {asked.length === 1 ? 'A die shows a symbol' : `${String(asked.length)} dice show the same symbol`}: tap the
+          face that it stands for. You are asked once; from then on such dice are read.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What became of the answer about a symbol. */
+function Remembered({ face, error }: { face: number | null; error: string }) {
+  if (error) return <Notice text={error} />;
+  if (face === null) return null;
+  return (
+    <p role="status" className="text-sm text-soft">
+      Remembered: this symbol counts as {face}. Your settings list the symbols of your dice.
     </p>
   );
 }

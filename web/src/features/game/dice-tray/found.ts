@@ -13,6 +13,10 @@ export interface FoundDie {
   second: number | null;
   /** A person should say what it shows. */
   doubtful: boolean;
+  /** Its number in the reading. */
+  number: number;
+  /** Dice with the same one show the same symbol in place of pips; null where it shows pips. */
+  symbol: number | null;
 }
 
 export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
@@ -41,6 +45,7 @@ export function diceOf(analysis: unknown): DiceResult | null {
   const scores = numbers(result.detection_scores);
   const faces = numbers(result.detection_classes);
   const seconds = numbers(result.detection_seconds);
+  const symbols = numbers(result.detection_symbols);
   const doubtful: unknown[] = Array.isArray(result.doubtful) ? result.doubtful : [];
   const dice = boxesOf(result.detection_boxes).map((box, index) => ({
     box,
@@ -48,6 +53,8 @@ export function diceOf(analysis: unknown): DiceResult | null {
     face: faces[index] ?? 1,
     second: seconds[index] ?? null,
     doubtful: doubtful[index] === true,
+    number: index,
+    symbol: (symbols[index] ?? -1) < 0 ? null : (symbols[index] ?? null),
   }));
   const time = typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null;
   return { dice, others: boxesOf(result.other_boxes), time };

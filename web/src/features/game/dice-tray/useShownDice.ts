@@ -6,31 +6,56 @@ export interface ShownDie {
   face: number;
   /** Null for a die that was put right or added by hand. */
   score: number | null;
-  /** What was read where that is doubtful and nobody has said what it shows. */
-  asked: FoundDie | null;
+  /** The die in the photo; null for one that was added by hand. */
+  found: FoundDie | null;
+  /** What it shows is doubtful, and nobody has said it yet. */
+  asked: boolean;
 }
 
 /** The dice that were read, with what a person says of them. */
 export interface ShownDice {
   dice: readonly ShownDie[];
-  /** The doubtful die that is asked about now, by its place in the list; null where none is left. */
-  asked: number | null;
+  /** The dice that are asked about now: a doubtful one, or all that show the same symbol. Empty where none is left. */
+  asked: readonly FoundDie[];
+  /** What the dice show that are asked about. */
+  answer: (face: number) => void;
+  /** The dice that are asked about are none. */
+  discard: () => void;
   say: (index: number, face: number) => void;
   add: (face: number) => void;
   remove: (index: number) => void;
 }
 
-export function useShownDice(found: readonly FoundDie[]): ShownDice {
+/** `onSymbol` hears which dice of the photo show a symbol, and which face it stands for. */
+export function useShownDice(
+  read: readonly FoundDie[],
+  onSymbol: (dice: readonly FoundDie[], face: number) => void,
+): ShownDice {
   const [dice, setDice] = useState<readonly ShownDie[]>(() =>
-    found.map((die) => ({ face: die.face, score: die.score, asked: die.doubtful ? die : null })),
+    read.map((found) => ({ face: found.face, score: found.score, found, asked: found.doubtful })),
   );
-  const byHand = (face: number): ShownDie => ({ face, score: null, asked: null });
-  const asked = dice.findIndex((die) => die.asked);
+  const asked = askedTogether(dice);
+  const isAsked = ({ found }: ShownDie) => found !== null && asked.includes(found);
+  const saying = (which: (die: ShownDie, index: number) => boolean, face: number) => {
+    const symbols = dice.filter(which).flatMap(({ found }) => (found && found.symbol !== null ? [found] : []));
+    if (symbols.length) onSymbol(symbols, face);
+    setDice(dice.map((die, index) => (which(die, index) ? { ...die, face, score: null, asked: false } : die)));
+  };
   return {
     dice,
-    asked: asked < 0 ? null : asked,
-    say: (index, face) => setDice(dice.map((die, at) => (at === index ? byHand(face) : die))),
-    add: (face) => setDice([...dice, byHand(face)]),
+    asked,
+    answer: (face) => saying(isAsked, face),
+    discard: () => setDice(dice.filter((die) => !isAsked(die))),
+    say: (index, face) => saying((_, at) => at === index, face),
+    add: (face) => setDice([...dice, { face, score: null, found: null, asked: false }]),
     remove: (index) => setDice(dice.filter((_, at) => at !== index)),
   };
+}
+
+/** The first doubtful die, with the others that are doubtful and show the same symbol. */
+function askedTogether(dice: readonly ShownDie[]): FoundDie[] {
+  const doubtful = dice.flatMap(({ found, asked }) => (asked && found ? [found] : []));
+  const first = doubtful[0];
+  if (!first) return [];
+  return first.symbol === null ? [first] : doubtful.filter(({ symbol }) => symbol === first.symbol);
 }
