@@ -12,6 +12,8 @@ import type { useHand } from './useHand';
 /** Map pixels of an inch, and the room around what is shown. */
 const INCH = 10;
 const ROOM = 20;
+/** What stands over each unit that could be attacked, in map pixels. */
+const TAG = 50;
 /** The least that is shown, in map pixels: nearer, nobody sees where a unit could go. */
 const LEAST = { width: 160, height: 120 };
 
@@ -88,7 +90,11 @@ const seenFrom = (turned: boolean, part: Part | null): Part | null =>
 function partsOf(state: GameState, { units, reach, places = [] }: Subject, turned: boolean) {
   const beside = places.map(({ x, y }) => ({ x: x * INCH, y: y * INCH, room: 0 }));
   const spots = units.flatMap((uuid, index) => spotsOf(state, uuid, index ? 0 : reach * INCH));
-  const whole = seenFrom(turned, around([...spots, ...beside], LEAST));
+  const tags = units.slice(1).flatMap((uuid) => {
+    const at = unitOf(state, uuid)?.location;
+    return at ? [{ x: at[0] * INCH, y: at[1] * INCH + (turned ? TAG : -TAG), room: 0 }] : [];
+  });
+  const whole = seenFrom(turned, around([...spots, ...tags, ...beside], LEAST));
   const [first, ...others] = units.map((uuid) => seenFrom(turned, around(spotsOf(state, uuid, 0))));
   return { whole, first: first ?? seenFrom(turned, around(beside)), others: others.filter((each) => each !== null) };
 }
