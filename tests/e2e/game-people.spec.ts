@@ -21,7 +21,9 @@ async function takeBack({ mine, theirs }: Players) {
 }
 
 async function talk({ hands: [{ page }, other] }: Players) {
+  const map = await page.locator('.game-map').boundingBox();
   await page.getByRole('button', { name: /^Game Chat/ }).click();
+  expect(await page.locator('.game-map').boundingBox()).toEqual(map);
   await page.getByRole('textbox', { name: 'Message' }).fill('Well met.');
   await page.keyboard.press('Enter');
   await other.press(/^Game Chat · 1 new/);

@@ -59,7 +59,7 @@ function Happened() {
       <p className="text-soft">
         {request.army_name} may answer{army ? ` with ${army.cp} CP` : ''}.
         {request.units.length > 0 &&
-          ` It is about ${request.units
+          ` This concerns ${request.units
             .map((unit) => unitOf(state, unit)?.name)
             .filter(Boolean)
             .join(', ')}.`}
