@@ -16,9 +16,9 @@ export function DiceSymbolsCard() {
   return (
     <Card title="Symbols on your dice">
       <p className="text-soft">
-        Photos of your dice are read with them. Dice with a symbol that is gone are asked about.
+        Photos of your dice are read by these. Forget one, and dice that show it are asked about again.
       </p>
-      <ul aria-label="Symbols" className="mt-3 grid gap-2 sm:grid-cols-2">
+      <ul aria-label="Symbols" className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {symbols.data.map((symbol) => (
           <Symbol key={symbol.id} symbol={symbol} />
         ))}

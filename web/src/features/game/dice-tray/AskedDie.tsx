@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Die } from '@/features/dice-table';
 import { IconButton } from '@/shared/ui';
-import { FACES, type FoundDie } from './found';
+import { FACES, type Box, type FoundDie } from './found';
 
 interface AskedDieProps {
   /** The die that is asked about, or all dice with the symbol that is. */
@@ -15,11 +15,19 @@ interface AskedDieProps {
 
 const share = (part: number, whole: number): string => `${String((100 * part) / whole)}%`;
 
-/** Doubtful dice, marked in the photo, with the faces beside the first: one tap says what they show. */
+/** Left, top, right, bottom of all dice together. */
+const around = (dice: readonly FoundDie[]): Box => [
+  Math.min(...dice.map(({ box }) => box[0])),
+  Math.min(...dice.map(({ box }) => box[1])),
+  Math.max(...dice.map(({ box }) => box[2])),
+  Math.max(...dice.map(({ box }) => box[3])),
+];
+
+/** Doubtful dice, marked in the photo, with the faces beside them: one tap says what they show. */
 export function AskedDie({ dice, width, height, onFace, onNone }: AskedDieProps) {
   const [die] = dice;
-  const [x0, y0, x1, y1] = die.box;
-  const below = (y0 + y1) / 2 < height / 2;
+  const [x0, y0, x1, y1] = around(dice);
+  const below = height - y1 > y0;
   const place = {
     '--across': share((x0 + x1) / 2, width),
     ...(below ? { top: share(y1, height) } : { bottom: share(height - y0, height) }),
