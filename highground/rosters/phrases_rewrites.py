@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from highground.rosters.phrases_rewrites_rolls import SAME_OF_ROLLS
 from highground.rosters.phrases_rewrites_uses import SAME_OF_USES
 
 Meant = str | Callable[[re.Match[str]], str]
@@ -336,6 +337,7 @@ _WORDINGS: tuple[tuple[str, Meant], ...] = (
         r'while a friendly \1unit is within \2" of \3, each time a model in that unit makes',
     ),
     (r"\b(hit|wound) rolls? or (?:the )?(hit|wound) rolls? of 1\b", r"\1 roll of 1 or \2 roll of 1"),
+    *SAME_OF_ROLLS,
     (
         r"\b(add|subtract) (\d) (to|from) (?:its |their |those |that attack's )?(hit|wound) rolls?\b(?! of| made)",
         r"\1 \2 \3 the \4 roll",

@@ -284,3 +284,51 @@ def test_a_later_sentence_says_more_of_the_same_attacks() -> None:
 def test_what_changes_a_stat_line_for_good(text: str, change: tuple[bool, tuple[tuple[str, int], ...]] | None) -> None:
     found = change_of(text)
     assert (None if found is None else (found.added, found.fields)) == change
+
+
+def _hit(value: int = 1, **fields: object) -> tuple[AnyEffect, ...]:
+    return (ModifyAttack("hit", value, **fields),)  # type: ignore[arg-type]
+
+
+ROLLS: list[tuple[str, tuple[AnyEffect, ...]]] = [
+    ("While this model is leading a unit, add 1 to that unit’s Hit rolls.", _hit(conditions=(LED,))),
+    ("While this model is leading a unit, add 1 to Hit rolls made by that unit.", _hit(conditions=(LED,))),
+    ("Add 1 to Hit rolls made for attacks made by models in this unit.", _hit()),
+    ("Add 1 to the Hit rolls of models in this unit.", _hit()),
+    ("Add 1 to this unit's Hit and Wound rolls.", (*_hit(), ModifyAttack("wound", 1))),
+    ("Add 1 to this unit's Hit rolls and add 1 to this unit's Wound rolls.", (*_hit(), ModifyAttack("wound", 1))),
+    ("Add 1 to the bearer's unit's Wound rolls.", (ModifyAttack("wound", 1),)),
+    ("Add 1 to this unit's melee Hit rolls.", _hit(attacks="melee")),
+    ("Add 1 to Hit rolls for ranged attacks made by this unit.", _hit(attacks="ranged")),
+    ("Add 1 to this unit's Hit rolls if it charged this turn.", _hit(conditions=(CHARGED,))),
+    ("Subtract 1 from Hit rolls made against this unit.", _hit(-1, role="defending")),
+    (
+        "Subtract 1 from Hit rolls for ranged attacks that target this unit.",
+        _hit(-1, role="defending", attacks="ranged"),
+    ),
+    ("Re-roll Hit rolls of 1 made by this unit.", _hit(0, change="reroll", reroll="ones")),
+    ("You can re-roll this unit's Wound rolls.", (ModifyAttack("wound", change="reroll", reroll="any"),)),
+    (
+        "While an enemy unit is within 9\" of this unit, subtract 1 from that unit's Hit rolls.",
+        _hit(-1, who="enemies within", reach=9.0),
+    ),
+    (
+        'In your Command phase, select one friendly INFANTRY unit within 6" of this model. Until the start of your next'
+        " Command phase, add 1 to that unit's Hit rolls.",
+        _hit(who="target", duration="until your next command phase"),
+    ),
+    ("Add 1 to Hit rolls for this unit's ranged attacks.", _hit(attacks="ranged")),
+    ("Add 1 to that unit's Hit rolls.", ()),
+    ("Add 1 to Hit rolls made for this unit.", ()),
+    ("Add 1 to this unit's Hit rolls of 4.", ()),
+    ("Add 1 to this unit's Hit rolls made with pistols.", ()),
+    ("Re-roll this unit's Hit rolls.", ()),
+    ("Each time this unit is selected to shoot, add 1 to this unit's Hit rolls.", ()),
+]
+"""Rolls that are said to be somebody's; the last ones are not understood, and must not be half understood."""
+
+
+@pytest.mark.parametrize(("text", "effects"), ROLLS)
+def test_rolls_may_be_said_to_be_somebodys(text: str, effects: tuple[AnyEffect, ...]) -> None:
+    found = read_text(text, KNOWN)
+    assert (found.effects if found else ()) == effects
