@@ -35,7 +35,8 @@ _REACH = 0.7
 """How much of the die's side this square covers: about its upper face, seen at an angle."""
 _TURNS = 36
 _SCALES = (0.9, 1.1)
-_SHIFTS = tuple(0.03125 * PATCH * step for step in range(-6, 7))
+_SHIFT = 6
+"""Pixels of the square: the farthest that two dice's symbols are shifted across and down."""
 _FINE, _COARSE = 0.4, 3.0
 """Pixels: grain is blurred away by the first, shading by subtracting a blur with the second."""
 
@@ -118,12 +119,10 @@ def grouped(likeness: Numbers) -> list[int]:
 
 def explained(patches: Sequence[bytes], known: Sequence[KnownSymbol]) -> list[int]:
     """The face that each die's symbol stands for; 0 where nobody said so, or people said different things."""
-    faces = np.zeros((7, len(patches)), dtype=np.float32)
-    for symbol in known:
-        likeness = alike(patches, symbol.patches).max(axis=1, initial=0)
-        faces[symbol.face] = np.maximum(faces[symbol.face], likeness)
-    clear = (faces >= KNOWN).sum(axis=0) == 1
-    return [int(face) for face in np.where(clear, faces.argmax(axis=0), 0)]
+    meant = np.array([symbol.face for symbol in known for _ in symbol.patches])
+    likeness = alike(patches, [patch for symbol in known for patch in symbol.patches])
+    said = np.stack([(likeness[:, meant == face] >= KNOWN).any(axis=1) for face in range(1, 7)])
+    return [int(face) for face in np.where(said.sum(axis=0) == 1, said.argmax(axis=0) + 1, 0)]
 
 
 def likely_faces(others: Sequence[int]) -> list[int]:
@@ -136,33 +135,40 @@ def likely_faces(others: Sequence[int]) -> list[int]:
 
 def _turned(patch: bytes) -> Numbers:
     """A patch at each turn and scale (n, pixels), each of length 1."""
-    turns = (2 * np.pi * turn / _TURNS for turn in range(_TURNS))
-    return _squares(patch, [(turn, scale, 0.0, 0.0) for turn in turns for scale in _SCALES])
+    flat = _flat(patch)
+    ways = [(2 * np.pi * turn / _TURNS, scale) for turn in range(_TURNS) for scale in _SCALES]
+    return _normal(np.stack([_square(flat, turn, scale, _SIDE) for turn, scale in ways]))
 
 
 def _shifted(patch: bytes) -> Numbers:
     """A patch as it is, at each shift (n, pixels), each of length 1."""
-    return _squares(patch, [(0.0, 1.0, across, down) for across in _SHIFTS for down in _SHIFTS])
+    wide = _square(_flat(patch), 0.0, 1.0, _SIDE + 2 * _SHIFT)
+    return _normal(np.lib.stride_tricks.sliding_window_view(wide, (_SIDE, _SIDE)))
 
 
-def _squares(patch: bytes, ways: Sequence[tuple[float, float, float, float]]) -> Numbers:
+def _flat(patch: bytes) -> Numbers:
+    """A patch without its grain and its shading."""
     grey = np.frombuffer(patch, dtype=np.uint8).reshape(PATCH, PATCH).astype(np.float32)
     pixel = PATCH * _REACH / _SIDE
     smooth = cv2.GaussianBlur(grey, (0, 0), _FINE * pixel)
-    flat = np.asarray(smooth - cv2.GaussianBlur(smooth, (0, 0), _COARSE * pixel), dtype=np.float32)
-    seen = np.stack([_square(flat, *way) for way in ways]).reshape(len(ways), -1)
-    mask = _mask()
-    seen = (seen - (seen @ mask / mask.sum())[:, None]) * mask
-    return np.asarray(seen / (np.linalg.norm(seen, axis=1, keepdims=True) + 1e-6), dtype=np.float32)
+    return np.asarray(smooth - cv2.GaussianBlur(smooth, (0, 0), _COARSE * pixel), dtype=np.float32)
 
 
-def _square(grey: Numbers, turn: float, scale: float, across: float, down: float) -> Numbers:
+def _square(flat: Numbers, turn: float, scale: float, side: int) -> Numbers:
+    """The middle of a patch (side, side), turned clockwise by radians."""
     factor = _SIDE / (PATCH * _REACH * scale)
     spin = factor * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    centre = np.array([across, down]) + (PATCH - 1) / 2
-    warp = np.hstack([spin, ((_SIDE - 1) / 2 - spin @ centre)[:, None]])
-    seen = cv2.warpAffine(grey, warp, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    shift = (side - 1) / 2 - spin @ np.full(2, (PATCH - 1) / 2)
+    warp = np.hstack([spin, shift[:, None]])
+    seen = cv2.warpAffine(flat, warp, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, dtype=np.float32)
+
+
+def _normal(squares: Numbers) -> Numbers:
+    """Squares (..., side, side) as rows of length 1, whose weighted mean is 0."""
+    rows, mask = squares.reshape(-1, _SIDE * _SIDE), _mask()
+    rows = (rows - (rows @ mask / mask.sum())[:, None]) * mask
+    return np.asarray(rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6), dtype=np.float32)
 
 
 @cache
