@@ -7,7 +7,7 @@ import { Badge, Button, Card, cx, LinkButton, Notice, PageHeader, Skeleton } fro
 import { EditGame } from './EditGame';
 import { Status } from './GamesTable';
 import { Invitation } from './Sharing';
-import { MODES } from './stage';
+import { MODES, stageOf } from './stage';
 import { useDeleteGame, useGame, useLeaveSeat } from './useGames';
 
 /** One game before and after its battle: what it is, who sits at it, who may read its report. */
@@ -134,7 +134,9 @@ function Seat({ seat, game }: { seat: SeatRow; game: OneGame }) {
       </p>
       {isInvitedTo(seat, game) && (
         <>
-          <p className="text-sm text-soft">{COMMANDED[commander ?? 'nobody']}</p>
+          <p className="text-sm text-soft">
+            {(stageOf(game) === 'setup' ? COMMANDED : FIGHTING)[commander ?? 'nobody']}
+          </p>
           <Invitation gameId={game.game_id} side={seat.side === 0 ? 0 : 1} />
         </>
       )}
@@ -154,6 +156,13 @@ const COMMANDED = {
   ai: 'The computer plays this army against you. You can command it yourself, by “Human” below, or invite an opponent.',
   human: 'Until somebody takes the seat, you command this army too. Choose “Computer” below to play against that.',
   nobody: 'Choose an army for it, and the computer plays it against you. Or invite an opponent.',
+};
+
+/** The same once the battle has begun, and what is chosen below can no longer be changed. */
+const FIGHTING = {
+  ai: 'The computer plays this army against you. You can still invite an opponent.',
+  human: 'Until somebody takes the seat, you command this army too.',
+  nobody: 'You can still invite an opponent.',
 };
 
 /** Who commands an army: as the set-up has it, and once the battle goes on as that has it; null while none is chosen. */

@@ -17,7 +17,8 @@ export function Card({ title, actions, className, children }: CardProps) {
       {(title || actions) && (
         <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {title && <h2 className="label text-base text-ink">{title}</h2>}
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {/* Where they take two lines, the main one, which stands last, comes first. */}
+          {actions && <div className="flex flex-wrap-reverse gap-2">{actions}</div>}
         </div>
       )}
       {children}
