@@ -17,8 +17,7 @@ export function Card({ title, actions, className, children }: CardProps) {
       {(title || actions) && (
         <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {title && <h2 className="label text-base text-ink">{title}</h2>}
-          {/* Where they take two lines, the main one, which stands last, comes first. */}
-          {actions && <div className="flex flex-wrap-reverse gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
       {children}
@@ -84,7 +83,8 @@ export function PageHeader({ title, text, actions }: PageHeaderProps) {
         <h1 className="text-xl leading-tight font-semibold text-balance break-words">{title}</h1>
         {text && <p className="mt-1 max-w-2xl text-soft break-words">{text}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {/* Where they take two lines, the main one, which stands last, comes first. */}
+      {actions && <div className="flex flex-wrap-reverse gap-2">{actions}</div>}
     </div>
   );
 }
