@@ -195,11 +195,15 @@ class LeaderJoined(Fact, frozen=True, tag="leader_joined"):
         return after
 
 
-class LeaderLeft(Fact, frozen=True, tag="leader_left"):
-    """The unit that the leader had joined is gone; it is a unit of its own again."""
+class LeaderLeft(Fact, frozen=True, omit_defaults=True, tag="leader_left"):
+    """The unit that the leader had joined is gone; it is a unit of its own again.
+
+    `ready`: the unit fell before any die of its attacks was rolled, so that the leader may still make its own.
+    """
 
     leader: int
     unit: int
+    ready: bool = False
     touches: ClassVar[Touched] = "everything"
 
     def apply(self, state: State) -> State:
@@ -217,7 +221,8 @@ class LeaderLeft(Fact, frozen=True, tag="leader_left"):
         )
         host.added = tuple([i if i < start else i - stop + start for i in host.added if not start <= i < stop])
         _share_history(leader, host)
-        leader.shot = leader.shot or _is_shooting(state, host.index)
+        leader.shot = leader.shot or (_is_shooting(state, host.index) and not self.ready)
+        leader.fought = leader.fought and not self.ready
         if leader.alive:
             after.active_effects += _still_affected(state, leader.index, host.index)
         host.heights = shortened(host.every_height[:start] + host.every_height[stop:])

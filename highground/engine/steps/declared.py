@@ -162,31 +162,28 @@ def _met(
 
 
 def revised(scene: Scene, frame: Resolving) -> tuple[Volley, ...]:
-    """The frame's volleys as they would be declared now."""
-    arms = arms_of(scene, frame.unit)
-    return tuple(
-        [
-            volley(
-                scene,
-                frame.unit,
-                arms[each.weapon],
-                each.bearers,
-                each.target,
-                each.circumstances,
-                Aimed(each.exposed, each.precise, each.share),
-            )
-            if scene.state.units[each.target].alive
-            else each
-            for each in frame.volleys
-        ]
-    )
+    """The frame's volleys as they would be declared now: who has fallen makes no attacks."""
+    arms, wounds = arms_of(scene, frame.unit), scene.state.units[frame.unit].wounds
+    found = []
+    for each in frame.volleys:
+        bearers = tuple([i for i in each.bearers if i < len(wounds) and wounds[i]])
+        if bearers and scene.state.units[each.target].alive:
+            arm, aim = arms[each.weapon], Aimed(each.exposed, each.precise, each.share)
+            found.append(volley(scene, frame.unit, arm, bearers, each.target, each.circumstances, aim))
+        elif bearers:
+            found.append(each)
+    return tuple(found)
 
 
 def revise(scene: Scene) -> None:
-    """Attacks that are declared but not rolled meet what was used against them."""
+    """Attacks that are declared but not rolled meet what was used against them; they end where nobody is left to make
+    them."""
     frame = scene.top
     if isinstance(frame, Resolving) and all(each.sequence.hit is None for each in frame.volleys):
-        scene.emit(ev.VolleysRevised(frame.unit, revised(scene, frame)))
+        left = revised(scene, frame)
+        scene.emit(ev.VolleysRevised(frame.unit, left))
+        if frame.volleys and not left:
+            _end(scene, frame)
 
 
 def ask_roll(scene: Scene, frame: Resolving) -> Prompt:
@@ -315,6 +312,11 @@ def _finish(scene: Scene, frame: Resolving, fallen: Fallen, may: dict[int, int])
     bury(scene, rise(scene, frame.unit, may, fallen) if may else fallen, frame.unit)
     if users and scene.state.units[frame.unit].alive:
         hazards(scene, frame.unit, users)
+    _end(scene, frame)
+
+
+def _end(scene: Scene, frame: Resolving) -> None:
+    """All attacks are made; who has struck a last blow falls."""
     scene.emit(ev.StrikesMade(frame.unit) if frame.melee else ev.UnitShot(frame.unit))
     if frame.melee and isinstance(scene.top, LastBlows) and scene.top.unit == frame.unit:
         fall(scene)
