@@ -456,28 +456,6 @@ describe("a game's own page", () => {
     expect(screen.getByRole('link', { name: 'Battle log' })).toHaveAttribute('href', '/games/g1/logs');
   });
 
-  test('of an army that the computer plays it says what can be done about that, and no more once the battle has begun', async () => {
-    const seats = '/api/game/g1';
-    const at = (begun: boolean) => ({
-      [seats]: () =>
-        json({
-          ...LISTED[1],
-          status: 'in progress',
-          seats: SEATS,
-          summary: { ...SUMMARY, computer: [false, true], begun },
-        }),
-    });
-    server(at(false));
-    const shown = open('/games/setup/g1');
-    expect(await screen.findByText(/You can command it yourself, by “Human” below/)).toBeVisible();
-    shown.unmount();
-    server(at(true));
-    open('/games/setup/g1');
-    expect(
-      await screen.findByText('The computer plays this army against you. You can still invite an opponent.'),
-    ).toBeVisible();
-  });
-
   test('a battle that is over offers its report, its statistics and a rematch, and nothing of before', async () => {
     const over = {
       ...LISTED[1],

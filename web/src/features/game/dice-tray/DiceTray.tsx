@@ -57,7 +57,12 @@ function DiceTrayModal({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         {!image && !error && <Skeleton className="h-40" />}
-        {image && !image.exists && <p className="text-soft">No dice tray images have been taken yet.</p>}
+        {image && !image.exists && (
+          <div className="text-soft">
+            <p>No dice tray images have been taken yet.</p>
+            <p>First mark where the tray lies, in the camera's set-up; then press “Take Dice Tray Photo”.</p>
+          </div>
+        )}
         {image?.exists && (
           <TrayReading
             key={`${image.image_url} ${image.processed_at}`}
