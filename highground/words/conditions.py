@@ -27,7 +27,7 @@ CONDITIONS = {
     "leading": "its bearer leads it",
     "led by": "a {name} leads it",
     "wounds left": "it has {value} wounds or fewer left",
-    "near friend": "a friendly unit{name:with} is within {inches}",
+    "near friend": "a friendly unit{such} is within {inches}",
     "stronger": "the attack's strength is above the toughness",
     "below start": "it is below its starting strength",
     "target below start": "the other unit is below its starting strength",
@@ -36,8 +36,8 @@ CONDITIONS = {
     "target size": "the other unit has {value} or more miniatures",
     "weapon": "the weapon is the {name}",
     "round": "it is battle round {value} or later",
-    "marked": "it is marked '{name}'{value:times}",
-    "target marked": "the other unit is marked '{name}'{value:times}",
+    "marked": "it is marked '{name}'{times}",
+    "target marked": "the other unit is marked '{name}'{times}",
     "marked by transport": "the other unit is marked '{name}' by the transport that it got out of in this turn",
     "to fight": "it has yet to fight",
     "to shoot": "it has yet to shoot",
@@ -49,14 +49,14 @@ CONDITIONS = {
     "disembarked": "it got out of a transport in this turn",
     "own turn": "it is its army's turn",
     "count": "its army has {value} or more of {name}",
-    "near enemy": "an enemy unit{name:with} is within {inches}",
+    "near enemy": "an enemy unit{such} is within {inches}",
     "fell back": "it fell back",
     "named": "its army marked it '{name}'",
     "on table": "it is on the table",
     "present": "it is on the table, or in a transport that is",
     "rule": "it has the core rule {name}",
     "fallen": "the fallen miniature is a {name}",
-    "miniature keyword": "for its miniatures that are {name}",
+    "miniature keyword": "the miniature that is attacked is {name}",
     "near edge": "it is within {inches} of an edge of the board",
     "at objective": "it is at objective {value}",
     "holds home": "its army holds {value} or more objectives in its own zone",
@@ -72,8 +72,8 @@ NEGATED = {
     "leading": "its bearer does not lead it",
     "led by": "no {name} leads it",
     "wounds left": "it has more than {value} wounds left",
-    "near friend": "no friendly unit{name:with} is within {inches}",
-    "near enemy": "no enemy unit{name:with} is within {inches}",
+    "near friend": "no friendly unit{such} is within {inches}",
+    "near enemy": "no enemy unit{such} is within {inches}",
     "target size": "the other unit has fewer than {value} miniatures",
     "round": "it is not yet battle round {value}",
     "to fight": "it has fought",
@@ -86,7 +86,6 @@ NEGATED = {
     "named": "its army did not mark it '{name}'",
     "present": "it is neither on the table nor in a transport that is",
     "rule": "it does not have the core rule {name}",
-    "miniature keyword": "for its miniatures that are not {name}",
     "holds home": "its army holds fewer than {value} objectives in its own zone",
     "holds away": "its army holds fewer than {value} objectives outside its own zone",
     "holds more": "its army does not hold more objectives than the enemy",
@@ -100,13 +99,16 @@ def inches(number: float) -> str:
 
 def of_condition(condition: Condition) -> str:
     name = condition.name.upper() if "keyword" in condition.kind or condition.kind == "led by" else condition.name
-    name = name.replace(AND, " ")
     text = _negated(condition) if condition.negate else CONDITIONS[condition.kind]
-    text = text.replace("{name:with}", f" with {name.upper()}" if name else "")
-    text = text.replace("{value:times}", f" {condition.value} times" if condition.value > 1 else "")
     if condition.kind == "closest" and condition.own:
         text = "an enemy is nearer" if condition.negate else "no enemy is nearer"
-    return text.format(name=name, value=condition.value, inches=inches(condition.value))
+    return text.format(
+        name=name.replace(AND, " "),
+        such=f" with {name.replace(AND, ' ').upper()}" if name else "",
+        value=condition.value,
+        times=f" {condition.value} times" if condition.value > 1 else "",
+        inches=inches(condition.value),
+    )
 
 
 def _negated(condition: Condition) -> str:

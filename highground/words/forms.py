@@ -168,5 +168,5 @@ def of_choice(field: str, value: str) -> str:
 def of_condition(kind: str) -> str:
     """'the other unit is within … inches'."""
     return re.sub(
-        r"\{[^}]*\}", "…", CONDITIONS[kind].replace("{name:with}", " (of a keyword)").replace("{inches}", "{} inches")
+        r"\{[^}]*\}", "…", CONDITIONS[kind].replace("{such}", " (of a keyword)").replace("{inches}", "{} inches")
     )

@@ -252,10 +252,13 @@ def stage_dice(scene: Scene, frame: Resolving) -> int | None:
         before = frame.volleys[:number]
         if each.sequence.losses is not None:
             continue
+        mark = _mark(scene, each, before)
+        if not mark.target:
+            continue
         unsettled = any(other.target == each.target and other.sequence.losses is None for other in before)
         if each.sequence.stage != frame.stage or (unsettled and frame.stage == "fnp"):
             return None
-        due = dice_due(replace(each.sequence, target=_mark(scene, each, before).target))
+        due = dice_due(replace(each.sequence, target=mark.target))
         if due is None:
             return None
         total += due

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from highground.engine.base import FULL_TURN, MILLIMETRES_PER_INCH, Base, Disc
-from highground.engine.errors import Refusal
+from highground.engine.errors import DiceError, Refusal
 from highground.engine.figures import Ending
 from highground.engine.model import Point
 from highground.engine.prompts import PlacePrompt
@@ -165,6 +165,8 @@ def accept(
         everyone[each] = (round(place[0], 3), round(place[1], 3))
     ways = _every_facing(unit, living, facings)
     if "deploy" in prompt.kinds:
+        if given is not None:
+            raise Refusal("wrong-dice", problem=DiceError("too-many-dice", left=len(given.faces)))
         yield from answers.deploy.begin(match, unit_uuid, None, in_reserves=False, places=everyone, facings=ways)
         return None
     return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, facings=ways, given=given))

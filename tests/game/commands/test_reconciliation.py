@@ -194,5 +194,7 @@ def test_units_are_set_up_from_the_photo() -> None:
     spots = field.row(54.0 if side == 0 else 6.0, 10.0, 3)
     proposal = proposed(game, photo(game, {unit: spots}), unit)
     assert (proposal.kind, proposal.acceptable) == ("set-up", True)
+    own = refused(lambda: accept(game, uuid(game, unit), proposal.places, given=Given((3,))), game)
+    assert (own.code, own.sentence) == ("wrong-dice", "Too many dice for the roll: 1 left over.")
     accept(game, uuid(game, unit), proposal.places)
     assert game.battle.state.units[unit].on_table
