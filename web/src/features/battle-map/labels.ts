@@ -17,7 +17,7 @@ interface Rect {
   y1: number;
 }
 
-/** Half of a letter's width, in shares of the type size, where words are largest beside the board: on a phone that shows all of it. */
+/** Half of a letter's width, in shares of the type size, where words are largest: on a phone that shows the whole board. */
 const HALF_LETTER = 0.35;
 
 /** The nearest place to `x`, in map pixels, about which these words stand whole between the board's left and right edge. */

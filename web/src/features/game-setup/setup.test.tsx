@@ -126,7 +126,7 @@ describe('the set-up of a game', () => {
     const { router } = open(path);
     const start = await screen.findByRole('button', { name: 'Start Game' });
     expect(start).toBeDisabled();
-    expect(start).toHaveAccessibleDescription('Still missing: Army 1, Army 2.');
+    expect(start).toHaveAccessibleDescription('Still missing: Blue army, Red army.');
     await userEvent.click(screen.getByRole('button', { name: 'Take sample armies' }));
     await waitFor(() => expect(start).toBeEnabled());
     expect(sent).toEqual([

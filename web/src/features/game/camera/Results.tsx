@@ -10,7 +10,8 @@ const COUNTS = [
 /** What the boxes over the photo mean, where the layer of bounding boxes is shown. */
 const BOXES =
   'Bounding boxes on the map: models green, transponders blue, objectives orange, terrain purple, pennies red. The ' +
-  'percentage at a box says how sure it is that the photo shows one there. A dashed box stands where only the photo before shows it.';
+  'percentage at a box says how sure it is that the photo shows one there. A dashed box stands where only the photo ' +
+  'before shows it.';
 
 /** What the latest photo showed, in numbers, and whose the miniatures are. */
 export function Results() {

@@ -100,24 +100,26 @@ function Auras({ seen: { preview, places, base } }: { seen: Seen }) {
   const state = useGameState();
   const [first] = places;
   if (!first) return null;
-  const words = ({ name, reach, units }: Preview['auras'][number]) =>
-    `${name} ${reach}″: reaches ${units.length || 'nobody'}`;
-  return preview.auras.map((aura) => (
-    <g key={aura.name} data-testid="ahead-aura">
-      <BaseShape className="ahead-aura" base={base} x={first.x * 10} y={first.y * 10} grow={aura.reach * 10} />
-      {aura.units.map((each) => (
-        <Link key={each.uuid} from={first} to={unitOf(state, each.uuid)} />
-      ))}
-      <g
-        transform={`translate(${wordsWithin(first.x * 10, words(aura), SIZE)} ${Math.min(434, (first.y + extentOf(base).y + aura.reach) * 10)})`}>
-        <g className="token">
-          <text className="ahead-word" textAnchor="middle">
-            {words(aura)}
-          </text>
+  return preview.auras.map(({ name, reach, units }) => {
+    const words = `${name} ${reach}″: reaches ${units.length || 'nobody'}`;
+    const x = wordsWithin(first.x * 10, words, SIZE);
+    const y = Math.min(434, (first.y + extentOf(base).y + reach) * 10);
+    return (
+      <g key={name} data-testid="ahead-aura">
+        <BaseShape className="ahead-aura" base={base} x={first.x * 10} y={first.y * 10} grow={reach * 10} />
+        {units.map((each) => (
+          <Link key={each.uuid} from={first} to={unitOf(state, each.uuid)} />
+        ))}
+        <g transform={`translate(${x} ${y})`}>
+          <g className="token">
+            <text className="ahead-word" textAnchor="middle">
+              {words}
+            </text>
+          </g>
         </g>
       </g>
-    </g>
-  ));
+    );
+  });
 }
 
 function Link({ from, to }: { from: Point; to: UnitState | null }) {

@@ -7,7 +7,10 @@ import type { Aim } from './targets';
 export const percent = (chance: number): string =>
   chance > 0.995 && chance < 1 ? '>99%' : chance > 0 && chance < 0.005 ? '<1%' : `${Math.round(chance * 100)}%`;
 
-/** 'Reed Stalkers: 2.3 of 10 wounds, 1.1 of 5 slain, destroyed 4%'; nothing is said twice of a single miniature, nor of such with a wound each. */
+/**
+ * 'Reed Stalkers: 2.3 of 10 wounds, 1.1 of 5 slain, destroyed 4%'; nothing is said twice of a single miniature, nor of
+ * miniatures of one wound each.
+ */
 export const oddsLine = ({ target_unit_name: name, damage, wounds, slain, models, destroyed }: TargetOdds): string =>
   `${name}: ${[
     ...(models > 1 && models === wounds ? [] : [`${damage.mean.toFixed(1)} of ${wounds} wounds`]),
