@@ -188,21 +188,27 @@ def test_an_advance_is_rolled_with_an_own_die_where_that_was_agreed(client: http
         game = begun(client, ada, own_dice=agreed)
         state = deployed(game, upto="movement")
         state = game.did("advance_phase_time")
-        unit = next(each for each in state["units"] if not each["in_reserves"])
-        call = {"unit_uuid": unit["uuid"], "movement_type": "advance"}
+        marches = {each["uuid"]: each.get("marches", []) for each in state["units"]}
+        unit, far = next(
+            (unit, march["limit"])
+            for unit, each in marches.items()
+            for march in each
+            if march["how"] == "advance" and march["sure"] < march["limit"]
+        )
+        call = {"unit_uuid": unit, "movement_type": "advance"}
         refused = game.post("movement_phase/finalize", **call, dice={"faces": [4, 4]})
         assert (refused.status_code, refused.json()["code"]) == (422, wrong)
         assert game.post("movement_phase/finalize", **call, dice={"faces": [7]}).status_code == 422
         if agreed:
             state = game.did("movement_phase/finalize", **call, dice={"faces": [4]})
-            assert (state["request"]["kinds"], state["request"]["limit"]) == (["place"], unit["movement"] + 4)
+            assert (state["request"]["kinds"], state["request"]["limit"]) == (["place"], far - 6 + 4)
             assert state["dice"]["last"]["own"] == "typed"
             game.did("answer", answer={"choice": "place"})
             assert entries(game)[-1]["dice_marks"] == ["typed"]
-            assert "(rolled 4)" in entries(game)[-1]["message"]
+            assert "(rolled 4" in entries(game)[-1]["message"]
             game.did("undo")
             back = game.did("undo")
-            assert next(each for each in back["units"] if each["uuid"] == unit["uuid"])["movement_action_type"] == ""
+            assert next(each for each in back["units"] if each["uuid"] == unit)["movement_action_type"] == ""
 
 
 def test_dice_of_ones_own_take_both_players(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
