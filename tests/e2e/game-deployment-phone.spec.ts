@@ -80,6 +80,12 @@ test('on a phone a unit is put into reserve by the main button, and the battle c
   await post('update_deployment', { selecting_army_uuid: chooses, deployment_zones: [], selected_zone_index: 0 });
   await page.goto(`/game/${battle.id}/view`);
   const card = page.locator('.unit-card:enabled').first();
+  // The main button leads to each unit's card, however far down it stands.
+  for (let unit = 0; unit < 6; unit += 1) {
+    await pressMain(page, 'Next unit');
+    await expect(page.locator('.unit-card').nth(unit)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('.unit-card[aria-pressed="true"]')).toBeInViewport({ ratio: 1 });
+  }
   await card.tap();
   await expect(page.locator('.ghost')).toBeAttached();
   await page.getByText('Place in Reserves').tap();
