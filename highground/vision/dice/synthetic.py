@@ -16,7 +16,7 @@ import numpy.typing as npt
 from highground.vision.flat import Picture
 
 Real = npt.NDArray[np.float64]
-Outline = tuple[tuple[float, float], ...]
+FaceOutline = tuple[tuple[float, float], ...]
 """Corners of a closed line, across and down in parts of a face."""
 
 FACE = 96
@@ -70,7 +70,7 @@ class Style:
     rim: float = 0.0
     hollow: float = 0.0
     gloss: float = 0.0
-    symbol: tuple[Outline, ...] = ()
+    symbol: tuple[FaceOutline, ...] = ()
     symbol_for: int = 0
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from highground.vision.dice.synthetic import Outline, Style
+from highground.vision.dice.synthetic import FaceOutline, Style
 
 
-def _star(points: int, outer: float, inner: float) -> Outline:
+def _star(points: int, outer: float, inner: float) -> FaceOutline:
     turns = (math.pi * step / points for step in range(2 * points))
     radii = (outer if step % 2 == 0 else inner for step in range(2 * points))
     return tuple(
@@ -17,7 +17,7 @@ def _star(points: int, outer: float, inner: float) -> Outline:
     )
 
 
-SYMBOLS: dict[str, tuple[Outline, ...]] = {
+SYMBOLS: dict[str, tuple[FaceOutline, ...]] = {
     "star": (_star(5, 0.34, 0.14),),
     "bolt": (((0.58, 0.14), (0.3, 0.56), (0.48, 0.56), (0.4, 0.86), (0.7, 0.42), (0.52, 0.42)),),
     "sword": (
