@@ -13,7 +13,7 @@ from highground.vision.dice.networks import Numbers
 
 SAME = 0.5
 """Boxes that share so much are about one thing."""
-HELD, PART_SIDES, APART = 0.55, (0.45, 0.95), 0.2
+HELD, PART_SIDES, APART = 0.55, (0.35, 0.95), 0.2
 """A box may cover two things where so much of each lies in it, their sides are such parts of its own, and they share
 no more than this of both together."""
 
