@@ -193,7 +193,12 @@ def of_effect(effect: Effect) -> str:
     )
     if effect.when == "enemy shock failed":
         who = "That enemy" if effect.who == "target" else _WHO[effect.who]
-    words = f"{who}{', wherever it goes' if effect.follows else ''}: {_what(effect)}"
+    return f"{who}{', wherever it goes' if effect.follows else ''}: {does(effect)}"
+
+
+def does(effect: Effect) -> str:
+    """The same of whom it affects: 'hit rolls +1 with melee attacks, if it has charged'."""
+    words = _what(effect)
     if effect.tied:
         words += ", while the user is on the table"
     if effect.face_from or effect.face_to:

@@ -36,6 +36,7 @@ from highground.game.views.abilities import (
 from highground.game.views.state import ArmyPowers
 from highground.words import names, sentences
 from highground.words.conditions import of_condition
+from highground.words.readings import does, of_effect
 
 AGREED = replace(by_hand.AGREED, text=names.BY_HAND)
 UNLIMITED = -1
@@ -236,7 +237,7 @@ def _effect(uuid: str, number: int, effect: Effect, kind: str, triggers: Trigger
         "effect_type": effect.kind,
         "effect_value": str(effect),
         "affects": effect.who,
-        "description": effect_words(effect),
+        "description": of_effect(effect),
         "duration": effect.duration,
         "is_triggered": _all(triggers),
         "is_expired": not triggers.expiration_check,
@@ -338,7 +339,7 @@ def _active(match: Match, each: Active) -> ActiveEffect:
         "effect_value": str(each.effect),
         "affects": each.effect.who,
         "unit_name": None if each.unit is None else match.cast.units[each.unit],
-        "description": effect_words(each.effect),
+        "description": does(each.effect),
         "duration": each.effect.duration,
         "by_army": match.cast.armies[each.side],
         "since_round": each.round,
@@ -361,7 +362,7 @@ def _inactive(match: Match, side: int, unit: int) -> Iterator[InactiveEffect]:
                 "effect_type": effect.kind,
                 "effect_value": str(effect),
                 "affects": effect.who,
-                "description": effect_words(effect),
+                "description": of_effect(effect),
                 "why_not": sentences(triggers.reasons),
                 "trigger_conditions": _conditions(triggers),
                 "is_triggered": False,

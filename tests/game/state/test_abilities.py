@@ -102,6 +102,7 @@ def test_dice_that_are_counted_are_not_shown_as_a_sum() -> None:
     battle = field.position(made, {0: field.row(20.0, 20.0, 3), 1: field.row(40.0, 20.0, 3)}, "shooting")
     (effect,) = abilities.stratagems(Match(battle, "g", (Control(), Control())), frozenset({0}))[0]["effects"]
     assert effect["effect_value"] == "mortal wounds 1 for each 4+ on 6D6"
+    assert effect["description"].startswith("The target: suffers 6D6 mortal wounds")
 
 
 def test_private_text_is_for_its_commander() -> None:

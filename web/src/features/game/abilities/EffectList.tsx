@@ -24,9 +24,10 @@ export function EffectList({ effects }: { effects: readonly AnyEffect[] }) {
       {effects.map((effect) => (
         <li key={effect.effect_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
           <span className="min-w-0">
-            <span className="label text-soft">{words(effect.effect_type)}</span>{' '}
-            <span className="figure">{valueOf(effect)}</span>{' '}
-            <span className="text-faint">affects {effect.affects}</span>
+            {effect.description && <span className="block">{effect.description}</span>}
+            <span className="label text-xs text-soft">{words(effect.effect_type)}</span>{' '}
+            <span className="figure text-xs">{valueOf(effect)}</span>{' '}
+            <span className="text-xs text-faint">affects {effect.affects}</span>
           </span>
           <span className="flex items-center gap-2">
             {'remaining_casts' in effect && effect.remaining_casts !== -1 && (

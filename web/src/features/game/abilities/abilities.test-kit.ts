@@ -12,7 +12,7 @@ export const effect = (more: Partial<AbilityEffect> = {}): AbilityEffect => ({
   effect_type: 'hit_roll',
   effect_value: '+1',
   affects: 'bearer',
-  description: 'hit +1',
+  description: 'The unit: hit rolls +1',
   duration: 'always',
   meta: { activated_ability: false, select_ability: false },
   is_triggered: false,

@@ -170,15 +170,16 @@ describe('castable abilities', () => {
       effect({ effect_id: '5', effect_type: 'fight_next', effect_value: 'fight next', affects: 'self' }),
     ].map((each) => ({ ...each, meta: { activated_ability: true, select_ability: false } }));
     castable([activated('Volley', { effects })]);
+    const SAID = 'The unit: hit rolls +1';
     const rows = within((await card('Volley')).getByRole('list', { name: 'Effects' }))
       .getAllByRole('listitem')
       .map((row) => row.textContent);
     expect(rows).toEqual([
-      'hit roll +1 affects bearerTriggered',
-      'move 2 affects target1 cast leftExpired',
-      'control 1 affects army3 casts leftInactive',
-      'charge -2 affects enemies0 casts leftNo casts',
-      expect.stringMatching(/^fight next +affects self/),
+      `${SAID}hit roll +1 affects bearerTriggered`,
+      `${SAID}move 2 affects target1 cast leftExpired`,
+      `${SAID}control 1 affects army3 casts leftInactive`,
+      `${SAID}charge -2 affects enemies0 casts leftNo casts`,
+      expect.stringMatching(/^The unit: hit rolls \+1fight next +affects self/),
     ]);
   });
 
