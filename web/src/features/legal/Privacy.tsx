@@ -48,7 +48,8 @@ export function Privacy() {
         <h2>Photos</h2>
         <p>
           Photos of the table are read on this server, by this software. They are not sent to any recognition service.
-          They show what your camera sees: please keep people out of the picture.
+          They show what your camera sees: please keep people out of the picture. If you say which face a symbol on your
+          dice stands for, small grey pictures of it are kept with your account until you forget it in the settings.
         </p>
         <h2>Other companies</h2>
         <p>
