@@ -93,10 +93,22 @@ def test_a_symbol_that_was_explained_is_read_in_another_photo_without_asking() -
     assert all(found.detection_symbols[number] >= 0 for number in symbol)
 
 
-def test_what_was_said_counts_though_other_dice_make_another_face_likelier() -> None:
-    photo = tray(3)
-    found = read_dice(photo.picture, known=[KnownSymbol(2, explain(tray(2), 6).patches)])
-    assert {found.detection_classes[number] for number in showing(photo, found, 6)} == {2}
+def test_what_was_said_counts_though_another_face_is_likelier() -> None:
+    photo = tray(10)
+    assert not any(die.value == 1 for die in photo.dice)
+    found = read_dice(photo.picture, known=[KnownSymbol(1, explain(tray(2), 6).patches)])
+    assert {found.detection_classes[number] for number in showing(photo, found, 6)} == {1}
+    assert not any(found.doubtful)
+
+
+def test_a_set_that_shows_the_face_in_pips_too_has_the_symbol_for_another() -> None:
+    known = [explain(tray(2), 6)]
+    photo = tray(5, "bolt", face=1)
+    found = read_dice(photo.picture, known=known)
+    symbol = showing(photo, found, 1)
+    assert symbol
+    assert showing(photo, found, 6)
+    assert all(found.doubtful[number] and found.detection_classes[number] == 1 for number in symbol)
 
 
 @pytest.mark.parametrize("other", sorted(set(SYMBOLS) - {"bolt"}))

@@ -106,6 +106,8 @@ def read_dice(
     likelier = odds[:, OTHER] / np.maximum(odds[:, 1:OTHER].max(axis=1, initial=0), 1e-6)
     unread = likelier > OTHER_ODDS
     symbols = _symbols(picture, found, (likelier > SYMBOL_ODDS) & (certain < ASKED), known)
+    pips = np.where(certain >= ASKED, odds[:, 1:OTHER].argmax(axis=1) + 1, 0)
+    symbols.faces[_contradicted(picture, found, symbols.faces, pips)] = 0
     certain[symbols.faces > 0] = EXPLAINED
     other = unread & (symbols.faces == 0)
     other &= ~_of_a_set(picture, found, other, ~unread & (certain >= ASKED))
@@ -156,6 +158,16 @@ def _of_a_set(
             ratio = found.sides[number] / found.sides[sure]
             alike[number] = ((apart < ALIKE) & (ratio > SIZES[0]) & (ratio < SIZES[1])).any()
     return alike
+
+
+def _contradicted(
+    picture: Picture, found: Boxes, faces: npt.NDArray[Any], pips: npt.NDArray[Any]
+) -> npt.NDArray[np.bool_]:
+    """Symbols whose face a die of the same set shows in pips: here the symbol stands for another."""
+    wrong = np.zeros(len(faces), dtype=bool)
+    for face in set(faces[faces > 0].tolist()):
+        wrong |= _of_a_set(picture, found, faces == face, pips == face)
+    return wrong
 
 
 def _colour(picture: Picture, place: Numbers) -> Numbers:
