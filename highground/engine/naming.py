@@ -1,4 +1,4 @@
-"""What units are called where somebody reads it: units of one name are numbered, and named with their leaders."""
+"""What units are called on screen and in refusals: units of one name are numbered, and named with their leaders."""
 
 from __future__ import annotations
 

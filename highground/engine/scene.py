@@ -516,7 +516,7 @@ class Scene:
         return together([each for each in found if apart(place, each.centre) <= reach + each.reach])
 
     def called(self, unit: int) -> str:
-        """The unit's name where somebody reads it."""
+        """The unit's name as players read it."""
         return name_of(self.setup, self.state.units[unit])
 
     def has_keyword(self, unit: int, name: str) -> bool:

@@ -55,7 +55,7 @@ def test_between_people_nobody_begins_ahead(client: httpx2.Client, ada: Somebody
     shown = table.chosen(1, "fen-1000", controller="ai").json()
     assert shown["can_start"]
     assert shown["readiness"][-1]["detail"].endswith("begins 10 victory points ahead.")
-    assert asked(table, None).json()["readiness"][-1]["what"] == "Army 2"
+    assert asked(table, None).json()["readiness"][-1]["what"] == "Red army"
 
 
 def test_it_is_shown_before_the_battle_and_in_its_score_and_its_report(client: httpx2.Client, ada: Somebody) -> None:

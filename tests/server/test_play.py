@@ -106,7 +106,7 @@ def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, a
     assert not shown["can_start"]
     assert {each["id"] for each in shown["options"]["samples"]} >= {"vow-1000", "fen-2000"}
     early = table.post("start")
-    assert (early.status_code, early.json()["detail"]) == (409, "The game is not ready: Army 1, Army 2.")
+    assert (early.status_code, early.json()["detail"]) == (409, "The game is not ready: Blue army, Red army.")
     assert table.get("current_phase").status_code == 409
     table.chosen(0, "vow-1000")
     shown = table.chosen(1, "fen-1000", controller="ai", personality="aggressive", intensity=5).json()

@@ -315,7 +315,7 @@ async def latest(session: AsyncSession, user: User, game_id: str, dice_tray: boo
     photo = await newest(session, game_id, dice_tray)
     if photo is None:
         return LatestImage(exists=False)
-    job = await _done_job(session, photo)
+    job = await done_job(session, photo)
     return LatestImage(
         exists=True,
         image_id=photo.id,
@@ -347,7 +347,8 @@ async def _why_not_read(session: AsyncSession, photo: TablePhoto) -> str | None:
     return job.error or NOT_READABLE if job.state == FAILED else CANCELLED_READING if job.state == CANCELLED else None
 
 
-async def _done_job(session: AsyncSession, photo: TablePhoto) -> Job | None:
+async def done_job(session: AsyncSession, photo: TablePhoto) -> Job | None:
+    """The same where it has read the photo, with its request and result."""
     job = await job_of(session, photo)
     if job is None or job.state != DONE:
         return None
@@ -411,7 +412,7 @@ async def _earlier(session: AsyncSession, photo: TablePhoto, empty: str | None) 
     for each in await session.scalars(query.order_by(TablePhoto.taken.desc()).limit(LOOKED_BACK)):
         if found and not _taken_together(each.taken, photo):
             break
-        job = await _done_job(session, each)
+        job = await done_job(session, each)
         read = None if job is None or job.result is None else msgspec.json.decode(job.result, type=Analysis)
         if job is not None and read is not None and read.scale_from == "markers" and read.assignments:
             then = msgspec.json.decode(job.request, type=PhotoRequest).known
@@ -451,7 +452,7 @@ def _placed(known: KnownTable, camera: Camera | None, photo: TablePhoto) -> Know
 
 async def analysis_of(session: AsyncSession, game_id: str, photo_id: str) -> Analysis:
     """What was read from a photo. Raises Refusal."""
-    job = await _done_job(session, await table_photo_of(session, game_id, photo_id))
+    job = await done_job(session, await table_photo_of(session, game_id, photo_id))
     if job is None or job.result is None:
         raise Refusal(409, NOT_READ)
     return msgspec.json.decode(job.result, type=Analysis)

@@ -1,4 +1,4 @@
-"""GET /api/game/{id}/latest_dice_image, POST the same to have it read again; and the symbols on people's dice."""
+"""GET /api/game/{id}/latest_dice_image, POST the same to have it read again; and the symbols on players' dice."""
 
 from __future__ import annotations
 

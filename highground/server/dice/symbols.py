@@ -1,4 +1,4 @@
-"""What people said about the symbols on their dice: kept, listed, forgotten, and given to whoever reads a photo."""
+"""Symbols on players' dice: explained once, kept, listed and forgotten, and used when a photo is read."""
 
 from __future__ import annotations
 
@@ -8,27 +8,25 @@ from collections.abc import AsyncIterator, Sequence
 
 import cv2
 import numpy as np
-import orjson
 from sqlalchemy import Select, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.holding import Held, Holding, Part, as_json
 from highground.server.accounts.tables import User
 from highground.server.accounts.tokens import now
-from highground.server.camera.service import NOT_READ, contents, job_of, photo_of
+from highground.server.camera.service import NOT_READ, contents, done_job, photo_of
 from highground.server.camera.tables import TablePhoto
 from highground.server.db.engine import Database
-from highground.server.dice.schemas import DiceSymbolList, DiceSymbolRow, ExplainCall
+from highground.server.dice.schemas import DiceAnalysis, DiceSymbolList, DiceSymbolRow, ExplainCall
 from highground.server.dice.tables import DiceSymbol
 from highground.server.errors import Refusal
 from highground.server.files import Files
 from highground.server.games.access import Need, access_for
 from highground.server.games.tables import Game, Seat
-from highground.server.jobs.tables import DONE
 from highground.vision.dice.symbols import KNOWN, MOST_PATCHES, PATCH, KnownSymbol, alike
 from highground.vision.dice.trays import open_tray, patches_of
 
-MOST_SYMBOLS = 24
+MOST_SYMBOLS = 8
 """Of one user; the one explained longest ago makes room."""
 NO_SYMBOL = "You have explained no such symbol."
 NO_TRAY = "This is no photo of the dice tray."
@@ -37,7 +35,7 @@ _BYTES = PATCH * PATCH
 
 
 async def explain(database: Database, files: Files, user: User, game_id: str, call: ExplainCall) -> DiceSymbolRow:
-    """Remember which face the symbol on dice of a photo stands for, in place of what was said of it before.
+    """Remember which face the symbol on dice of a photo stands for, in place of an earlier explanation.
 
     The photo is opened before the transaction begins. Raises Refusal.
     """
@@ -62,19 +60,18 @@ async def _boxes(session: AsyncSession, photo: TablePhoto, dice: Sequence[int]) 
     """The boxes of a photo's dice, all of which show a symbol. Raises Refusal."""
     if not photo.dice_tray:
         raise Refusal(409, NO_TRAY)
-    job = await job_of(session, photo)
-    if job is None or job.state != DONE:
+    job = await done_job(session, photo)
+    if job is None or job.result is None:
         raise Refusal(409, NOT_READ)
-    await session.refresh(job, ["result"])
-    read = orjson.loads(job.result or b"{}").get("dice_result", {})
-    symbols = read.get("detection_symbols", [])
-    if any(number >= len(symbols) or symbols[number] < 0 for number in dice):
+    read = DiceAnalysis.model_validate_json(job.result).dice_result
+    symbols = dict(enumerate(read.detection_symbols))
+    if any(symbols.get(number, -1) < 0 for number in dice):
         raise Refusal(422, PIPS)
-    return [read["detection_boxes"][number] for number in dice]
+    return [read.detection_boxes[number] for number in dice]
 
 
 def _seen(data: bytes, boxes: list[list[float]], before: Sequence[DiceSymbol]) -> tuple[list[bytes], list[int]]:
-    """What the dice look like, with what was seen of the same symbol before; and the rows that had that."""
+    """Patches of the dice, and of the same symbol as it was explained before; and the ids of those explanations."""
     patches = patches_of(open_tray(data), boxes[:MOST_PATCHES])
     same = [row for row in before if alike(patches, _patches(row)).max(initial=0) >= KNOWN]
     older = [patch for row in same for patch in _patches(row)]
@@ -82,7 +79,7 @@ def _seen(data: bytes, boxes: list[list[float]], before: Sequence[DiceSymbol]) -
 
 
 async def listed(session: AsyncSession, user: User) -> DiceSymbolList:
-    """What a user explained, the newest first."""
+    """The symbols that a user has explained, the newest first."""
     return DiceSymbolList(symbols=[_shown(row) for row in await session.scalars(_of(user.id))])
 
 
@@ -94,7 +91,7 @@ async def forget(session: AsyncSession, user: User, symbol_id: int) -> None:
 
 
 async def known_at(session: AsyncSession, game_id: str) -> list[KnownSymbol]:
-    """The symbols that the people at a game explained: dice of both may lie in one tray."""
+    """The symbols that both players of a game have explained, for the dice of both may lie in one tray."""
     owner = select(Game.owner_id).where(Game.id == game_id)
     seated = select(Seat.user_id).where(Seat.game_id == game_id)
     rows = await session.scalars(

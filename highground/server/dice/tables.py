@@ -1,4 +1,4 @@
-"""Symbols on people's dice."""
+"""Symbols on players' dice."""
 
 from __future__ import annotations
 

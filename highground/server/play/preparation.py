@@ -63,7 +63,7 @@ BEGUN = "This game has begun; its set-up can no longer be changed."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
 ONLY_AGAINST_THE_COMPUTER = "Only in a game with the computer: have it command an army, or choose none."
-SIDE_NAMES = ("Army 1", "Army 2")
+SIDE_NAMES = ("Blue army", "Red army")
 OWN_BOARD = "own"
 """The uid of a board that was drawn for its game."""
 
@@ -362,7 +362,7 @@ async def _sheets(session: AsyncSession, game_id: str, chosen: Sequence[ArmyChos
         assert kept is not None
         chooser = await session.get(User, kept["chooser"])
         if chooser is None:
-            raise Refusal(409, f"The player who chose {SIDE_NAMES[side]} has left: choose an army again.")
+            raise Refusal(409, f"The player who chose the {SIDE_NAMES[side].lower()} has left: choose an army again.")
         sheets.append((await sheet_of(session, chooser, army))[0])
         check_joined(sheets[-1], army)
     return sheets

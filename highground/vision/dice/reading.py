@@ -54,7 +54,7 @@ FAINTER, HOT = 0.7, 0.78
 """A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice.
 Not where the finder's heat is so much: that is a die, blurred or half covered."""
 EXPLAINED = 0.97
-"""The certainty of a die with a symbol that somebody has explained (docs/vision.md)."""
+"""The certainty of a die with a symbol that a player has explained (docs/vision.md)."""
 SURE = (2.2, 0.3)
 """From the odds that a die is read right to how often it is: a slope and a step on the logits (docs/vision.md)."""
 ASKED = 0.8
@@ -91,12 +91,10 @@ def read_dice(
     """Find and read the dice of a photo (height, width, 3 of BGR).
 
     `finer` opens the same picture with more pixels; it is asked for where the dice are so small that these say more.
-    `known`: symbols that somebody has explained; dice that show one of them are read without asking.
+    `known`: symbols that players have explained; dice that show one of them are read without asking.
     """
     begin = time.perf_counter()
-    scale = min(1.0, FINDING / max(picture.shape[:2]))
-    small = shrunk(picture, scale) if scale < 1 else picture
-    found = find_dice(small, partial(_glance, small, weights), weights).scaled(1 / scale)
+    found = _found(picture, weights)
     wide = picture.shape[1]
     if finer is not None and found.sides.min(initial=PLENTY) < PLENTY:
         picture = finer()
@@ -105,9 +103,8 @@ def read_dice(
     certain = _certainties(scores, odds)
     likelier = odds[:, OTHER] / np.maximum(odds[:, 1:OTHER].max(axis=1, initial=0), 1e-6)
     unread = likelier > OTHER_ODDS
-    symbols = _symbols(picture, found, (likelier > SYMBOL_ODDS) & (certain < ASKED), known)
     pips = np.where(certain >= ASKED, odds[:, 1:OTHER].argmax(axis=1) + 1, 0)
-    symbols.faces[_contradicted(picture, found, symbols.faces, pips)] = 0
+    symbols = _symbols(picture, found, (likelier > SYMBOL_ODDS) & (pips == 0), pips, known)
     certain[symbols.faces > 0] = EXPLAINED
     other = unread & (symbols.faces == 0)
     other &= ~_of_a_set(picture, found, other, ~unread & (certain >= ASKED))
@@ -129,16 +126,31 @@ def read_dice(
     )
 
 
+def _found(picture: Picture, weights: Path) -> Boxes:
+    """Where the dice are: found in the picture shrunk to FINDING."""
+    scale = min(1.0, FINDING / max(picture.shape[:2]))
+    small = shrunk(picture, scale) if scale < 1 else picture
+    return find_dice(small, partial(_glance, small, weights), weights).scaled(1 / scale)
+
+
 def _symbols(
-    picture: Picture, found: Boxes, strange: npt.NDArray[np.bool_], known: Sequence[KnownSymbol]
+    picture: Picture,
+    found: Boxes,
+    strange: npt.NDArray[np.bool_],
+    pips: npt.NDArray[Any],
+    known: Sequence[KnownSymbol],
 ) -> TraySymbols:
-    """What is known of the dice that show no pips. Small ones are too coarse to be compared."""
+    """What is known of the strange dice, which show no pips; `pips`: the faces of those that surely do, else 0.
+
+    Small ones are too coarse to be compared.
+    """
     fit = strange & (found.sides >= LEAST)
     patches = [
         patch_of(picture, place).tobytes() if is_fit else b"" for place, is_fit in zip(found.places, fit, strict=True)
     ]
     faces = np.zeros(len(fit), dtype=int)
     faces[fit] = explained([each for each in patches if each], known)
+    faces[_contradicted(picture, found, faces, pips)] = 0
     return TraySymbols(patches, faces)
 
 
@@ -163,7 +175,7 @@ def _of_a_set(
 def _contradicted(
     picture: Picture, found: Boxes, faces: npt.NDArray[Any], pips: npt.NDArray[Any]
 ) -> npt.NDArray[np.bool_]:
-    """Symbols whose face a die of the same set shows in pips: here the symbol stands for another."""
+    """Symbols whose face another die of the same set shows in pips: on this set, the symbol stands for another face."""
     wrong = np.zeros(len(faces), dtype=bool)
     for face in set(faces[faces > 0].tolist()):
         wrong |= _of_a_set(picture, found, faces == face, pips == face)

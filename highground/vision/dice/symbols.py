@@ -1,4 +1,4 @@
-"""Symbols in place of pips: which dice of a tray show the same one, and which symbols a person has explained.
+"""Symbols in place of pips: which dice of a tray show the same one, and which symbols a player has explained.
 
 Many dice have a logo instead of the six or the one. No network was trained on a club's own logo, but two photos of it
 can be compared: the middle of one die is turned, scaled and shifted over that of another, and the likeness of two dice
@@ -27,14 +27,16 @@ MOST_PATCHES = 6
 LEAST = 36.0
 """Pixels: dice with a shorter side are too coarse to be told apart by a symbol."""
 TOGETHER, KNOWN = 0.65, 0.74
-"""Dice of one tray that are at least so alike show the same symbol; so does a die and one that was explained before,
-which need be no neighbours and may be of another set (docs/vision.md)."""
+"""From this likeness on, dice of one tray show the same symbol; a die has to be more like one that was explained in
+another photo, which may be of another set (docs/vision.md)."""
 _SIDE = 24
 """Pixels: the side of the square that is compared."""
 _REACH = 0.7
 """How much of the die's side this square covers: about its upper face, seen at an angle."""
 _TURNS = 36
+"""Turns that are tried, evenly round the circle."""
 _SCALES = (0.9, 1.1)
+"""How many times as large a die may be shown."""
 _SHIFT = 6
 """Pixels of the square: the farthest that two dice's symbols are shifted across and down."""
 _FINE, _COARSE = 0.4, 3.0
@@ -44,7 +46,7 @@ Patch = npt.NDArray[np.uint8]
 
 
 class KnownSymbol(msgspec.Struct, frozen=True):
-    """What somebody said of a symbol: the face that it stands for, and patches of dice that showed it."""
+    """A symbol that a player has explained: the face that it stands for, and patches of dice that showed it."""
 
     face: int
     patches: list[bytes]
@@ -53,7 +55,7 @@ class KnownSymbol(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, slots=True, eq=False)
 class TraySymbols:
     """The symbols of a tray's dice: the patch of each (empty where it shows pips or is too small), and the face that
-    somebody said its symbol stands for, else 0."""
+    its symbol stands for, 0 where no player has explained it."""
 
     patches: list[bytes]
     faces: npt.NDArray[Any]
@@ -118,7 +120,7 @@ def grouped(likeness: Numbers) -> list[int]:
 
 
 def explained(patches: Sequence[bytes], known: Sequence[KnownSymbol]) -> list[int]:
-    """The face that each die's symbol stands for; 0 where nobody said so, or people said different things."""
+    """The face that each die's symbol stands for; 0 where it was not explained, or in different ways."""
     meant = np.array([symbol.face for symbol in known for _ in symbol.patches])
     likeness = alike(patches, [patch for symbol in known for patch in symbol.patches])
     said = np.stack([(likeness[:, meant == face] >= KNOWN).any(axis=1) for face in range(1, 7)])

@@ -34,7 +34,7 @@ def read_tray(
 ) -> DiceFound:
     """The tray's dice, in the photo's pixels. Where it has none, all is read: the photo may be of a tray alone.
 
-    `known`: symbols on dice that somebody has explained.
+    `known`: symbols on dice that players have explained.
     """
     part, whole = _pixels(photo.picture, tray), _pixels(photo.picture, None)
     read = partial(_read_part, photo, weights=weights, known=known)

@@ -8,14 +8,10 @@ import { setupKey, useStart } from './useSetup';
 const againstComputer = ({ armies, chosen }: Prepared): boolean =>
   chosen.mode !== 'physical' && armies.filter((army) => army?.controller === 'ai').length === 1;
 
-/** The armies by the colours that stand above what is chosen for them. */
-const ARMIES: Readonly<Record<string, string>> = { 'Army 1': 'Blue army', 'Army 2': 'Red army' };
-const called = (what: string): string => ARMIES[what] ?? what;
-
 /** What is ready, what is missing, and the start. It stays in sight at the page's lower edge. */
 export function Readiness({ setup }: { setup: Prepared }) {
   const start = useStart(setup.game_id);
-  const missing = setup.readiness.filter((each) => !each.ready).map((each) => called(each.what));
+  const missing = setup.readiness.filter((each) => !each.ready).map((each) => each.what);
   return (
     <section
       aria-label="Readiness"
@@ -30,7 +26,7 @@ export function Readiness({ setup }: { setup: Prepared }) {
               </span>
               <span className="min-w-0">
                 <span className="label block">
-                  {called(what)}
+                  {what}
                   <span className="sr-only">{ready ? ': ready' : ': missing'}</span>
                 </span>
                 <span className="hidden text-sm text-soft sm:block">{detail}</span>

@@ -1,4 +1,4 @@
-"""Symbols that people's dice show in place of a face.
+"""Symbols that players' dice show in place of a face.
 
 Revision ID: 0020
 Revises: 0019

@@ -3,6 +3,7 @@ import { sentence, type Difference, type GameState } from '@/shared/api';
 import { Badge, Button, cx, Input, Notice, Select, type BadgeTone } from '@/shared/ui';
 import { useGameState, useTable } from '../client/context';
 import { unitOf } from '../board';
+import { facesOf } from '../panels/fights/typedFaces';
 import { Correcting, useCorrecting } from './Correcting';
 import { Picking, usePickingFor } from './Picking';
 import { usePicking } from './pickedModels';
@@ -105,8 +106,6 @@ const canChooseHow = (state: GameState, { kind }: Difference): boolean =>
 /** Whether an advance of the unit is still to be rolled, and its player may have rolled it on the table. */
 const takesDie = (state: GameState, difference: Difference, how: How): boolean =>
   how === 'advance' && state.dice.own_dice && canChooseHow(state, difference);
-
-const facesOf = (typed: string): number[] => typed.replace(/\D/g, '').split('').map(Number);
 
 /** How a unit most likely got where the photo shows it. */
 function usualHow(state: GameState, { unit_uuid, moved, limit }: Difference): How {
@@ -227,7 +226,7 @@ function Answers({ difference, how, onHow, rolled, onRolled, busy, onAccept, onC
           maxLength={MOST_DICE}
           placeholder="Own die"
           value={rolled}
-          onChange={({ target }) => onRolled(target.value)}
+          onChange={({ target }) => onRolled(target.value.replace(/[^\d ]/g, ''))}
         />
       )}
       {acceptable && (

@@ -314,33 +314,46 @@ describe('the dice that were read', () => {
     };
     const EXPLAIN = `/api/game/${GAME}/dice_symbols`;
     const explaining = async (answer: () => Response) => {
-      const told: unknown[] = [];
+      const sent: unknown[] = [];
       serve({
         [CALL]: () => json(SYMBOLS),
         [PHOTO]: picture,
         [EXPLAIN]: async (_, call) => {
-          told.push(await call.json());
+          sent.push(await call.json());
           return answer();
+        },
+        '/api/dice_symbols/1': (_, { method }) => {
+          sent.push(method);
+          return new Response(null, { status: 204 });
         },
       });
       showPanel(<DiceTray />, quiet);
       await press('View Dice Image');
       await screen.findByText(/^2 dice show the same symbol: tap the face that it stands for/);
-      return told;
+      return sent;
     };
     const row = { id: 1, face: 1, explained: '2026-11-28T20:00:00Z', picture: 'data:image/png;base64,AAAA' };
 
     test('are asked about once for all of them, and the answer is remembered', async () => {
       const used = rolls(3);
-      const told = await explaining(() => json(row, 201));
+      const sent = await explaining(() => json(row, 201));
       const asking = screen.getByRole('group', { name: 'What does the marked symbol stand for?' });
       expect(asking.parentElement?.querySelectorAll('.tray-asked')).toHaveLength(2);
       await press('The marked symbol stands for 1');
       expect(screen.queryByRole('group', { name: 'What does the marked symbol stand for?' })).toBeNull();
       expect(await screen.findByText(/^Remembered: this symbol counts as 1/)).toBeVisible();
-      expect(told).toEqual([{ image_id: 'p1', dice: [2, 0], face: 1 }]);
+      expect(sent).toEqual([{ image_id: 'p1', dice: [2, 0], face: 1 }]);
       await press('Use these dice');
       expect(used).toEqual([[3, 1, 1]]);
+    });
+
+    test('are forgotten again after a wrong tap', async () => {
+      rolls(3);
+      const sent = await explaining(() => json(row, 201));
+      await press('The marked symbol stands for 1');
+      await userEvent.click(await screen.findByRole('button', { name: 'Forget it' }));
+      await waitFor(() => expect(screen.queryByText(/^Remembered/)).toBeNull());
+      expect(sent).toEqual([{ image_id: 'p1', dice: [2, 0], face: 1 }, 'DELETE']);
     });
 
     test('count as said though the answer could not be remembered', async () => {
@@ -352,15 +365,15 @@ describe('the dice that were read', () => {
       expect(used).toEqual([[3, 6, 6]]);
     });
 
-    test('are put right in the list one by one', async () => {
+    test('are put right in the list one by one, for this roll alone', async () => {
       rolls(3);
-      const told = await explaining(() => json(row, 201));
+      const sent = await explaining(() => json(row, 201));
       await press('Die 3 shows 6');
       await press('It shows 2');
       expect(screen.getByText(/^A die shows a symbol/)).toBeVisible();
-      await waitFor(() => expect(told).toEqual([{ image_id: 'p1', dice: [0], face: 2 }]));
       await press('The marked thing is no die to count');
       expect(screen.getByText(/^2 dice in the tray/)).toBeVisible();
+      expect(sent).toEqual([]);
     });
   });
 

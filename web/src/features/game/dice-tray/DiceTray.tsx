@@ -109,7 +109,7 @@ function TrayReading({ image, source, boxes, result, onUsed }: TrayReadingProps)
   return (
     <>
       {first && <Doubts asked={shown.asked} left={shown.dice.filter((each) => each.asked).length} />}
-      <Remembered face={remembering.face} error={remembering.error} />
+      <Remembered {...remembering} />
       <TrayPhoto source={source} {...size} dice={found} others={result?.others ?? NO_BOXES} boxes={boxes}>
         {first && (
           <AskedDie
@@ -137,21 +137,26 @@ function Doubts({ asked, left }: { asked: readonly FoundDie[]; left: number }) {
       ) : (
         <>
           {asked.length === 1 ? 'A die shows a symbol' : `${String(asked.length)} dice show the same symbol`}: tap the
-          face that it stands for. You are asked once; from then on such dice are read.
+          face that it stands for. You are asked once; from then on, dice with it are read.
         </>
       )}
     </p>
   );
 }
 
-/** What became of the answer about a symbol. */
-function Remembered({ face, error }: { face: number | null; error: string }) {
+/** What became of the answer about a symbol, and a way to take it back. */
+function Remembered({ face, error, forget, busy }: Omit<ReturnType<typeof useExplainSymbol>, 'explain'>) {
   if (error) return <Notice text={error} />;
   if (face === null) return null;
   return (
-    <p role="status" className="text-sm text-soft">
-      Remembered: this symbol counts as {face}. Your settings list the symbols of your dice.
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p role="status" className="text-sm text-soft">
+        Remembered: this symbol counts as {face}. Your settings list the symbols of your dice.
+      </p>
+      <Button tone="quiet" className="min-h-11" busy={busy} onClick={forget}>
+        Forget it
+      </Button>
+    </div>
   );
 }
 

@@ -47,6 +47,10 @@ export function diceOf(analysis: unknown): DiceResult | null {
   const seconds = numbers(result.detection_seconds);
   const symbols = numbers(result.detection_symbols);
   const doubtful: unknown[] = Array.isArray(result.doubtful) ? result.doubtful : [];
+  const symbolOf = (index: number): number | null => {
+    const symbol = symbols[index] ?? -1;
+    return symbol < 0 ? null : symbol;
+  };
   const dice = boxesOf(result.detection_boxes).map((box, index) => ({
     box,
     score: scores[index] ?? 0,
@@ -54,7 +58,7 @@ export function diceOf(analysis: unknown): DiceResult | null {
     second: seconds[index] ?? null,
     doubtful: doubtful[index] === true,
     number: index,
-    symbol: (symbols[index] ?? -1) < 0 ? null : (symbols[index] ?? null),
+    symbol: symbolOf(index),
   }));
   const time = typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null;
   return { dice, others: boxesOf(result.other_boxes), time };

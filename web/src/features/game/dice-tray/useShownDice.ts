@@ -26,7 +26,7 @@ export interface ShownDice {
   remove: (index: number) => void;
 }
 
-/** `onSymbol` hears which dice of the photo show a symbol, and which face it stands for. */
+/** `onSymbol` gets the answer about a symbol: the dice of the photo that show it, and the face that it stands for. */
 export function useShownDice(
   read: readonly FoundDie[],
   onSymbol: (dice: readonly FoundDie[], face: number) => void,
@@ -36,17 +36,17 @@ export function useShownDice(
   );
   const asked = askedTogether(dice);
   const isAsked = ({ found }: ShownDie) => found !== null && asked.includes(found);
-  const saying = (which: (die: ShownDie, index: number) => boolean, face: number) => {
-    const symbols = dice.filter(which).flatMap(({ found }) => (found && found.symbol !== null ? [found] : []));
-    if (symbols.length) onSymbol(symbols, face);
+  const change = (which: (die: ShownDie, index: number) => boolean, face: number) =>
     setDice(dice.map((die, index) => (which(die, index) ? { ...die, face, score: null, asked: false } : die)));
-  };
   return {
     dice,
     asked,
-    answer: (face) => saying(isAsked, face),
+    answer: (face) => {
+      if (asked.some(({ symbol }) => symbol !== null)) onSymbol(asked, face);
+      change(isAsked, face);
+    },
     discard: () => setDice(dice.filter((die) => !isAsked(die))),
-    say: (index, face) => saying((_, at) => at === index, face),
+    say: (index, face) => change((_, at) => at === index, face),
     add: (face) => setDice([...dice, { face, score: null, found: null, asked: false }]),
     remove: (index) => setDice(dice.filter((_, at) => at !== index)),
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Die } from '@/features/dice-table';
 import { Button, Field, IconButton, Input } from '@/shared/ui';
+import { facesOf } from './typedFaces';
 
 interface TypedDiceProps {
   /** Faces that the roll takes, where that is known beforehand. */
@@ -27,7 +28,7 @@ function wanted(due: number | null, first: string): string {
 /** Dice that were rolled on a real table: typed as digits, or tapped face by face. */
 export function TypedDice({ due, first = '', busy, onUse }: TypedDiceProps) {
   const [typed, setTyped] = useState('');
-  const faces = typed.replace(/\D/g, '').split('').map(Number);
+  const faces = facesOf(typed);
   const wrong = faces.find((face) => face < 1 || face > 6);
   const missing = due !== null && faces.length < due ? `${due - faces.length} of ${due} still to type.` : '';
   const use = async () => {
