@@ -32,7 +32,7 @@ export function AdvanceDie({ unit, busy, describedBy, onUse }: AdvanceDieProps) 
         Own die
       </Button>
       {open && (
-        <div className="flex w-full flex-col gap-1">
+        <div className="order-1 flex w-full flex-col gap-1">
           <p className="text-sm text-soft">{unit.name} advances by the die that you rolled.</p>
           <TypedDice due={1} busy={busy} onUse={(faces) => onUse({ faces, source: 'typed' })} />
         </div>
