@@ -165,11 +165,13 @@ class Jobs:
             await self.queue.put(job_id)
 
 
-async def job_of(session: AsyncSession, owner_id: int, job_id: str, kind: str | None = None) -> Job:
-    """A job (of that kind), for its owner; for anybody else there is none. Raises Refusal."""
+async def job_of(
+    session: AsyncSession, owner_id: int, job_id: str, kind: str | None = None, missing: str = NO_JOB
+) -> Job:
+    """A job (of that kind), for its owner; for anybody else there is none. Raises Refusal, which says `missing`."""
     job = await repository.find(session, job_id)
     if job is None or job.owner_id != owner_id or kind not in (None, job.kind):
-        raise Refusal(404, NO_JOB)
+        raise Refusal(404, missing)
     return job
 
 

@@ -7,14 +7,15 @@ from fastapi import APIRouter
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
 from highground.server.db.session import ReadSession, WriteSession
 from highground.server.errors import refusals
-from highground.server.jobs.endpoints import REFUSED, GivenJobs, JobId
+from highground.server.jobs.endpoints import GivenJobs, JobId
 from highground.server.jobs.schemas import Submitted
-from highground.server.jobs.service import job_of, status_of
+from highground.server.jobs.service import status_of
 from highground.server.settings import GivenSettings
 from highground.server.simulations import service
 from highground.server.simulations.schemas import NewSimulation, SimulationLimits, SimulationStatus
 
 router = APIRouter(prefix="/api", tags=["simulations"])
+REFUSED = NOT_SIGNED_IN | refusals(_404="There is no such simulation, or it is somebody else's.")
 
 
 @router.post(
@@ -39,4 +40,4 @@ async def limits(_user: SignedIn, settings: GivenSettings) -> SimulationLimits:
 @router.get("/simulations/{job_id}", operation_id="getSimulation", responses=REFUSED)
 async def show(session: ReadSession, user: SignedIn, job_id: JobId) -> SimulationStatus:
     """A simulation's job, with what came of it once it is done."""
-    return SimulationStatus.model_validate(status_of(await job_of(session, user.id, job_id, service.KIND)))
+    return SimulationStatus.model_validate(status_of(await service.simulation_of(session, user, job_id)))

@@ -10,7 +10,7 @@ from highground.engine.model import ArmySheet
 from highground.packs import load_pack
 from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
-from highground.server.jobs.service import Jobs
+from highground.server.jobs.service import Jobs, job_of
 from highground.server.jobs.tables import Job
 from highground.server.rosters.service import army_of
 from highground.server.simulations.schemas import NewSimulation
@@ -19,6 +19,7 @@ from highground.simulation.armies import ArmyError, public, resolve_layout
 from highground.simulation.batch import spread
 
 KIND = "simulation"
+NO_SIMULATION = "You have no such simulation: it may be somebody else's, or older than 30 days and deleted."
 NO_ARMY = "There is no sample army and no roster of yours called '{}'. Sample armies: {}."
 PROCESSES, LEAST = 4, 5
 """Processes that a simulation is divided for, as nobody knows how many there will be; battles of a part at least."""
@@ -43,6 +44,11 @@ async def start(session: AsyncSession, jobs: Jobs, most: int, user: User, wanted
     request = SimulationRequest(public(a), public(b), wanted.layout, wanted.battles, wanted.seed, wanted.personalities)
     parts = spread(wanted.battles, PROCESSES, LEAST)
     return await jobs.submit(session, KIND, msgspec.json.encode(request), user.id, divided=parts)
+
+
+async def simulation_of(session: AsyncSession, user: User, job_id: str) -> Job:
+    """One of the user's simulations. Raises Refusal."""
+    return await job_of(session, user.id, job_id, KIND, NO_SIMULATION)
 
 
 async def _army(session: AsyncSession, user: User, name: str) -> ArmySheet:

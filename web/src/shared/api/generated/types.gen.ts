@@ -22962,7 +22962,7 @@ export type GetSimulationErrors = {
      */
     401: ErrorAnswer;
     /**
-     * There is no such job, or it is somebody else's.
+     * There is no such simulation, or it is somebody else's.
      */
     404: ErrorAnswer;
     /**
