@@ -275,6 +275,21 @@ describe('the dice that were read', () => {
       expect(used).toEqual([[5, 1, 5]]);
     });
 
+    test('have on the photo the face that was answered, and no box where they are no dice', async () => {
+      await opened(() => json(DOUBTFUL));
+      await screen.findByText(/^2 dice are doubtful/);
+      expect(context.fillText).toHaveBeenCalledWith('3 · 65.0% ?', 20, 96);
+      vi.clearAllMocks();
+      await press('The marked die shows 5');
+      expect(context.fillText.mock.calls.map(([label]: string[]) => label)).toEqual([
+        '5 · 93.0%',
+        '5 · by hand',
+        '1 · 55.0% ?',
+      ]);
+      await press('The marked thing is no die to count');
+      expect(screen.getByRole('img', { name: 'Boxes about 2 dice' })).toBeVisible();
+    });
+
     test('may be no dice', async () => {
       const used = rolls(2);
       await opened(() => json(DOUBTFUL));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePicture } from '@/shared/api';
 import { Button, Checkbox, Dialog, Notice, Skeleton } from '@/shared/ui';
 import './dice-tray.css';
@@ -9,7 +9,7 @@ import { inReadingOrder, type Box, type FoundDie } from './found';
 import { TrayPhoto } from './TrayPhoto';
 import { useDiceImage } from './useDiceImage';
 import { useExplainSymbol } from './useExplainSymbol';
-import { useShownDice, type ShownDice } from './useShownDice';
+import { onPhoto, useShownDice, type ShownDice } from './useShownDice';
 
 type TrayImage = ReturnType<typeof useDiceImage>;
 const NO_DICE: readonly FoundDie[] = [];
@@ -106,11 +106,12 @@ function TrayReading({ image, source, boxes, result, onUsed }: TrayReadingProps)
   const shown = useShownDice(inReadingOrder(found), remembering.explain);
   const [first, ...others] = shown.asked;
   const size = { width: image.width ?? USUAL.width, height: image.height ?? USUAL.height };
+  const labelled = useMemo(() => onPhoto(shown.dice), [shown.dice]);
   return (
     <>
       {first && <Doubts asked={shown.asked} left={shown.dice.filter((each) => each.asked).length} />}
       <Remembered {...remembering} />
-      <TrayPhoto source={source} {...size} dice={found} others={result?.others ?? NO_BOXES} boxes={boxes}>
+      <TrayPhoto source={source} {...size} dice={labelled} others={result?.others ?? NO_BOXES} boxes={boxes}>
         {first && (
           <AskedDie
             key={first.number}

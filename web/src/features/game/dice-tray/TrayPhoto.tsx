@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { boxColour, isHigh, percent, type Box, type FoundDie } from './found';
+import { boxColour, isHigh, percent, type Box, type LabelledDie } from './found';
 
 const LINE = 3;
 
@@ -8,7 +8,7 @@ interface TrayPhotoProps {
   /** Pixels of the photo, in which the boxes are given. */
   width: number;
   height: number;
-  dice: readonly FoundDie[];
+  dice: readonly LabelledDie[];
   /** Dice of other kinds, which were not read. */
   others: readonly Box[];
   /** Draw a box about each die. */
@@ -30,14 +30,13 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice, others }
     context.strokeStyle = boxColour(score);
     context.fillStyle = boxColour(score);
     context.strokeRect(x0, y0, x1 - x0, y1 - y0);
-    context.fillText(
-      `${face} · ${percent(score)}${isHigh(score) ? '' : ' ?'}`,
-      x0,
-      Math.max(14 * scale, y0 - 4 * scale),
-    );
+    context.fillText(`${face} · ${sureness(score)}`, x0, Math.max(14 * scale, y0 - 4 * scale));
   }
   drawOthers(context, others, scale);
 }
+
+const sureness = (score: number | null): string =>
+  score === null ? 'by hand' : `${percent(score)}${isHigh(score) ? '' : ' ?'}`;
 
 /** Dice that are not read have broken outlines, black and white, and no face. */
 function drawOthers(context: CanvasRenderingContext2D, others: readonly Box[], scale: number): void {

@@ -19,6 +19,11 @@ export interface FoundDie {
   symbol: number | null;
 }
 
+/** A die with what its photo says of it: without a score where a person said what it shows. */
+export interface LabelledDie extends Omit<FoundDie, 'score'> {
+  score: number | null;
+}
+
 export const FACES: readonly number[] = [1, 2, 3, 4, 5, 6];
 
 /** What was read from a photo of the dice tray. */
@@ -68,9 +73,9 @@ const GREEN_ABOVE = 0.8;
 const YELLOW_ABOVE = 0.6;
 const HIGH_ABOVE = 0.7;
 
-/** The colour of a die's box by how sure its reading is. */
-export const boxColour = (score: number): 'green' | 'yellow' | 'red' =>
-  score > GREEN_ABOVE ? 'green' : score > YELLOW_ABOVE ? 'yellow' : 'red';
+/** The colour of a die's box by how sure its reading is; what a person said is sure. */
+export const boxColour = (score: number | null): 'green' | 'yellow' | 'red' =>
+  score === null || score > GREEN_ABOVE ? 'green' : score > YELLOW_ABOVE ? 'yellow' : 'red';
 
 export const isHigh = (score: number): boolean => score > HIGH_ABOVE;
 

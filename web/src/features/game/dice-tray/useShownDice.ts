@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FoundDie } from './found';
+import type { FoundDie, LabelledDie } from './found';
 
 /** A die of the list, as it was read or as a person says. */
 export interface ShownDie {
@@ -51,6 +51,12 @@ export function useShownDice(
     remove: (index) => setDice(dice.filter((_, at) => at !== index)),
   };
 }
+
+/** The dice of the photo: with what a person said of them, and without those that were taken away. */
+export const onPhoto = (dice: readonly ShownDie[]): LabelledDie[] =>
+  dice
+    .flatMap(({ found, face, score }) => (found ? [{ ...found, face, score }] : []))
+    .toSorted((a, b) => a.number - b.number);
 
 /** The first doubtful die, with the others that are doubtful and show the same symbol. */
 function askedTogether(dice: readonly ShownDie[]): FoundDie[] {
