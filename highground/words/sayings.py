@@ -309,7 +309,7 @@ BY_HAND = {
 }
 
 REASONS = {
-    "switched-by-hand": Saying("{ability} is switched on by hand."),
+    "switched-by-hand": Saying("{ability}: nothing is switched on yet; the players see to what it does."),
     "waits": Saying("{ability} waits for {window:awaited}."),
     "nobody-to-use": Saying("{ability} has nobody now who could use it, or nothing to aim at."),
     "conditions-unmet": Saying("{ability} waits for its unit to meet all of its conditions on the board."),

@@ -382,12 +382,16 @@ def test_the_timeline_shows_of_it() -> None:
     battle.answer(RollDice())
     battle.answer(ByHand("Old Law", None, (WORSE,)))
     battle.answer(ByHand("Old Law", None, on=False))
+    battle.answer(ByHand("by-hand", None, (WORSE,)))
+    battle.answer(ByHand("by-hand", None, on=False))
     shown = [entry for entry in flat(timeline(log_of(battle))) if entry["action"] == "by_hand"]
     side = battle.records[1].events[0].side  # type: ignore[attr-defined]
     army = ("Blue", "Red")[side]
     assert [entry["message"] for entry in shown] == [
         f"{army} switches Old Law on by hand: {army}, hit -1 until the phase ends",
         f"{army} switches Old Law off by hand",
+        f"{army} switches an effect on by hand: {army}, hit -1 until the phase ends",
+        f"{army} switches all effects off by hand",
     ]
     assert shown[0]["effects"][0]["duration"] == "phase"
 

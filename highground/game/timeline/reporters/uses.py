@@ -9,6 +9,7 @@ import msgspec
 from highground.engine import events as ev
 from highground.engine.abilities.model import Ability
 from highground.engine.model import Setup
+from highground.engine.steps.by_hand import AGREED
 from highground.game.parts.phrases import count, effect_words, lasting_words, listed
 from highground.game.timeline.reporters.fights import aside, under_way, volleys_known
 from highground.game.timeline.story import Story
@@ -111,8 +112,8 @@ def unit_taken_up(story: Story, event: ev.UnitTakenUp) -> None:
 
 def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
     """'The army of Ash switches Old Song on by hand: Wardens, hit +1 until the phase ends'."""
-    cast = story.cast
-    on = cast.armies[event.side] if event.target is None else cast.units[event.target]
+    cast, army = story.cast, story.cast.armies[event.side]
+    on = army if event.target is None else cast.units[event.target]
     effects: list[BegunEffect] = [
         {
             "name": event.name,
@@ -123,9 +124,12 @@ def by_hand_switched(story: Story, event: ev.ByHandSwitched) -> None:
         for active in event.actives
     ]
     words = [lasting_words(each.effect) for each in event.actives]
-    sentence = f"{cast.armies[event.side]} switches {event.name} {'on' if event.on else 'off'} by hand"
+    # What both agreed on is called 'By hand' itself.
+    agreed = event.ability == AGREED.uid
+    name = ("an effect" if event.on else "all effects") if agreed else event.name
+    sentence = f"{army} switches {name} {'on' if event.on else 'off'} by hand"
     if event.on and not event.actives:
-        sentence = f"{cast.armies[event.side]}, {event.name}, done by hand: {on}"
+        sentence = f"{army}, {'' if agreed else f'{name}, '}done by hand: {on}"
     story.report(
         "abilities", "by_hand", event.name, f"{sentence}: {on}, {', '.join(words)}" if words else sentence,
         ability=event.ability, ability_name=event.name, army_uuid=cast.army_uuids[event.side],
