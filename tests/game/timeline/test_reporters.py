@@ -160,7 +160,7 @@ def test_modifiers_of_a_roll_are_logged() -> None:
     )
     assert reached["message"].endswith("and reaches: rolled 4, +2 is 6, needed 5")
     (short,) = reported(ev.ChargeRolled(2, (0,), (3, 2), 5, False, 4.0), phase="charge")
-    assert short["message"].endswith("and fails: rolled 5, -1 is 4, needed 5")
+    assert short["message"].endswith("and falls short: rolled 5, -1 is 4, needed 5")
     (steady,) = reported(ev.BattleShockTested(0, (4, 2), 6, True))
     assert steady["message"] == "Lamplighters 1 pass a battle-shock test: rolled 6, leadership 7+ with +1: 6+"
 

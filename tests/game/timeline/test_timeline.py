@@ -135,7 +135,7 @@ def test_the_messages_of_the_short_battle() -> None:
         "Tide Hound advances 12.0 inches to the north (rolled 3)",
         "Grey Tide takes objective 1, Old Well, 1 to 0",
         "Grey Tide scores 5 victory points for holding objective 1, Old Well, 5 in all",
-        "Tide Hound charges Lamplighters 1 and fails: rolled 11, needed 12",
+        "Tide Hound charges Lamplighters 1 and falls short: rolled 11, needed 12",
         "Lamplighters 1 move 6.0 inches to the south",
         "Lamplighters 2 hold their position",
         "Lamplighters 1 shoot Tide Hound: 6 attacks, 5 hits, 2 wounds, 2 damage",

@@ -279,7 +279,7 @@ def test_a_second_throw_is_reported_as_one() -> None:
         phase="charge",
     )  # fmt: skip
     assert [entry["message"] for entry in entries] == [
-        "Tide Hound charges Lamplighters + Wick Captain and fails: rolled 2, needed 5",
+        "Tide Hound charges Lamplighters + Wick Captain and falls short: rolled 2, needed 5",
         "Grey Tide uses Again on Tide Hound",
         "Tide Hound charges Lamplighters + Wick Captain and reaches: rolled 10 after a reroll, needed 5",
     ]

@@ -162,8 +162,12 @@ def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
         return
     story.open.pop("charge", None)
     reach = "it" if len(event.targets) == 1 else "them"
-    why = "" if event.limit < event.needed else f", but there is no room to reach {reach}"
-    _report_charge(story, event, f"{_charge_words(story, event, again, 'fail', 'fails')}{why}", again)
+    # Dice that fall short may still be rerolled: the charge has failed only where it does not.
+    if event.limit < event.needed:
+        message = _charge_words(story, event, again, "fall short", "falls short")
+    else:
+        message = f"{_charge_words(story, event, again, 'fail', 'fails')}, but there is no room to reach {reach}"
+    _report_charge(story, event, message, again)
 
 
 def charge_called_off(story: Story, event: ev.ChargeCalledOff) -> None:

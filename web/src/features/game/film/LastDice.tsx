@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, IconButton, useMediaQuery } from '@/shared/ui';
 import { useGameState, useTable } from '../client/context';
 import { attackerOf } from '../map/hand/targeting';
+import { isChargeRollOpen } from '../reactions/rolls';
 import type { Beat } from './beats';
 import './film.css';
 import { Rows } from './Rows';
@@ -17,6 +18,7 @@ export function LastDice() {
   const filmed = useReel(isFilmShown);
   const forget = useReel((reel) => reel.forget);
   const aims = useGameState(attackerOf) !== null;
+  const rollIsOpen = useGameState(isChargeRollOpen);
   // What is moved about has the map to itself.
   const moves = useTable(({ pending, target }) => pending !== null && (target !== null || pending.grip != null));
   const room = useMediaQuery('(min-width: 600px)');
@@ -32,7 +34,7 @@ export function LastDice() {
     <section ref={card} className="film last-dice" aria-label="The last dice">
       <div role="status" className="last-dice-said">
         {kept.map((beat) => (
-          <Said key={beat.id} beat={beat} open={open} />
+          <Said key={beat.id} beat={beat} open={open} soFar={rollIsOpen && beat === last && beat.short} />
         ))}
       </div>
       <Button
@@ -49,11 +51,19 @@ export function LastDice() {
   );
 }
 
-const Said = ({ beat, open }: { beat: Beat; open: boolean }) => (
+interface SaidProps {
+  beat: Beat;
+  open: boolean;
+  /** Its dice may still be rerolled. */
+  soFar: boolean;
+}
+
+const Said = ({ beat, open, soFar }: SaidProps) => (
   <div className="film-said">
     <p>
       {beat.text}
       {beat.besides && <span className="text-soft"> ({beat.besides})</span>}
+      {soFar && <span className="text-soft"> (so far: the roll may still be changed)</span>}
     </p>
     {open && <Rows beat={beat} />}
   </div>

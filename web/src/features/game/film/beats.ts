@@ -53,6 +53,8 @@ export interface Beat {
   rows: readonly DiceRow[];
   walk: Walk | null;
   tolls: readonly Toll[];
+  /** A charge whose dice were not enough. */
+  short: boolean;
   /** Shown where there is no room for dice of every day. */
   rare: boolean;
   /** How long it is shown at the normal pace, in milliseconds. */
@@ -208,6 +210,7 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
     rows: rowsOf(action),
     walk: walkOf(action),
     tolls: tollsOf(action),
+    short: actionKind(action) === 'charge' && readCharge(action)?.success === false,
     rare: isFirstTurn(action) || isBreakOut(action),
     ms: isFirstTurn(action) ? MS.first : MS[actionKind(action)],
   }));

@@ -160,6 +160,23 @@ test('dice of one’s own attack lie over the map until they are put away; the f
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+test('of a charge that falls short is said that it may still be rerolled, as long as it may', async () => {
+  const charge = beats.find(({ short }) => short)!;
+  const client = new GameClient('ford');
+  const asked = request(['use', 'pass'], { why: 'rolled', stage: 'charge' });
+  client.show(gameState({ phase: 'charge', asked }));
+  render(
+    <GameContext value={client}>
+      <LastDice />
+    </GameContext>,
+  );
+  act(() => client.reel.getState().keep([charge], () => true, false));
+  const card = screen.getByRole('region', { name: 'The last dice' });
+  expect(card).toHaveTextContent(/: rolled .* \(so far: the roll may still be changed\)/);
+  act(() => client.show({ ...gameState({ phase: 'charge', asked: request(['charge', 'end']) }), number: 8 }));
+  expect(card).not.toHaveTextContent('so far');
+});
+
 test('bases turn the shorter way as their unit walks; round ones and those that face as they did do not', () => {
   expect([...turnsBetween([undefined, 350, 90, 10], [undefined, 20, 90, 350])]).toEqual([
     [1, -30],

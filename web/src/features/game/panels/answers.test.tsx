@@ -80,7 +80,7 @@ describe('an answer to what happened', () => {
     const { question } = asked('charge');
     const [way] = question.offers[0]!.ways;
     const { total, needed, success, faces } = question.dice!;
-    const came = success ? 'it reaches.' : 'it falls short.';
+    const came = success ? 'it reaches.' : 'it falls short so far.';
     expect(await screen.findByText(`${total} of the ${needed} needed: ${came}`)).toBeVisible();
     for (const face of faces) expect(screen.getAllByRole('img', { name: new RegExp(`${face}`) })[0]).toBeVisible();
     const again = `${Math.round(way!.having * 100)}%`;

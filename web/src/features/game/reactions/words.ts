@@ -108,5 +108,5 @@ export function changeWords({ measure, without, having }: Pick<AnswerWay, 'measu
 /** What the dice of a charge or an advance came to. */
 export function diceWords({ total, needed, success }: Pick<QuestionDice, 'total' | 'needed' | 'success'>): string {
   if (needed === null) return `${one(total)}″ in all.`;
-  return `${one(total).replace('.0', '')} of the ${needed} needed: ${success ? 'it reaches.' : 'it falls short.'}`;
+  return `${one(total).replace('.0', '')} of the ${needed} needed: ${success ? 'it reaches.' : 'it falls short so far.'}`;
 }

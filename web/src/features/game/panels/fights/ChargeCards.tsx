@@ -4,6 +4,7 @@ import { Die } from '@/features/dice-table';
 import { Badge, Button, cx, UnitImage } from '@/shared/ui';
 import { useGameId, useGameState } from '../../client/context';
 import { unitOf } from '../../board';
+import { isChargeRollOpen } from '../../reactions/rolls';
 import { useOfferRoll } from '../../dice-tray';
 import { useCommand } from '../../client/useCommand';
 import { Refusal } from '../Act';
@@ -212,6 +213,7 @@ export function RollCard({ unitId, result }: { unitId: string; result: ChargeRes
 }
 
 function Result({ result }: { result: ChargeResult }) {
+  const open = useGameState(isChargeRollOpen);
   const more = result.charge_roll - result.dice.reduce((sum, face) => sum + face, 0);
   return (
     <div className="flex flex-col gap-2" role="status">
@@ -229,8 +231,10 @@ function Result({ result }: { result: ChargeResult }) {
             <span>
               {target.target_name} <span className="figure text-soft">{target.target_distance.toFixed(1)}″</span>
             </span>
-            <Badge tone={target.charge_success ? 'good' : 'bad'} icon={target.charge_success ? 'check' : 'close'}>
-              {target.charge_success ? 'Success!' : 'Failed'}
+            <Badge
+              tone={target.charge_success ? 'good' : open ? 'lamp' : 'bad'}
+              icon={target.charge_success ? 'check' : open ? undefined : 'close'}>
+              {target.charge_success ? 'Success!' : open ? 'Not far enough so far' : 'Failed'}
             </Badge>
           </li>
         ))}
