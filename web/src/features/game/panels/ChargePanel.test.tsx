@@ -2,7 +2,7 @@ import type { GameState } from '@/shared/api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { chargeable, GAME, gameState, request, showPanel } from '../staged.test-kit';
+import { able, chargeable, GAME, gameState, request, showPanel } from '../staged.test-kit';
 import { held, json, serve } from '@/test/page';
 import { ChargePanel } from './ChargePanel';
 import { chargeChance } from './fights/charging';
@@ -231,6 +231,33 @@ test('the debug box is there for the computer with ?debug=1 alone', async () => 
   // CHARGE-45, CHARGE-46
   expect(screen.getByText('No units with recorded charges.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'End Charge Phase' })).toBeEnabled();
+});
+
+test('the phase is not ended without a question while somebody could charge who was not let be', async () => {
+  const ended = serve({
+    [`${CALLS}/advance_phase_time`]: () => json(state({ chargeable_units: [] }, 'human', ['end'])),
+  });
+  const could = [
+    able('runners', 'Torch Runners', 'charge', 'charge Reed Stalkers'),
+    able('bridge', 'Bridge Watch', 'charge', 'charge Reed Stalkers'),
+  ];
+  showPanel(<ChargePanel />, { ...state(), request: request(['charge', 'end'], { able: could }) });
+  await userEvent.click(within(card('Bridge Watch')).getByRole('button', { name: 'Does not charge' }));
+  await press('End Charge Phase');
+  expect(await screen.findByText('Torch Runners could charge Reed Stalkers.')).toBeVisible();
+  await press('Cancel');
+  await userEvent.click(within(card('Torch Runners')).getByRole('button', { name: 'Does not charge' }));
+  await press('End Charge Phase');
+  expect(await screen.findByText('No units currently require charge actions.')).toBeVisible();
+  expect(ended.map((each) => each.path)).toContain(`${CALLS}/advance_phase_time`);
+});
+
+test('a charge that falls short has not failed while its dice may be rerolled', () => {
+  const rolled = { chargeable_units: [], charge_results: [FAILED] };
+  const open = request(['use', 'pass'], { why: 'rolled', stage: 'charge' });
+  showPanel(<ChargePanel />, { ...state(rolled), request: open });
+  expect(screen.getByText('Not far enough so far')).toBeVisible();
+  expect(screen.queryByText('Failed')).toBeNull();
 });
 
 test('the chance of a charge is that of two dice', () => {

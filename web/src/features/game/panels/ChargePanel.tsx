@@ -4,6 +4,7 @@ import { advancePhaseTime, aiCharge, type GameState } from '@/shared/api';
 import { Button, confirm } from '@/shared/ui';
 import { useGameId, useGameState, useTable } from '../client/context';
 import { useCommand } from '../client/useCommand';
+import { ableIn, listed } from '../shell/leftOver';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
 import { RecordCard, RollCard } from './fights/ChargeCards';
@@ -29,6 +30,7 @@ export function ChargePanel() {
   const gameId = useGameId();
   const state = useGameState();
   const [rolling, setRolling] = useRolling(state);
+  const [declined, decline] = useState<readonly string[]>([]);
   const { request } = state;
   const controller = request?.controller ?? 'human';
   const due = request?.kinds[0] === 'roll' || request?.kinds[0] === 'place';
@@ -47,18 +49,28 @@ export function ChargePanel() {
       <AiSaid />
       {controller === 'ai' && <Debug rolling={rolling} onRoll={() => setRolling(true)} ai={ai} />}
       {due && <DueCard />}
-      {rolling ? <Rolling onBack={() => setRolling(false)} /> : <Recording onRoll={() => setRolling(true)} />}
-      <Footer />
+      {rolling ? (
+        <Rolling onBack={() => setRolling(false)} />
+      ) : (
+        <Recording declined={declined} decline={decline} onRoll={() => setRolling(true)} />
+      )}
+      <Footer declined={declined} />
     </>
   );
 }
 
+interface RecordingProps {
+  /** Units of which the player said that they do not charge. */
+  declined: readonly string[];
+  decline: (change: (known: readonly string[]) => readonly string[]) => void;
+  onRoll: () => void;
+}
+
 /** The first sub-phase: each unit's target is chosen and registered. */
-function Recording({ onRoll }: { onRoll: () => void }) {
+function Recording({ declined, decline, onRoll }: RecordingProps) {
   const state = useGameState();
   const { involve, mark, select } = useTable();
   const [picks, setPicks] = useState<Record<string, string>>({});
-  const [declined, setDeclined] = useState<readonly string[]>([]);
   const human = state.request?.controller === 'human' && state.request.mine;
   const units = state.chargeable_units;
   const pick = (unitId: string, target: string | null) => {
@@ -68,7 +80,7 @@ function Recording({ onRoll }: { onRoll: () => void }) {
         ...(target ? [[unitId, target] as const] : []),
       ]),
     );
-    setDeclined((known) => known.filter((id) => id !== unitId));
+    decline((known) => known.filter((id) => id !== unitId));
     involve(target ? [unitId, target] : [unitId]);
     mark(target ? { unitId, circles: [], targets: [target], kind: 'charge' } : null);
   };
@@ -96,7 +108,7 @@ function Recording({ onRoll }: { onRoll: () => void }) {
             human={human}
             onPick={(target) => pick(unit.unit_uuid, target)}
             onDecline={(on) =>
-              setDeclined((known) => (on ? [...known, unit.unit_uuid] : known.filter((id) => id !== unit.unit_uuid)))
+              decline((known) => (on ? [...known, unit.unit_uuid] : known.filter((id) => id !== unit.unit_uuid)))
             }
           />
         ))}
@@ -146,21 +158,22 @@ function Rolling({ onBack }: { onBack: () => void }) {
   );
 }
 
-function Footer() {
+/** What ending the phase would lose: charges that are registered, else those that could be. Null where there is nothing. */
+function lost(state: GameState, declined: readonly string[]): string | null {
+  const open = registered(state);
+  if (open) return `${open} registered ${open === 1 ? 'charge is' : 'charges are'} not rolled yet.`;
+  const able = ableIn(state, 'charge').filter((each) => !declined.includes(each.unit_uuid));
+  return able.length ? `${listed(able.map(({ unit_name: name, could }) => `${name} could ${could}`))}.` : null;
+}
+
+function Footer({ declined }: { declined: readonly string[] }) {
   const gameId = useGameId();
   const state = useGameState();
   const command = useCommand();
   const open = registered(state);
   const end = async () => {
-    if (
-      open &&
-      !(await confirm({
-        title: 'End Charge Phase?',
-        text: `${open} registered ${open === 1 ? 'charge is' : 'charges are'} not rolled yet.`,
-        action: 'End Charge Phase',
-      }))
-    )
-      return;
+    const text = lost(state, declined);
+    if (text && !(await confirm({ title: 'End Charge Phase?', text, action: 'End Charge Phase' }))) return;
     await command.run((number) => advancePhaseTime({ path: { game_id: gameId }, body: { number } }));
   };
   return (

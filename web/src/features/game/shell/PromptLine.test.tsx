@@ -240,6 +240,31 @@ describe('the one button', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  test('asks before charges are left, names them, and asks of them once a turn', async () => {
+    const charge = able('runners', 'Torch Runners', 'charge', 'charge Reed Stalkers');
+    const charging = (turn: number, number: number) =>
+      tableState({
+        phase: 'charge',
+        asked: request(['charge', 'end'], { able: [charge] }),
+        model: { turn },
+        more: { number },
+      });
+    serve({ ...answers('advance_phase_time', charging(1, 8)), '/api/sight': () => json({}) });
+    const { client } = showPanel(<PromptLine />, charging(1, 7));
+    await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
+    expect(await screen.findByText('Torch Runners could charge Reed Stalkers.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave them' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    act(() => client.show(charging(2, 9)));
+    await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave the charges?' })).toBeVisible();
+  });
+
   test('goes on without a question where those that have not moved would miss nothing', async () => {
     serve({ ...answers('movement_phase/finalize', tableState({ acting: [] })), '/api/sight': () => json({}) });
     showPanel(<PromptLine />, tableState());

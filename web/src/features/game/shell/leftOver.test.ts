@@ -13,7 +13,7 @@ test('a unit that would miss something is named with it, until it has moved', ()
   expect(moving([{ ...mover, in_reserves: true }])).toBeNull();
 });
 
-test('shots that are left are named, and charges are not asked for', () => {
+test('shots and charges that are left are named, each in its phase', () => {
   const shots = able('runners', 'Torch Runners', 'shooting', 'shoot Reed Stalkers');
   const charge = able('runners', 'Torch Runners', 'charge', 'charge Reed Stalkers');
   const at = (phase: 'shooting' | 'charge', more: AbleUnit[]) =>
@@ -23,5 +23,9 @@ test('shots that are left are named, and charges are not asked for', () => {
     said: ['Torch Runners could shoot Reed Stalkers'],
   });
   expect(leftOver(at('shooting', [charge]))).toBeNull();
-  expect(leftOver(at('charge', [charge]))).toBeNull();
+  expect(leftOver(at('charge', [charge]))).toEqual({
+    what: 'charge',
+    said: ['Torch Runners could charge Reed Stalkers'],
+  });
+  expect(leftOver(at('charge', []))).toBeNull();
 });

@@ -24,15 +24,12 @@ import { speak } from '../list/spoken';
 import { useHabits } from '../map/hand/habits';
 import { aimingPhase } from '../map/hand/targeting';
 import { useNextInHand } from '../map/hand/useNextInHand';
-import { leftOver, waiting } from './leftOver';
+import { leftOver, listed, waiting, type LeftOver } from './leftOver';
 import { momentKey } from './offered';
 import { isEmpty, isTurnsEnd, type Step } from './prompt';
 
 /** The most steps that one press goes on by: a turn has sixteen. */
 const MOST = 20;
-
-const listed = (names: readonly string[]): string =>
-  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 /** A unit stays where it is. */
 const HELD = { movement_type: 'stationary', new_location: null } as const;
@@ -40,23 +37,29 @@ const HELD = { movement_type: 'stationary', new_location: null } as const;
 const QUESTIONS = {
   move: { title: 'Hold the others?', action: 'Hold them' },
   shoot: { title: 'Leave the shooting?', action: 'Leave it' },
+  charge: { title: 'Leave the charges?', action: 'Leave them' },
 };
 
 const staying = (units: number): string =>
   units === 1 ? 'It stays where it is.' : `${units} units stay where they are.`;
 
-/** Asks before something is left undone that could score or shoot, and names it; of what was let be once, no more. */
+/** By what it is known again what was let be: a move wherever the unit stands, a charge for the turn. */
+const keyOf = ({ round, turn }: GameState['game_model'], what: LeftOver['what'], said: string): string =>
+  what === 'charge' ? `${round}.${turn} ${said}` : said;
+
+/** Asks before something is left undone that could score, shoot or charge, and names it; of what was let be once, no more. */
 function useMayGoOn(): (state: GameState) => Promise<boolean> {
   const letBe = useRef(new Set<string>());
   return async (state) => {
     const left = leftOver(state);
-    const said = left?.said.filter((each) => left.what === 'shoot' || !letBe.current.has(each)) ?? [];
+    const key = (each: string): string => keyOf(state.game_model, left?.what ?? 'move', each);
+    const said = left?.said.filter((each) => left.what === 'shoot' || !letBe.current.has(key(each))) ?? [];
     if (!left || !said.length) return true;
     const sure = await confirm({
       ...QUESTIONS[left.what],
       text: `${listed(said)}.${left.what === 'move' ? ` ${staying(waiting(state).length)}` : ''}`,
     });
-    if (sure) left.said.forEach((each) => letBe.current.add(each));
+    if (sure) left.said.forEach((each) => letBe.current.add(key(each)));
     return sure;
   };
 }
