@@ -109,6 +109,7 @@ test('CAM-1 CAM-5 CAM-6 CAM-13 CAM-14 CAM-15 CAM-26 OPEN-54 OPEN-100 a phone is 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Start Game' }).click();
   await expect(page.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
+  expect((await page.locator('.map-head').boundingBox())!.height, 'one row').toBeLessThan(60);
   const rolled = await game.post('roll', { stage: 'deployment' });
   await game.post('update_deployment', {
     selecting_army_uuid: rolled.deployment_status.winner_army_uuid,

@@ -56,7 +56,7 @@ interface MapHeadProps {
 /** Over the map: what is drawn, and the tools that are there at any time. */
 export function MapHead(props: MapHeadProps) {
   const { ranges, onRanges, tool, turned, listed, undo, formations, shown, onShown, physical, lines, onLines } = props;
-  const wide = useMediaQuery('(min-width: 1280px)');
+  const wide = useMediaQuery('(min-width: 1440px)');
   const [open, setOpen] = useState(false);
   const onTool = useStable(props.onTool);
   const onTurn = useStable(props.onTurn);
@@ -67,7 +67,7 @@ export function MapHead(props: MapHeadProps) {
   const showing = (
     <>
       <Button onClick={onRanges}>{ranges ? 'Hide' : 'Show'} Ranges/LOS</Button>
-      <Layers {...{ shown, onShown, physical }} />
+      <Layers {...{ shown, onShown }} />
     </>
   );
   return (
@@ -137,16 +137,17 @@ const LAYERS = [
   ['objectives', 'Objectives'],
   ['units', 'Units'],
   ['transponders', 'Transponders'],
+] as const;
+
+/** What a photo of the table adds; unfolded, since the head has room for one row. */
+const OF_PHOTO = [
   ['boxes', 'Bounding Boxes'],
+  ['photo', 'Photo of the table'],
 ] as const;
 
 /** Not drawn again with each state of the game: React writes a checkbox again even if nothing changed. */
-const Layers = memo(function Layers({
-  shown,
-  onShown,
-  physical,
-}: Pick<MapHeadProps, 'shown' | 'onShown' | 'physical'>) {
-  return LAYERS.filter(([key]) => physical || key !== 'boxes').map(([key, label]) => (
+const Layers = memo(function Layers({ shown, onShown }: Pick<MapHeadProps, 'shown' | 'onShown'>) {
+  return LAYERS.map(([key, label]) => (
     <Checkbox key={key} label={label} checked={shown[key]} onChange={(on) => onShown({ ...shown, [key]: on })} />
   ));
 });
@@ -164,9 +165,10 @@ const Overlays = memo(function Overlays({
       {LINES.map(([key, label]) => (
         <Checkbox key={key} label={label} checked={lines[key]} onChange={(on) => onLines({ ...lines, [key]: on })} />
       ))}
-      {physical && (
-        <Checkbox label="Photo of the table" checked={shown.photo} onChange={(photo) => onShown({ ...shown, photo })} />
-      )}
+      {physical &&
+        OF_PHOTO.map(([key, label]) => (
+          <Checkbox key={key} label={label} checked={shown[key]} onChange={(on) => onShown({ ...shown, [key]: on })} />
+        ))}
     </fieldset>
   );
 });

@@ -201,13 +201,16 @@ describe('what is drawn', () => {
 
 describe('a physical game', () => {
   // MAP-7
-  test('has bounding boxes to show, a digital one has none', () => {
+  test('has bounding boxes to show, a digital one has none', async () => {
+    const unfold = () => userEvent.click(screen.getByRole('button', { name: 'Overlays' }));
     const first = showPanel(<GameMap />, tableState({ model: { digital: true } }));
+    await unfold();
     expect(screen.queryByRole('checkbox', { name: 'Bounding Boxes' })).toBeNull();
     expect(document.querySelector('canvas')).toBeNull();
     first.unmount();
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     showPanel(<GameMap />, tableState({ model: { digital: false } }));
+    await unfold();
     expect(screen.getByRole('checkbox', { name: 'Bounding Boxes' })).toBeChecked();
   });
 
@@ -238,10 +241,10 @@ describe('a physical game', () => {
     expect(drawn.strokeRect).toHaveBeenLastCalledWith(30, 20, 30, 30);
     expect(drawn.setLineDash).toHaveBeenLastCalledWith([9, 6]);
     expect(drawn.fillText).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Overlays' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Bounding Boxes' }));
     expect(document.querySelector('canvas')).toBeNull();
     expect(screen.getByTestId('table-photo')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Overlays' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Photo of the table' }));
     expect(screen.queryByTestId('table-photo')).toBeNull();
   });
