@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { newBattle, toMovement } from './game-table';
+import { Skirmish } from './skirmish';
 
 type Spot = [number, number];
 interface Unit {
@@ -84,6 +85,41 @@ test('the map stays where the player has it when a unit is done, and moves only 
   await expect.poll(() => inSight(third!)).toBe(true);
   expect((await box()).width).toBeCloseTo(before.width, 1);
 });
+
+for (const zooms of [false, true])
+  test(`after a fight the map is ${zooms ? 'where the player zoomed to' : 'the whole board again'}`, async ({
+    page,
+  }) => {
+    const battle = await Skirmish.begin(page);
+    await battle.deploy();
+    await battle.closeIn(10);
+    await battle.until('shooting');
+    await battle.open();
+    const width = async () => (await page.getByTestId('board').boundingBox())!.width;
+    await expect.poll(width).toBeLessThanOrEqual(390);
+    const fire = page.getByRole('button', { name: /^Fire at/ });
+    await page.locator(`[data-unit="${battle.state.units[0].uuid}"]`).press('Enter');
+    await expect(fire).toBeVisible();
+    await expect.poll(width).toBeGreaterThan(600);
+    await fire.tap();
+    const letBe = page.getByRole('button', { name: 'Let it be' });
+    await expect(letBe).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    if (zooms) await page.keyboard.press('-');
+    const near = await width();
+    expect(near).toBeGreaterThan(600);
+    const over = page.getByText('Every unit that could shoot has.');
+    const due = letBe.or(page.getByRole('button', { name: 'Roll the dice' })).first();
+    const goOn = async () => {
+      if (await due.isVisible()) await due.tap({ timeout: 1000 }).catch(() => undefined);
+      return over.isVisible();
+    };
+    await expect.poll(goOn, { timeout: 60_000 }).toBe(true);
+    if (zooms) {
+      await page.waitForTimeout(1000);
+      expect(await width()).toBeCloseTo(near, 0);
+    } else await expect.poll(width).toBeLessThanOrEqual(390);
+  });
 
 test('a tap on a unit and one on a place show it there; a second tap moves it, and so does the button', async ({
   page,

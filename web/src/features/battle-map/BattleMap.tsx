@@ -40,6 +40,8 @@ export interface MapHandle {
   /** Moves the map as little as it takes to have a part of it in sight. */
   bringIn: (part: Part) => void;
   now: () => ZoomState;
+  /** Back to what was seen: what `now` gave then. */
+  back: (to: ZoomState) => void;
 }
 
 export interface BattleMapProps {
@@ -151,14 +153,15 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
   );
 }
 
-function useHandle(ref: BattleMapProps['ref'], { zoomBy, panBy, fit, show, bringIn, now }: MapZoom): void {
-  useImperativeHandle(ref, () => ({ zoomBy, panBy, fit, show, bringIn, now }), [
+function useHandle(ref: BattleMapProps['ref'], { zoomBy, panBy, fit, show, bringIn, now, back }: MapZoom): void {
+  useImperativeHandle(ref, () => ({ zoomBy, panBy, fit, show, bringIn, now, back }), [
     zoomBy,
     panBy,
     fit,
     show,
     bringIn,
     now,
+    back,
   ]);
 }
 

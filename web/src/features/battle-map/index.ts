@@ -5,6 +5,6 @@ export { MapPatterns, Surface } from './Surface';
 export { wordsWithin } from './labels';
 export { useMapPlace } from './place';
 export { LASTING_MS, stopGlide, takenAway } from './useGlide';
-export { isInSight, type Part } from './view';
+export { isInSight, type Part, type ZoomState } from './view';
 export { materialOf } from './material';
 export type { Graphic, GraphicKind, MapLayers, Picked, Ruler } from './types';

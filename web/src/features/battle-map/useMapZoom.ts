@@ -41,6 +41,7 @@ export interface MapZoom {
   show: (part: Part) => void;
   /** Moves the map as little as it takes to have a part of it in sight. */
   bringIn: (part: Part) => void;
+  back: (to: ZoomState) => void;
 }
 
 /**
@@ -118,5 +119,6 @@ export function useMapZoom(svg: RefObject<SVGSVGElement | null>, stage: RefObjec
     bringIn: useStable((part: Part) =>
       withMap((root, moving) => go(root, moving, broughtIn(part, zoomTransform(root)))),
     ),
+    back: useStable((to: ZoomState) => withMap((root, moving) => go(root, moving, to))),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { isInSight, type MapHandle, type Part } from '@/features/battle-map';
+import { isInSight, type MapHandle, type Part, type ZoomState } from '@/features/battle-map';
 import type { GameState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
 import { useMediaQuery } from '@/shared/ui';
@@ -16,6 +16,9 @@ const ROOM = 20;
 const TAG = 50;
 /** The least that is shown, in map pixels: nearer, nobody sees where a unit could go. */
 const LEAST = { width: 160, height: 120 };
+
+/** How long it is waited whether somebody else is taken in hand after a fight. */
+const NEXT_MS = 600;
 
 /** What is shown: units, with so many inches around the first, and places beside them. */
 interface Subject {
@@ -120,8 +123,27 @@ function look(
   return true;
 }
 
+/** What the player saw before the map went to a fight, and what it showed of the fight since. */
+interface Fought {
+  before: ZoomState;
+  shown: ZoomState;
+}
+
+const isSame = (a: ZoomState, b: ZoomState): boolean => a.k === b.k && a.x === b.x && a.y === b.y;
+
+/** Remembers where the map was before a fight, from one look at it to the next, until the player moves the map himself. */
+function remembered(fought: Fought | null, fights: boolean, before: ZoomState, shown: ZoomState): Fought | null {
+  const goesOn = fought !== null && isSame(fought.shown, before);
+  if (!fights && !goesOn) return null;
+  return { before: goesOn ? fought.before : before, shown };
+}
+
+/** Whether dice or an answer of a fight are still waited for. */
+const isDue = ({ request }: GameState): boolean =>
+  request !== null && request.kinds.some((kind) => kind === 'roll' || kind === 'place' || kind === 'pass');
+
 /** On a phone the map shows what comes first in a turn as large as it fits, and what is taken in hand from the whole
- * board; then it stays, and moves only to what is out of sight. */
+ * board; then it stays, and moves only to what is out of sight. After a fight it goes back to what the player saw. */
 export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typeof useHand>, turned: boolean): void {
   const phone = useMediaQuery('(max-width: 599px)');
   const state = useGameState();
@@ -136,18 +158,31 @@ export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typ
     : `${turned} ${theirs} ${asksPlace} ${selectedId ?? ''} ${subject?.reach ?? ''} ${subject?.units.join(' ') ?? ''}`;
   const shown = useRef('');
   const begun = useRef(false);
+  const fought = useRef<Fought | null>(null);
   useEffect(() => {
     if (!phone || key === null || key === shown.current || !map.current) return;
     shown.current = key;
-    const inHand = pending !== null || selectedId !== null || hand.attack !== null || hand.charge !== null;
+    const fights = hand.attack !== null || hand.charge !== null;
+    const inHand = pending !== null || selectedId !== null || fights;
     if (subject) {
-      const whole = map.current.now().k <= 1;
-      const opened = !begun.current || (whole && inHand);
+      const before = map.current.now();
+      const opened = !begun.current || (before.k <= 1 && inHand);
       const how = opened ? 'opened' : asksPlace ? 'placed' : 'asked';
       begun.current = look(map.current, partsOf(state, subject, turned), how) || begun.current;
+      fought.current = remembered(fought.current, fights, before, map.current.now());
     } else if (theirs) {
       begun.current = false;
       map.current.fit();
     }
   }, [phone, key, map, state, subject, turned, theirs, asksPlace, pending, selectedId, hand]);
+  const over = phone && !held && !subject && !isDue(state);
+  useEffect(() => {
+    if (!over) return;
+    const timer = window.setTimeout(() => {
+      if (map.current && fought.current && isSame(fought.current.shown, map.current.now()))
+        map.current.back(fought.current.before);
+      fought.current = null;
+    }, NEXT_MS);
+    return () => window.clearTimeout(timer);
+  }, [over, map]);
 }
