@@ -256,13 +256,13 @@ describe('the one button', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave them' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave it' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     act(() => client.show(charging(2, 9)));
     await userEvent.click(screen.getByRole('button', { name: 'End turn' }));
-    expect(await screen.findByRole('alertdialog', { name: 'Leave the charges?' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Leave the charging?' })).toBeVisible();
   });
 
   test('goes on without a question where those that have not moved would miss nothing', async () => {

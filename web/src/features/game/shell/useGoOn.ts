@@ -37,7 +37,7 @@ const HELD = { movement_type: 'stationary', new_location: null } as const;
 const QUESTIONS = {
   move: { title: 'Hold the others?', action: 'Hold them' },
   shoot: { title: 'Leave the shooting?', action: 'Leave it' },
-  charge: { title: 'Leave the charges?', action: 'Leave them' },
+  charge: { title: 'Leave the charging?', action: 'Leave it' },
 };
 
 const staying = (units: number): string =>
