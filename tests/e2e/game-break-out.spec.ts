@@ -77,6 +77,29 @@ test('falling back through enemies says what it risks before it is let go, and s
   await expectAccessible(page);
 });
 
+test('own dice of the tests are typed before the unit is put down', async ({ page }) => {
+  const { battle, caught } = await surrounded(page);
+  const { left, top, inch } = await inchOf(page);
+  await page.mouse.move(left + 30.7 * inch, top + 22 * inch);
+  await page.mouse.down();
+  await page.mouse.move(left + 30.7 * inch, top + 26 * inch, { steps: 3 });
+  await page.mouse.move(left + 30.7 * inch, top + 32 * inch, { steps: 3 });
+  await page.mouse.up();
+  const card = page.locator(`[data-unit-card="${caught.uuid}"]`);
+  await card.getByRole('button', { name: 'Own dice' }).click();
+  await expect(card.getByText(/^5 dice, in the order of the table/)).toBeVisible();
+  await expectAccessible(page);
+  const faces = card.getByLabel('Faces of your own dice');
+  await faces.fill('6621');
+  await expect(card.getByText('4 typed. 1 of 5 still to type.')).toBeVisible();
+  await faces.fill('66213');
+  await card.getByRole('button', { name: 'Use these dice' }).click();
+  await expect(page.getByRole('region', { name: 'The last dice' })).toContainText(
+    /rolled 6, 6, 2, 1, 3 \(3\+\), 2 slain: /,
+  );
+  expect((await battle.now()).dice.last.own).toBe('typed');
+});
+
 test('a unit that is not engaged shows no risk', async ({ page }) => {
   const { battle } = await surrounded(page);
   const free = battle.units(battle.due)[1]!;

@@ -121,6 +121,23 @@ test('an advance by dragging waits for the own die where there are own dice, and
   expect((await battle.state()).number).toBeGreaterThan(number);
 });
 
+test('the menu of a unit asks for the own die of its advance, from any section', async ({ page }) => {
+  const battle = await newBattle(page, undefined, 'human', true);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view#settings`);
+  const [unit] = await movers(battle);
+  await page.locator(`[data-unit="${unit!.uuid}"]`).dispatchEvent('contextmenu', { bubbles: true, cancelable: true });
+  await page.getByRole('menuitem', { name: 'Advance: own die' }).click();
+  const card = page.locator(`[data-unit-card="${unit!.uuid}"]`);
+  const faces = card.getByLabel('Faces of your own dice');
+  await expect(faces).toBeFocused();
+  await expect(faces).toBeInViewport();
+  await expectAccessible(page);
+  await faces.pressSequentially('6');
+  await faces.press('Enter');
+  await expect.poll(async () => (await battle.state()).request?.kinds).toEqual(['place']);
+});
+
 test('Escape lets go of a dragged unit, and one that is asked first waits for Finalize Movement', async ({ page }) => {
   const battle = await newBattle(page);
   await toMovement(battle);

@@ -47,7 +47,7 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   const [rolled, setRolled] = useState<Readonly<Record<string, string>>>({});
   const acceptance = (difference: Difference): Acceptance => {
     const how = hows[difference.unit_uuid] ?? usualHow(state, difference);
-    const faces = takesDie(state, difference, how) ? facesOf(rolled[difference.unit_uuid] ?? '') : [];
+    const faces = takesDice(state, difference, how) ? facesOf(rolled[difference.unit_uuid] ?? '') : [];
     return { difference, how, ...(faces.length > 0 && { faces }) };
   };
   // the numbers of miniatures are those of this photo
@@ -103,9 +103,9 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
 const canChooseHow = (state: GameState, { kind }: Difference): boolean =>
   kind === 'moved' && state.request?.kinds.includes('move') === true;
 
-/** Whether an advance of the unit is still to be rolled, and its player may have rolled it on the table. */
-const takesDie = (state: GameState, difference: Difference, how: How): boolean =>
-  how === 'advance' && state.dice.own_dice && canChooseHow(state, difference);
+/** Whether a move of the unit may take dice that its player rolled on the table: its advance, or tests as it falls back. */
+const takesDice = (state: GameState, difference: Difference, how: How): boolean =>
+  how !== 'move' && state.dice.own_dice && canChooseHow(state, difference);
 
 /** How a unit most likely got where the photo shows it. */
 function usualHow(state: GameState, { unit_uuid, moved, limit }: Difference): How {
@@ -123,7 +123,7 @@ interface ItemProps {
   difference: Difference;
   how: How;
   onHow: (how: How) => void;
-  /** The own die of its advance, as it was typed. */
+  /** The own dice of its move, as they were typed. */
   rolled: string;
   onRolled: (faces: string) => void;
   busy: boolean;
@@ -194,8 +194,11 @@ interface AnswersProps extends Pick<ItemProps, 'difference' | 'how' | 'onHow' | 
   onPick: (() => void) | null;
 }
 
-/** An advance's die and its reroll, with a blank between them. */
-const MOST_DICE = 3;
+/** What is asked of own dice: an advance's die and its reroll, with a blank between them, or those of who falls back. */
+const DICE_OF = {
+  advance: { label: (name: string) => `Own die of ${name}'s advance`, short: 'Own die', most: 3 },
+  fall_back: { label: (name: string) => `Own dice of ${name}'s break-out tests`, short: 'Own dice', most: 120 },
+};
 
 /** What can be said to a difference: that it is so, how it came about, or what it is in truth. */
 const HOWS: readonly How[] = ['move', 'advance', 'fall_back'];
@@ -217,14 +220,14 @@ function Answers({ difference, how, onHow, rolled, onRolled, busy, onAccept, onC
           <option value="fall_back">Fall back</option>
         </Select>
       )}
-      {takesDie(state, difference, how) && (
+      {how !== 'move' && takesDice(state, difference, how) && (
         <Input
-          aria-label={`Own die of ${name}'s advance`}
+          aria-label={DICE_OF[how].label(name)}
           className="w-24"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={MOST_DICE}
-          placeholder="Own die"
+          maxLength={DICE_OF[how].most}
+          placeholder={DICE_OF[how].short}
           value={rolled}
           onChange={({ target }) => onRolled(target.value.replace(/[^\d ]/g, ''))}
         />

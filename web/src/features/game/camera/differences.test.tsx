@@ -196,6 +196,14 @@ describe('the table against the battle', () => {
     await waitFor(() => expect(sent[0]).toMatchObject({ how: 'advance', dice: { faces: [4], source: 'typed' } }));
   });
 
+  test('takes the dice of miniatures that tested on the table as their unit fell back', async () => {
+    const list = await shown([TOO_FAR]);
+    await userEvent.selectOptions(list.getByRole('combobox', { name: 'How Bridge Watch moved' }), 'Fall back');
+    await userEvent.type(list.getByRole('textbox', { name: "Own dice of Bridge Watch's break-out tests" }), '4 1 6');
+    await userEvent.click(list.getByRole('button', { name: 'Accept Bridge Watch' }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ how: 'fall_back', dice: { faces: [4, 1, 6] } }));
+  });
+
   test('puts a unit right on the map, miniature by miniature', async () => {
     const list = await shown(
       [MOVED],

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { March, MapMark, ThoughtState } from '@/shared/api';
+import type { March, MapMark, Preview, ThoughtState } from '@/shared/api';
 import type { Point } from '@/shared/geometry';
 import type { Offered } from '../shell/offered';
 import type { Splits } from '../panels/fights/targets';
@@ -54,6 +54,9 @@ export interface Missed {
   why: string;
 }
 
+/** What falling back would cost a unit: how many miniatures test, and on which faces they are lost. */
+export type Escape = Preview['escape'];
+
 /** What a panel draws about a unit: circles about it (inches), and lines to those it is aimed at. */
 export interface Marks {
   unitId: string;
@@ -88,8 +91,10 @@ export interface Table {
   unlocked: boolean;
   /** Where the unit in hand, or the one that was put down last, was sent, if it stands elsewhere. */
   missed: Missed | null;
-  /** What the unit in hand risks where it is held, in words; empty where it risks nothing. */
-  risk: string;
+  /** What the unit in hand risks where it is held; null where it risks nothing. */
+  risk: Escape;
+  /** The unit whose own dice are being typed for its move. */
+  ownDiceOf: string | null;
   /** The formation that the unit in hand was put into last. */
   arranged: Arrangement | null;
   /** Why the server did not take the place; null once the unit is put elsewhere. */
@@ -131,7 +136,8 @@ export interface Table {
   aim: (target: Point | null, places?: readonly Point[] | null, unlocked?: boolean) => void;
   face: (facings: readonly number[]) => void;
   miss: (missed: Missed | null) => void;
-  warn: (risk: string) => void;
+  warn: (risk: Escape) => void;
+  askOwnDice: (unitId: string | null) => void;
   arrange: (arranged: Arrangement | null) => void;
   refuse: (refused: Refused | null) => void;
   reserve: (reserved: boolean) => void;
@@ -159,7 +165,7 @@ const NOTHING_IN_HAND = {
   facings: null,
   unlocked: false,
   missed: null,
-  risk: '',
+  risk: null,
   arranged: null,
   refused: null,
   reserved: false,
@@ -171,6 +177,7 @@ const NOTHING_IN_HAND = {
 const EMPTY = {
   ...NOTHING_IN_HAND,
   selectedId: null,
+  ownDiceOf: null,
   removal: null,
   involved: [] as readonly string[],
   marks: null,
@@ -184,6 +191,8 @@ const EMPTY = {
   recap: null,
   offered: null,
 };
+
+const isSameRisk = (a: Escape, b: Escape): boolean => a?.tested === b?.tested && a?.lost_on === b?.lost_on;
 
 const isPartOf = (more: Partial<Table>, now: Table): boolean =>
   Object.entries(more).every(([name, value]) => Object.is(Reflect.get(now, name), value));
@@ -205,9 +214,11 @@ export const createTable = (): StoreApi<Table> =>
       aim: (target, places = null, unlocked = false) => set({ target, places, unlocked, missed: null, refused: null }),
       face: (facings) => set({ facings, missed: null, refused: null }),
       miss: (missed) => set({ missed }),
-      warn: (risk) => {
-        if (get().risk !== risk) set({ risk });
+      warn: (escape) => {
+        const risk = escape?.tested ? escape : null;
+        if (!isSameRisk(get().risk, risk)) set({ risk });
       },
+      askOwnDice: (ownDiceOf) => set({ ownDiceOf }),
       arrange: (arranged) => set({ arranged }),
       refuse: (refused) => set({ refused }),
       reserve: (reserved) =>

@@ -11,8 +11,8 @@ export function FirstHint() {
   const hint = useGameState(hintOf);
   const { seen, see } = useHints();
   const byKeys = useByKeys(({ on }) => on);
-  // Not while a unit is corrected after a photo: on a phone the hint would cover the correction.
-  const correcting = useTable(({ pending }) => pending?.correcting === true);
+  // Not while a unit is corrected after a photo, or dice are typed: on a phone the hint would cover that.
+  const correcting = useTable(({ pending, ownDiceOf }) => pending?.correcting === true || ownDiceOf !== null);
   const picking = usePicking(({ unitId }) => unitId !== null);
   // What was in view is not shown again, whether it was read or not.
   useEffect(() => (hint ? () => see(hint) : undefined), [hint, see]);

@@ -8,6 +8,7 @@ import type { PendingMove } from '../client/table';
 import { onlyOne } from './facing';
 import { ahead, flightOf, hasFront } from './flight';
 import { minus, NOWHERE, plus } from './ghost';
+import { riskWords } from './hand/marches';
 import { swallowClick } from './hand/swallowClick';
 import { useCarried } from './hand/useCarried';
 import { TurnHandle } from './TurnHandle';
@@ -355,7 +356,7 @@ const Label = () => (
 
 /** What it risks there, in two lines; a component of its own, because it changes while the ghost is dragged. */
 function Risk() {
-  const risk = useTable((table) => table.risk);
+  const risk = useTable((table) => riskWords(table.risk));
   if (!risk) return null;
   const [tested = '', lost = ''] = risk.split(/(?<=:) /);
   return (

@@ -1,5 +1,5 @@
 import type { GameState, UnitState } from '@/shared/api';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CLEAR_SIGHT, json, serve, type Seen } from '@/test/page';
@@ -188,6 +188,43 @@ describe('the movement phase', () => {
     await press('runners', 'Add a 4');
     await press('runners', 'Use these dice');
     await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20], dice }));
+  });
+
+  test('the menu asks for the die of an advance where the unit stands in the list', async () => {
+    showPanel(
+      <>
+        <GameMap />
+        <MovementPanel />
+      </>,
+      tableState({ acting: [{ ...RUNNERS, marches: MARCHES }, BRIDGE] }),
+    );
+    act(() => onTable().want({ kind: 'drag', unitId: 'bridge', limit: 6 }));
+    fireEvent.contextMenu(document.querySelector('[data-unit="runners"]')!);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Advance: own die' }));
+    expect(onTable()).toMatchObject({ pending: null, selectedId: 'runners' });
+    const field = card('runners').getByLabelText('Faces of your own dice');
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.type(field, '5{Enter}');
+    const dice = { faces: [5], source: 'typed' };
+    await waitFor(() => expect(sent[0]).toMatchObject({ movement_type: 'advance', new_location: null, dice }));
+    expect(onTable().ownDiceOf).toBeNull();
+  });
+
+  test('a unit that falls back through enemies takes a die for each miniature that tests', async () => {
+    const caught: UnitState = { ...RUNNERS, engaged: true, marches: [{ how: 'fall_back', limit: 6, sure: 6 }] };
+    showPanel(<MovementPanel />, tableState({ acting: [caught, BRIDGE] }));
+    act(() => onTable().want({ kind: 'drag', unitId: 'runners', limit: 6, marches: caught.marches }));
+    drag(18, 20);
+    expect(card('runners').queryByRole('button', { name: 'Own dice' })).toBeNull();
+    act(() => onTable().warn({ tested: 2, lost_on: 2, slain: 0.7 }));
+    await press('runners', 'Own dice');
+    expect(card('runners').getByText(/^2 miniatures of Torch Runners test .* each is lost on 1-2\.$/)).toBeVisible();
+    expect(card('runners').getByText('2 dice, in the order of the table; rerolled ones last.')).toBeVisible();
+    await press('runners', 'Add a 1');
+    await press('runners', 'Add a 6');
+    await press('runners', 'Use these dice');
+    const dice = { faces: [1, 6], source: 'typed' };
+    await waitFor(() => expect(sent[0]).toMatchObject({ movement_type: 'fall_back', new_location: [18, 20], dice }));
   });
 
   test('an advance whose inches are fixed takes no die, and none of a game without own dice does', () => {

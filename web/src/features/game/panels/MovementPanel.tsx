@@ -11,7 +11,7 @@ import { flightOf } from '../map/flight';
 import { useMove } from '../map/hand/useMove';
 import { useGhost } from '../map/useGhost';
 import { Act, Refusal } from './Act';
-import { AdvanceDie, type OwnDice } from './AdvanceDie';
+import { AdvanceDie, EscapeDice, type OwnDice } from './AdvanceDie';
 import { AiAction, AiSaid } from './AiAction';
 import { LastAttack } from './fights/LastAttack';
 import { useShortcuts } from '../map/shortcuts';
@@ -46,12 +46,19 @@ export function MovementPanel() {
   const gameId = useGameId();
   const state = useGameState();
   const { pending, want } = useTable(inHand);
+  const askOwnDice = useTable((table) => table.askOwnDice);
   const { request } = state;
   const controller = request?.controller ?? 'human';
   const human = controller === 'human' && request?.mine === true;
   const placing = usePlacing();
   const { waiting, arriving, inside, boarding } = grouped(state, placing);
-  useEffect(() => () => want(null), [want]);
+  useEffect(
+    () => () => {
+      want(null);
+      askOwnDice(null);
+    },
+    [want, askOwnDice],
+  );
   useLetGo([...[...waiting, ...arriving, ...inside].map((unit) => unit.uuid), placing ?? '']);
   const end = useRef<HTMLButtonElement>(null);
   useShortcuts({ end: () => end.current?.focus() });
@@ -322,6 +329,7 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
         {chosen && !placing && type === 'advance' && !crowded && (
           <AdvanceDie unit={unit} busy={command.locked} onUse={put} />
         )}
+        {chosen && type === 'fall_back' && !crowded && <EscapeDice unit={unit} busy={command.locked} onUse={put} />}
         <Button tone="quiet" onClick={() => want(null)}>
           Cancel
         </Button>

@@ -82,12 +82,18 @@ export function GameMap() {
   );
 }
 
-const shownOf = ({ selectedId, pending, reserved, involved }: Table) => ({ selectedId, pending, reserved, involved });
+const shownOf = ({ selectedId, pending, reserved, involved, ownDiceOf }: Table) => ({
+  selectedId,
+  pending,
+  reserved,
+  involved,
+  ownDiceOf,
+});
 
 /** The table itself, with what is in hand on it. */
 function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
   const state = useGameState();
-  const { selectedId, pending, reserved, involved } = useTable(shownOf);
+  const { selectedId, pending, reserved, involved, ownDiceOf } = useTable(shownOf);
   const { board, armies, acted, graphics, circles, layers, ranges, shown, lines, physical } = field;
   const { tool, take, ruler, lookAt, ghost, ahead, threat, turned, picked, pick, choose, place, hand } = field;
   const { setFrame, onContextMenu, at: menuAt, close, openFor } = field.menu;
@@ -133,7 +139,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
       {state.sides.length > 0 && <LastDice />}
       <Hint tool={tool} placing={pending !== null && !pending.direct && !reserved} looked={lookAt !== null} />
-      {!field.listed && !pending && !hand.attack && !hand.charge && (
+      {!field.listed && !pending && !hand.attack && !hand.charge && !ownDiceOf && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}
     </div>

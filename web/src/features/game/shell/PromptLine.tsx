@@ -5,6 +5,7 @@ import { isOn } from '../client/autoplay';
 import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
 import { correctsPhoto, type Table } from '../client/table';
 import { useHabits } from '../map/hand/habits';
+import { riskWords } from '../map/hand/marches';
 import { useAttack, type Attack } from '../map/hand/useAttack';
 import { useRollOn } from '../map/hand/useRollOn';
 import { useCharge } from '../map/hand/useCharge';
@@ -161,7 +162,7 @@ function usePlacing(): Main | null {
 /** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */
 function useStanding(crowded: boolean): { asked: string; bad: boolean } {
   const ghost = useGhost(useGameState());
-  const risk = useTable((table) => table.risk);
+  const risk = useTable((table) => riskWords(table.risk));
   const refused = useTable((table) => table.refused);
   const there = useRefusedThere();
   if (!ghost) return { asked: '', bad: false };
@@ -267,7 +268,8 @@ function useDue(): Main {
 /** What is asked of a unit that has no place yet, or none that it may move to, or what it risks; empty where there is none. */
 function usePlaced(): string {
   const state = useGameState();
-  const { pending, risk } = useTable(inHand);
+  const { pending, risk: escape } = useTable(inHand);
+  const risk = riskWords(escape);
   const unit = pending && !pending.correcting && unitOf(state, pending.unitId);
   if (!unit) return '';
   if (risk) return `${unit.name}, falling back: ${risk}.`;

@@ -8,7 +8,6 @@ import { toSpot } from '../../board';
 import type { Table } from '../../client/table';
 import { useClient, useGameId } from '../../client/context';
 import { useHabits } from '../hand/habits';
-import { riskWords } from '../hand/marches';
 import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { newest, type Newest } from './newest';
@@ -73,7 +72,7 @@ export const foreseen = (gameId: string, ghost: Ghost, places: readonly Point[])
 function keep(table: Table, { unit_uuid, escape, refused }: Preview, places: Question['body']['places']): void {
   const { pending, places: there, warn, refuse } = table;
   if (pending?.unitId !== unit_uuid) return;
-  warn(riskWords(escape));
+  warn(escape);
   // While it is dragged on, the map's card says it.
   const letGo = there && JSON.stringify(there.map(toSpot)) === JSON.stringify(places);
   if (!refused || !letGo) return;

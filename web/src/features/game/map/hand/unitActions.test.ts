@@ -14,12 +14,12 @@ const ALWAYS = ['What can be done now?', 'Show its card'];
 
 describe("a unit's menu", () => {
   test('offers the moves that it has left', () => {
-    expect(labels(tableState({ acting: [READY] }))).toEqual([
-      'Move',
-      'Advance: roll the die',
-      'Hold position',
-      ...ALWAYS,
-    ]);
+    const rolled = ['Move', 'Advance: roll the die', 'Hold position', ...ALWAYS];
+    const state = tableState({ acting: [READY] });
+    expect(labels({ ...state, dice: { ...state.dice, own_dice: false } })).toEqual(rolled);
+    expect(labels(state)).toEqual(rolled.toSpliced(2, 0, 'Advance: own die'));
+    const fixed = { ...RUNNERS, marches: [{ how: 'advance', limit: 12, sure: 12 } as const] };
+    expect(labels(tableState({ acting: [fixed] }))).not.toContain('Advance: own die');
     const engaged = { ...RUNNERS, marches: [{ how: 'fall_back', limit: 6, sure: 6 } as const] };
     expect(labels(tableState({ acting: [engaged] }))).toEqual(['Fall back', 'Hold position', ...ALWAYS]);
     const beside = { ...RUNNERS, marches: [], rides: [{ uuid: 'wagon', name: 'Ox Wagon' }] };

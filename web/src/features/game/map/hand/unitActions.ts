@@ -1,10 +1,11 @@
 import type { GameState, March, UnitState } from '@/shared/api';
 import { unitOf } from '../../board';
+import { advanceIsRolled } from './marches';
 import { attackers, aimingPhase, chargerOf } from './targeting';
 
 /** What a unit's menu offers. Nothing of it rolls dice by one key: the menu is the second. */
 export type UnitAction =
-  | { kind: 'move' | 'advance' | 'hold' | 'arrive' | 'flyOff'; label: string }
+  | { kind: 'move' | 'advance' | 'ownAdvance' | 'hold' | 'arrive' | 'flyOff'; label: string }
   | { kind: 'embark'; label: string; transportId: string }
   | { kind: 'getOut'; label: string; unitId: string }
   | { kind: 'attack'; label: string; phase: 'shooting' | 'combat' }
@@ -15,11 +16,12 @@ function moveLabel(unit: UnitState | undefined, kinds: readonly March['how'][]):
   return kinds.includes('fall_back') ? 'Fall back' : 'Move';
 }
 
-const moves = (unit: UnitState | undefined): UnitAction[] => {
+const moves = (unit: UnitState | undefined, ownDice: boolean): UnitAction[] => {
   const kinds = unit?.marches?.map((each) => each.how) ?? [];
   const found: UnitAction[] = [];
   if (kinds.length) found.push({ kind: 'move', label: moveLabel(unit, kinds) });
   if (kinds.includes('advance')) found.push({ kind: 'advance', label: 'Advance: roll the die' });
+  if (ownDice && advanceIsRolled(unit?.marches)) found.push({ kind: 'ownAdvance', label: 'Advance: own die' });
   if (unit?.flies_off) found.push({ kind: 'flyOff', label: 'Fly off the table' });
   else if (kinds.length) found.push({ kind: 'hold', label: 'Hold position' });
   const rides = unit?.rides ?? [];
@@ -39,7 +41,7 @@ export function actionsOf(state: GameState, uuid: string): UnitAction[] {
   const phase = aimingPhase(state);
   const attacks = phase && attackers(state).some((each) => each.uuid === uuid);
   return [
-    ...(mine && request.kinds.includes('move') ? moves(able) : []),
+    ...(mine && request.kinds.includes('move') ? moves(able, state.dice.own_dice) : []),
     ...(able?.in_reserves ? [{ kind: 'arrive', label: 'Arrive' } as const] : []),
     ...riders.map((each): UnitAction => ({ kind: 'getOut', label: `${each.name} gets out`, unitId: each.uuid })),
     ...(attacks ? [{ kind: 'attack', label: phase === 'shooting' ? 'Shoot' : 'Fight', phase } as const] : []),

@@ -2,6 +2,7 @@ import { selectUnit } from '@/shared/api';
 import { toPoint, unitOf } from '../../board';
 import { useClient, useGameId, useGameState } from '../../client/context';
 import { useCommand, type Command } from '../../client/useCommand';
+import { useSection } from '../../shell/useSection';
 import type { UnitAction } from './unitActions';
 import { useMove } from './useMove';
 
@@ -12,6 +13,7 @@ export function useActions(onWhy: () => void): { act: (uuid: string, action: Uni
   const { table } = useClient();
   const command = useCommand();
   const move = useMove(command);
+  const [, showSection] = useSection();
   /** Takes a unit up, for arrow keys or a drag. */
   const takeUp = (uuid: string) => {
     const unit = unitOf(state, uuid);
@@ -25,10 +27,19 @@ export function useActions(onWhy: () => void): { act: (uuid: string, action: Uni
         : { kind: 'drag', unitId: uuid, limit: marches.at(-1)?.limit ?? 0, marches },
     );
   };
+  /** Has its advance die asked for where units are moved. */
+  const askOwnDie = (uuid: string) => {
+    const { select, want, askOwnDice } = table.getState();
+    showSection('battlefield');
+    select(uuid);
+    want(null);
+    askOwnDice(uuid);
+  };
   const act = (uuid: string, action: UnitAction): void => {
     if (action.kind === 'move' || action.kind === 'arrive') takeUp(uuid);
     else if (action.kind === 'getOut') takeUp(action.unitId);
     else if (action.kind === 'advance') void move(uuid, 'advance');
+    else if (action.kind === 'ownAdvance') askOwnDie(uuid);
     else if (action.kind === 'flyOff') void move(uuid, 'fly_off');
     else if (action.kind === 'hold') void move(uuid, 'stationary');
     else if (action.kind === 'embark') void move(uuid, 'move', { transport_uuid: action.transportId });

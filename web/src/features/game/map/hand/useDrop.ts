@@ -8,7 +8,7 @@ import { onFacings } from '../facing';
 import { onFloor } from '../floors';
 import type { Ghost } from '../useGhost';
 import { useHabits } from './habits';
-import { advanceIsRolled, riskWords } from './marches';
+import { advanceIsRolled } from './marches';
 import { useMove } from './useMove';
 
 /**
@@ -51,12 +51,12 @@ function useRisks(): (ghost: Ghost, places: readonly Point[]) => Promise<boolean
   return async (ghost, places) => {
     const { places: dropped } = table.getState();
     const risk = await foreseen(gameId, ghost, places).then(
-      ({ escape }) => riskWords(escape),
-      () => '',
+      ({ escape }) => escape,
+      () => null,
     );
     const now = table.getState();
     if (now.pending !== ghost.pending || now.places !== dropped) return true;
     now.warn(risk);
-    return risk !== '';
+    return risk !== null && risk.tested > 0;
   };
 }
