@@ -24,6 +24,11 @@ export const AttackTable = memo(function AttackTable({ groups, stage }: AttackTa
     <div className="attack-table-frame" role="group" aria-label="Dice by attack" tabIndex={0}>
       <table className="attack-table">
         <caption className="label text-left text-base">Combat Resolution</caption>
+        {wide && (
+          <colgroup>
+            <col className="w-6" />
+          </colgroup>
+        )}
         <Head id={id} wide={wide} stage={stage} />
         {groups.map((group, index) => {
           const rows = group.rows.slice(0, counts[index]);
