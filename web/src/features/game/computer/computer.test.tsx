@@ -391,9 +391,11 @@ test('what the computer thought stands in its own phases, and not in those of a 
     { ...first, controller: 'human' },
     { ...second, controller: 'ai' },
   ];
-  act(() =>
-    client.show({ ...own, number: 8, current_army_uuid: first.uuid, game_model: { ...own.game_model, armies } }),
-  );
+  const persons = { ...own, current_army_uuid: first.uuid, game_model: { ...own.game_model, armies } };
+  act(() => client.show({ ...persons, number: 8 }));
+  expect(screen.queryByText('It is near.')).toBeNull();
+  // The computer is asked to answer in the person's turn.
+  act(() => client.show({ ...persons, number: 9, request: request(['use', 'pass'], { controller: 'ai' }) }));
   expect(screen.queryByText('It is near.')).toBeNull();
 });
 

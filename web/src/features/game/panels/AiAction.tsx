@@ -65,11 +65,9 @@ export function AiAction({ text, working, call, onFailure }: AiActionProps) {
   );
 }
 
-/** A person's own phase goes on: what the computer thought in its turn before is of no use there. */
-const isPersons = ({ game_model: model, current_army_uuid: current, request }: GameState): boolean =>
-  model.phase !== 'deployment' &&
-  request?.controller !== 'ai' &&
-  model.armies.find((army) => army.uuid === current)?.controller === 'human';
+/** A person's own turn goes on, answers of the computer in it too: what that thought in its turn before is of no use there. */
+const isPersons = ({ game_model: model, current_army_uuid: current }: GameState): boolean =>
+  model.phase !== 'deployment' && model.armies.find((army) => army.uuid === current)?.controller === 'human';
 
 /** What the computer said: its action, why, and what to move where on a real table. */
 export function AiSaid() {
