@@ -121,6 +121,21 @@ for (const zooms of [false, true])
     } else await expect.poll(width).toBeLessThanOrEqual(390);
   });
 
+test('a charge that is put down on the map is shown as near as it may go', async ({ page }) => {
+  const battle = await Skirmish.begin(page);
+  await battle.deploy();
+  await battle.closeIn(5);
+  await battle.playOn(({ game_model: { phase, phase_time: time } }) => phase === 'charge' && time === 'middle');
+  const [{ unit_uuid: charger, targets }] = battle.state.chargeable_units;
+  await battle.did('charge_phase/record_charges', { charges: { [charger]: [targets[0].target_unit_uuid] } });
+  const dice = { faces: [3, 3], source: 'typed' };
+  await battle.did('charge_phase/process_charge', { charging_unit_uuid: charger, dice });
+  await battle.playOn(({ request }) => request.kinds[0] === 'place');
+  await battle.open();
+  await expect(page.locator('.prompt-asked')).toContainText('Charge: choose a place for ');
+  await expect.poll(async () => (await page.getByTestId('board').boundingBox())!.width).toBeGreaterThan(600);
+});
+
 test('a tap on a unit and one on a place show it there; a second tap moves it, and so does the button', async ({
   page,
 }) => {

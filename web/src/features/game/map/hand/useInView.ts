@@ -30,6 +30,10 @@ interface Subject {
 const reachOf = (state: GameState, uuid: string): number =>
   state.units.find((unit) => unit.uuid === uuid)?.marches?.[0]?.limit ?? unitOf(state, uuid)?.movement ?? 0;
 
+/** A charge, or a pile-in, goes less far than the unit moves. */
+const reachInHand = (state: GameState, { unitId, marches, limit }: PendingMove): number =>
+  (marches ? null : limit) ?? reachOf(state, unitId);
+
 interface InHand {
   state: GameState;
   hand: ReturnType<typeof useHand>;
@@ -43,7 +47,7 @@ function subjectOf({ state, hand, pending, places, selectedId }: InHand): Subjec
   const { request } = state;
   const alone = (uuid: string): Subject => ({ units: [uuid], reach: reachOf(state, uuid) });
   if (pending && places && correctsPhoto(pending)) return { units: [pending.unitId], reach: 0, places };
-  if (pending) return alone(pending.unitId);
+  if (pending) return { units: [pending.unitId], reach: reachInHand(state, pending) };
   if (hand.attack) {
     const targets = hand.attack.unit.weapons?.flatMap((each) => each.targets.map((one) => one.target_unit_uuid)) ?? [];
     return { units: [hand.attack.unit.uuid, ...targets], reach: 0 };
