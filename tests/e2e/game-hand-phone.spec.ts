@@ -187,6 +187,14 @@ test('a tap on a unit and one on a place show it there; a second tap moves it, a
   }
 });
 
+test('the section that is open stands in sight in the row of sections', async ({ page }) => {
+  const battle = await newBattle(page);
+  await page.goto(`/game/${battle.id}/view#settings`);
+  const section = page.getByRole('navigation', { name: 'Game' }).getByRole('button', { name: 'Settings' });
+  await expect(section).toHaveAttribute('aria-current', 'page');
+  await expect(section).toBeInViewport({ ratio: 1 });
+});
+
 test('the chat is put away by the thumb that opened it, and long names leave room to read what is asked', async ({
   page,
 }) => {

@@ -32,7 +32,7 @@ export function ReactionPanel() {
           <div className="max-[599px]:hidden">
             <Act
               tone="primary"
-              className="min-h-11"
+              className="min-h-11 min-w-24"
               call={(number) => answer({ path: { game_id: gameId }, body: { answer: { choice: 'pass' }, number } })}>
               Pass
             </Act>

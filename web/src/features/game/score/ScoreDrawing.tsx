@@ -10,7 +10,7 @@ const FLOOR = HEIGHT - 26;
 const LEAST = 20;
 const STEP = 10;
 /** Between two totals that would cover each other. */
-const APART = 16;
+const APART = 22;
 
 const COLORS = ['var(--blue)', 'var(--red)'] as const;
 const x = (round: number): number => LEFT + (round / ROUNDS) * (WIDTH - LEFT - RIGHT);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { cx, Icon, Logo, ThemeToggle } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
@@ -17,8 +18,14 @@ interface EntryProps {
 
 function Entry({ section, chosen, onChoose }: EntryProps) {
   const title = useGameState(section.title);
+  const entry = useRef<HTMLButtonElement>(null);
+  // On a phone the row may begin elsewhere, as after a reload.
+  useEffect(() => {
+    if (chosen) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   return (
     <button
+      ref={entry}
       type="button"
       aria-current={chosen ? 'page' : undefined}
       onClick={() => onChoose(section.id)}
