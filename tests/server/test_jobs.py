@@ -232,7 +232,7 @@ def test_a_simulation_is_cancelled_by_its_owner_alone(site: Site, ada: Somebody)
         for method, path in (("GET", ""), ("POST", "/cancel")):
             for headers, status in ((brook.headers, 404), ({}, 401)):
                 assert second.request(method, f"/api/jobs/{job}{path}", headers=headers).status_code == status
-        for wanted in (job, "none-like-it"):
+        for wanted in (job, "none-like-it", "no number", "x" * 40):
             hidden = second.get(f"/api/simulations/{wanted}", headers=brook.headers)
             assert (hidden.status_code, hidden.json()["detail"].split(":")[0]) == (404, "You have no such simulation")
         assert second.post(f"/api/jobs/{job}/cancel", headers=ada.headers).status_code == 200

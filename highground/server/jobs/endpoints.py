@@ -15,7 +15,8 @@ from highground.server.jobs.service import Jobs
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 
-JobId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+JOB_ID = r"^[A-Za-z0-9_-]{1,32}$"
+JobId = Annotated[str, Path(pattern=JOB_ID)]
 REFUSED = NOT_SIGNED_IN | refusals(_404="There is no such job, or it is somebody else's.")
 
 

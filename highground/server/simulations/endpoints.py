@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi import APIRouter
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
 from highground.server.db.session import ReadSession, WriteSession
-from highground.server.errors import refusals
-from highground.server.jobs.endpoints import GivenJobs, JobId
+from highground.server.errors import Refusal, refusals
+from highground.server.jobs.endpoints import JOB_ID, GivenJobs
 from highground.server.jobs.schemas import Submitted
 from highground.server.jobs.service import status_of
 from highground.server.settings import GivenSettings
@@ -38,6 +40,9 @@ async def limits(_user: SignedIn, settings: GivenSettings) -> SimulationLimits:
 
 
 @router.get("/simulations/{job_id}", operation_id="getSimulation", responses=REFUSED)
-async def show(session: ReadSession, user: SignedIn, job_id: JobId) -> SimulationStatus:
+async def show(session: ReadSession, user: SignedIn, job_id: str) -> SimulationStatus:
     """A simulation's job, with what came of it once it is done."""
+    # A player sees the number in the page's address: one that no simulation can have is none, and not a wrong request.
+    if not re.fullmatch(JOB_ID, job_id):
+        raise Refusal(404, service.NO_SIMULATION)
     return SimulationStatus.model_validate(status_of(await service.simulation_of(session, user, job_id)))

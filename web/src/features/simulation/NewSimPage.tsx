@@ -4,7 +4,7 @@ import { sentence, type SimulationStatus } from '@/shared/api';
 import { Button, Card, LinkButton, Notice, PageHeader, Progress, Skeleton } from '@/shared/ui';
 import { Results } from './Results';
 import { SimForm } from './SimForm';
-import { timeLeft, useCancel, useSimulation, useTimeLeft, type Wanted } from './useSimulation';
+import { isMissing, timeLeft, useCancel, useSimulation, useTimeLeft, type Wanted } from './useSimulation';
 
 const FIRST: Wanted = {
   armies: ['', ''],
@@ -50,7 +50,10 @@ function Simulation({ jobId, onAnother }: { jobId: string; onAnother: () => void
     );
   if (!simulation.data)
     return (
-      <Notice text={sentence(simulation.error)} onRetry={() => void simulation.refetch()} busy={simulation.isFetching}>
+      <Notice
+        text={sentence(simulation.error)}
+        onRetry={isMissing(simulation.error) ? undefined : () => void simulation.refetch()}
+        busy={simulation.isFetching}>
         <Button onClick={onAnother}>Another match-up</Button>
       </Notice>
     );

@@ -119,6 +119,22 @@ describe('a simulation', () => {
     expect(await screen.findByText('These battles were cancelled.')).toBeInTheDocument();
   });
 
+  test('one that is missing says so, without being asked for again and again', async () => {
+    let asked = 0;
+    server(() => {
+      asked += 1;
+      return json({ detail: 'You have no such simulation.' }, 404);
+    });
+    open('/games/new_sim?job=j1');
+    expect(await screen.findByText('You have no such simulation.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    const before = asked;
+    await new Promise((later) => setTimeout(later, 1300));
+    expect(asked).toBe(before);
+    await userEvent.click(screen.getByRole('button', { name: 'Another match-up' }));
+    expect(await screen.findByRole('button', { name: 'Fight the battles' })).toBeInTheDocument();
+  });
+
   test('one that failed says why', async () => {
     server(() => job({ state: 'failed', result: null, error: 'No process could be started.' }));
     open('/games/new_sim?job=j1');

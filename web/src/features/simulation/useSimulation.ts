@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answered, cancelJob, getSimulationOptions, startSimulation } from '@/shared/api';
+import { answered, cancelJob, getSimulationOptions, HttpError, startSimulation } from '@/shared/api';
 import { onMessage, useGameSocket } from '@/shared/socket';
 
 export interface Wanted {
@@ -24,6 +24,9 @@ export const useStartSimulation = (onStarted: (jobId: string) => void) =>
   });
 
 const simulationOf = (jobId: string) => getSimulationOptions({ path: { job_id: jobId } });
+
+/** One that is somebody else's, or deleted, does not come by asking again. */
+export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 
 /** A simulation's job: its socket reports how far it is, and it is asked for again until it has ended. */
 export function useSimulation(jobId: string) {
@@ -50,7 +53,8 @@ export function useSimulation(jobId: string) {
   );
   return useQuery({
     ...simulationOf(jobId),
-    refetchInterval: ({ state }) => (state.data?.ended ? false : connected ? SELDOM_MS : POLL_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.ended || isMissing(state.error) ? false : connected ? SELDOM_MS : POLL_MS,
   });
 }
 
