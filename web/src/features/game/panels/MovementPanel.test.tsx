@@ -210,6 +210,14 @@ describe('the movement phase', () => {
     expect(onTable().ownDiceOf).toBeNull();
   });
 
+  test('dice that were to be typed are forgotten once the unit moved without them', async () => {
+    showPanel(<MovementPanel />, tableState({ acting: [{ ...RUNNERS, marches: MARCHES }, BRIDGE] }));
+    await press('runners', 'Own die');
+    expect(onTable().ownDiceOf).toBe('runners');
+    await press('runners', 'Hold position');
+    await waitFor(() => expect(onTable().ownDiceOf).toBeNull());
+  });
+
   test('a unit that falls back through enemies takes a die for each miniature that tests', async () => {
     const caught: UnitState = { ...RUNNERS, engaged: true, marches: [{ how: 'fall_back', limit: 6, sure: 6 }] };
     showPanel(<MovementPanel />, tableState({ acting: [caught, BRIDGE] }));

@@ -139,7 +139,7 @@ function Battle({ field, ref }: { field: Battlefield; ref: Ref<MapHandle> }) {
       {!field.listed && <Keys {...{ ghost, ahead, threat }} />}
       {state.sides.length > 0 && <LastDice />}
       <Hint tool={tool} placing={pending !== null && !pending.direct && !reserved} looked={lookAt !== null} />
-      {!field.listed && !pending && !hand.attack && !hand.charge && !ownDiceOf && (
+      {!field.listed && !pending && !hand.attack && !hand.charge && !(selectedId && ownDiceOf === selectedId) && (
         <Card picked={picked} turned={turned} onMenu={openFor} onClose={() => choose(null)} />
       )}
     </div>

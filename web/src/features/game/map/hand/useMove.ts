@@ -28,6 +28,8 @@ export function useMove({ run }: Command): (unitId: string, type: string, where?
     );
     if (!done) return null;
     const { state } = done;
+    // However it moved, dice that were being typed for that are not wanted any more.
+    if (table.getState().ownDiceOf === unitId) table.getState().askOwnDice(null);
     const said = moveSaid(state, unitId, type);
     if (said) speak(said);
     if (state.request?.kinds[0] === 'place' && state.request.unit_uuid === unitId) return state;
