@@ -35,15 +35,18 @@ export function byMap(table) {
     return (await going.isVisible()) ? table.moved() : table.go(rest);
   }
 
+  /** The main button, and what its question is answered with where it asks one. */
+  async function leave(answer) {
+    await table.press(main());
+    const sure = page.getByRole('button', { name: answer });
+    const asked = await Promise.race([sure.waitFor({ timeout: 800 }).then(() => true, () => false), table.moved(800).then(() => false)]);
+    if (asked) await table.press(sure);
+    return table.moved();
+  }
+
   async function move() {
     const unit = table.state.units.find((each) => each.marches?.length && !dragged.has(each.uuid));
-    if (!unit) {
-      await table.press(main());
-      const sure = page.getByRole('button', { name: 'Hold them' });
-      const asked = await Promise.race([sure.waitFor({ timeout: 800 }).then(() => true, () => false), table.moved(800).then(() => false)]);
-      if (asked) await table.press(sure);
-      return table.moved().then(() => table.moved(1500));
-    }
+    if (!unit) return leave('Hold them').then(() => table.moved(1500));
     dragged.add(unit.uuid);
     const at = await grip(unit.uuid);
     if (!at) return false;
@@ -78,7 +81,7 @@ export function byMap(table) {
   async function charge() {
     const { chargeable_units: units, recorded_charges: recorded, request } = table.state;
     const unit = units.find((each) => !recorded[each.unit_uuid] && !tried.has(each.unit_uuid) && each.targets.some((target) => target.in_range));
-    if (!unit || request.kinds[0] !== 'charge') return table.go(main());
+    if (!unit || request.kinds[0] !== 'charge') return leave('Leave it');
     tried.add(unit.unit_uuid);
     const target = unit.targets.find((each) => each.in_range);
     const [from, to] = [await grip(unit.unit_uuid), await grip(target.target_unit_uuid)];

@@ -153,7 +153,9 @@ async function charge() {
   if (!first) {
     const off = page.getByRole('button', { name: 'Let go' });
     if (await off.isVisible()) await press(off, 'Let go', 300);
-    return press(main);
+    const done = await press(main, undefined, 800);
+    const sure = page.getByRole('button', { name: 'Leave it' });
+    return (await sure.isVisible()) ? press(sure) : done;
   }
   const [unit, target] = first;
   tried.add(`charge ${unit.unit_uuid}`);

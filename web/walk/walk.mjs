@@ -88,7 +88,7 @@ async function goOn(known) {
   await press(label);
   await until(
     `what comes of ${label}`,
-    async () => due(await state()) !== before || (await place('Hold them')),
+    async () => due(await state()) !== before || (await place('Hold them')) || (await place('Leave it')),
     20_000,
   );
 }
