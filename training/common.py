@@ -6,6 +6,7 @@ import argparse
 import math
 import pickle
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,18 +40,18 @@ def done(args: argparse.Namespace, begin: float, step: int) -> float:
     return step / args.batches if args.batches else (time.time() - begin) / 60 / args.minutes
 
 
-def entries_of(cache: Path) -> list[data.Entry]:
+def entries_of(cache: Path, parts: Sequence[str]) -> list[data.Entry]:
     entries = []
-    for part in ("real", "painted"):
+    for part in parts:
         with (cache / f"{part}.pkl").open("rb") as file:
             entries += [data.Entry(**{name: e[name] for name in PARTS}) for e in pickle.load(file)]
     return entries
 
 
-def training_entries(args: argparse.Namespace) -> list[data.Entry]:
+def training_entries(args: argparse.Namespace, *more: str) -> list[data.Entry]:
     """All but the photos kept aside, the folder kept wholly aside and, for choosing, the validation part."""
     asides = [data.kept_aside()] + ([data.split_part("validation")] if args.choosing else [])
-    entries = [e for e in entries_of(args.cache) if e.folder not in args.without.split(",")]
+    entries = [e for e in entries_of(args.cache, ("real", "painted", *more)) if e.folder not in args.without.split(",")]
     return [e for e in entries if not any(data.is_aside(e, aside) for aside in asides)]
 
 

@@ -17,6 +17,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 from highground.vision.dice.evaluation import corrected  # noqa: E402
 from highground.vision.dice.synthetic import tray_photo  # noqa: E402
+from highground.vision.dice.synthetic_clutter import clutter  # noqa: E402
+from highground.vision.dice.synthetic_heaps import heap_photo  # noqa: E402
 
 Pixels = npt.NDArray[Any]
 Floats = npt.NDArray[np.float64]
@@ -24,6 +26,8 @@ Integers = npt.NDArray[np.int64]
 
 SIDE = 400
 """Pixels: the side that pictures are kept at for the detector."""
+HEAP_SIDE = 480
+"""Pixels: the side of pictures of heaps."""
 CROP = 64
 """Pixels: the side that dice are kept at for the face reader, 1.5 times the die round its middle."""
 ROOM = 1.5
@@ -122,6 +126,32 @@ def painted(count: int, seed: int) -> list[Entry]:
         entries.append(_entry(f"painted/{number}", photo.picture, boxes, values))
         entries[-1].lean = lean
     return entries
+
+
+def painted_heaps(count: int, seed: int) -> list[Entry]:
+    """Heaps of dice of up to four sizes, a third of them among other things."""
+    rng, entries = np.random.default_rng(seed), []
+    for number in range(count):
+        photo = heap_photo(
+            rng, int(rng.integers(3, 30)), (HEAP_SIDE, HEAP_SIDE), die=float(rng.uniform(0.07, 0.17)),
+            sets=int(rng.integers(1, 5)), tilt_degrees=float(rng.uniform(0, 55)), blur=float(rng.uniform(0.2, 1.3)),
+            things=int(rng.choice([0, 0, 12])),
+        )  # fmt: skip
+        entries.append(found_entry(f"heaps/painted-{number}", photo.picture, [(d.box, d.value) for d in photo.dice]))
+    return entries
+
+
+def tables(count: int, seed: int) -> list[Entry]:
+    """Tables full of things that are no dice."""
+    rng = np.random.default_rng(seed)
+    return [found_entry(f"heaps/none-{number}", clutter(rng, HEAP_SIDE), []) for number in range(count)]
+
+
+def found_entry(name: str, picture: Pixels, dice: Sequence[tuple[Sequence[float], int]]) -> Entry:
+    """A square picture to find dice in, boxes in pixels; without crops to read."""
+    boxes = np.array([box for box, _ in dice], dtype=float).reshape(-1, 4) / picture.shape[0]
+    none = np.zeros((0, CROP, CROP, 3), np.uint8)
+    return Entry(name, picture, boxes, np.array([value for _, value in dice], dtype=np.int64), none)
 
 
 def is_aside(entry: Entry, aside: dict[str, set[str]]) -> bool:

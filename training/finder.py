@@ -16,15 +16,17 @@ Heat = npt.NDArray[np.float32]
 
 SIZE = 192
 BATCH = 12
+SMALLEST, LARGEST = 9.0, 56.0
+"""Pixels: dice whose longer side is smaller teach nothing, and none is shown larger than that."""
+ODDS = {"trays": 2.5, "wargame_trays": 3.0, "assorted": 2.0, "mixed": 0.3, "painted": 0.6, "heaps": 0.8}
+"""How often a photo of each folder is shown, relative to the others."""
 
 
 def look(rng: np.random.Generator, entry: data.Entry, size: int = SIZE) -> tuple[data.Pixels, data.Floats]:
     """One entry seen again: turned by quarters and a little more, zoomed, shifted; boxes in pixels."""
     picture, boxes = entry.picture, entry.boxes * entry.picture.shape[0]
     side = entry.picture.shape[0]
-    long = np.median(np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])) if len(boxes) else side * 0.08
-    wanted = np.exp(rng.uniform(np.log(13), np.log(42)))  # the reader's second look brings dice to about 24 pixels
-    zoom = np.clip(wanted / long, 0.45, 2.2)
+    zoom = _zoom(rng, entry.folder, boxes, side)
     turn = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1)
     spin = zoom * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     if rng.random() < 0.5:
@@ -51,6 +53,14 @@ def look(rng: np.random.Generator, entry: data.Entry, size: int = SIZE) -> tuple
     return seen, np.hstack([middles - half, middles + half])
 
 
+def _zoom(rng: np.random.Generator, folder: str, boxes: data.Floats, side: int) -> float:
+    """How large the photo is shown: a die of a heap, or most dice of a tray, come to 13 to 42 pixels."""
+    longer = np.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]) if len(boxes) else np.array([side * 0.08])
+    long = float(rng.choice(longer) if folder == "heaps" else np.median(longer))
+    wanted = np.exp(rng.uniform(np.log(13), np.log(42)))  # the closer look brings dice to about 28 pixels
+    return float(np.clip(min(wanted / long, LARGEST / longer.max()), 0.3, 2.2))
+
+
 def target(boxes: data.Floats, size: int = SIZE) -> tuple[Heat, Heat, Heat]:
     """Heat, offsets and sizes at the middles."""
     cells = size // STRIDE
@@ -61,6 +71,10 @@ def target(boxes: data.Floats, size: int = SIZE) -> tuple[Heat, Heat, Heat]:
         mx, my, w, h = (x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0
         cx, cy = int(mx), int(my)
         if not (0 <= mx < cells and 0 <= my < cells) or w < 1 or h < 1:
+            continue
+        if max(w, h) * STRIDE < SMALLEST:
+            part = heat[int(max(y0, 0)) : int(y1) + 1, int(max(x0, 0)) : int(x1) + 1]
+            np.maximum(part, 0.98, out=part)  # neither a die nor none
             continue
         spread = max(0.8, 0.13 * max(w, h))
         heat = np.maximum(heat, np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * spread**2)))
@@ -92,8 +106,8 @@ def main() -> None:
     args = common.arguments("finder")
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
-    entries = common.training_entries(args)
-    odds = np.array([{"trays": 1.6, "wargame_trays": 2.2, "mixed": 0.22, "painted": 1.1}[e.folder] for e in entries])
+    entries = common.training_entries(args, "heaps", "pasted")
+    odds = np.array([ODDS[e.folder] for e in entries])
     odds /= odds.sum()
     net = Finder().to(memory_format=torch.channels_last)
     net.load_state_dict(torch.load(args.start)) if args.start else None

@@ -115,16 +115,23 @@ def tray_photo(
 ) -> TrayPhoto:
     """Paint a tray. `die`: a die's edge in parts of the picture's width; `plain`: an even cloth, no studs."""
     wide, high = size
-    picture = _cloth(rng, size, plain)
+    picture = cloth(rng, size, plain)
     edge = die * wide
     found: list[SyntheticDie] = []
     for x, y in _places(rng, dice, size, edge):
         style = styles[int(rng.integers(len(styles)))] if styles else random_style(rng)
-        box, value = _paint_die(rng, picture, (x, y), edge * rng.uniform(0.96, 1.04), np.radians(tilt_degrees), style)
-        found.append(SyntheticDie(box, value))
-    light = 1 + (0 if plain else rng.uniform(0, 0.35)) * np.linspace(-0.5, 0.5, wide)[None, :, None]
+        about = edge * rng.uniform(0.96, 1.04)
+        flat = corners_of((x, y), about, rng.uniform(0, 2 * np.pi), np.radians(tilt_degrees))
+        found.append(SyntheticDie(*paint_die(rng, picture, flat, about, style)))
+    return TrayPhoto(photographed(rng, picture, 0.0 if plain else rng.uniform(0, 0.35), blur), tuple(found))
+
+
+def photographed(rng: np.random.Generator, picture: Real, slope: float, blur: float) -> Picture:
+    """What a camera makes of it: light that changes by `slope` from side to side, blur in pixels, noise."""
+    high, wide = picture.shape[:2]
+    light = 1 + slope * np.linspace(-0.5, 0.5, wide)[None, :, None]
     lit = cv2.GaussianBlur(picture * light, (0, 0), max(blur, 0.2)) + rng.normal(0, 2.5, (high, wide, 1))
-    return TrayPhoto(np.clip(lit, 0, 255).astype(np.uint8), tuple(found))
+    return np.asarray(np.clip(lit, 0, 255), dtype=np.uint8)
 
 
 def _places(rng: np.random.Generator, dice: int, size: tuple[int, int], edge: float) -> list[tuple[float, float]]:
@@ -139,17 +146,21 @@ def _places(rng: np.random.Generator, dice: int, size: tuple[int, int], edge: fl
     return sorted(chosen, key=lambda place: place[1])
 
 
-def _paint_die(
-    rng: np.random.Generator, picture: Real, middle: tuple[float, float], edge: float, tilt: float, style: Style
-) -> tuple[tuple[float, float, float, float], int]:
-    turn = rng.uniform(0, 2 * np.pi)
+def corners_of(middle: tuple[float, float], edge: float, turn: float, tilt: float) -> Real:
+    """The eight corners (8, 2) of a die in the picture, the lower four first; angles in radians."""
     spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     space = (_CORNERS @ spin.T) * edge
     # tilted camera: what lies farther back is foreshortened, what stands higher moves up in the picture
     flat = np.stack([space[:, 0], space[:, 1] * np.cos(tilt) - space[:, 2] * np.sin(tilt)], axis=1) * (
         1 + space[:, 2:] * 0.1 / edge
     )
-    flat += (middle[0], middle[1] + edge * np.sin(tilt) / 2)
+    return np.asarray(flat + (middle[0], middle[1] + edge * np.sin(tilt) / 2))
+
+
+def paint_die(
+    rng: np.random.Generator, picture: Real, flat: Real, edge: float, style: Style
+) -> tuple[tuple[float, float, float, float], int]:
+    """Paint a die with the given corners (`corners_of`), any face up; its box and its value."""
     value = int(rng.integers(1, 7))
     others = [face for face in range(1, 7) if face not in (value, 7 - value)]
     a = int(rng.choice(others))
@@ -263,7 +274,7 @@ def _gleam(rng: np.random.Generator) -> Real:
     return np.asarray(np.exp(-((along / long) ** 2) - (beside / narrow) ** 2))[..., None]
 
 
-def _cloth(rng: np.random.Generator, size: tuple[int, int], plain: bool) -> Real:
+def cloth(rng: np.random.Generator, size: tuple[int, int], plain: bool) -> Real:
     """What the dice lie on: an even cloth, or one with grain, folds, studs and a tray's edge."""
     wide, high = size
     colour = rng.uniform(0, 255, 3) * rng.uniform(0.3, 1)
