@@ -16,7 +16,7 @@ import numpy.typing as npt
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 from highground.vision.dice.evaluation import corrected  # noqa: E402
-from highground.vision.dice.synthetic import tray_photo  # noqa: E402
+from highground.vision.dice.synthetic import TrayPhoto, tray_photo  # noqa: E402
 from highground.vision.dice.synthetic_clutter import clutter  # noqa: E402
 from highground.vision.dice.synthetic_heaps import heap_photo  # noqa: E402
 
@@ -93,11 +93,17 @@ def crop(picture: Pixels, box: Sequence[float] | Floats, side: int = CROP, room:
     return cv2.warpAffine(picture, warp, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _entry(name: str, picture: Pixels, boxes_of: Sequence[Sequence[float]], values: Sequence[int]) -> Entry:
+def _labels(photo: TrayPhoto) -> tuple[list[Sequence[float]], list[int]]:
+    return [die.box for die in photo.dice], [die.value for die in photo.dice]
+
+
+def _entry(
+    name: str, picture: Pixels, boxes_of: Sequence[Sequence[float]], values: Sequence[int], side: int = SIDE
+) -> Entry:
     high, wide = picture.shape[:2]
     boxes = np.asarray(boxes_of, dtype=float).reshape(-1, 4)
     crops = np.stack([crop(picture, box) for box in boxes]) if len(boxes) else np.zeros((0, CROP, CROP, 3), np.uint8)
-    small = cv2.resize(picture, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA)
     return Entry(name, small, boxes / [wide, high, wide, high], np.asarray(values), crops)
 
 
@@ -122,8 +128,7 @@ def painted(count: int, seed: int) -> list[Entry]:
             rng, int(rng.integers(1, 22)), (side, side), die=float(rng.uniform(0.045, 0.11)),
             tilt_degrees=lean, blur=float(rng.uniform(0.2, 1.3)),
         )  # fmt: skip
-        boxes, values = [die.box for die in photo.dice], [die.value for die in photo.dice]
-        entries.append(_entry(f"painted/{number}", photo.picture, boxes, values))
+        entries.append(_entry(f"painted/{number}", photo.picture, *_labels(photo)))
         entries[-1].lean = lean
     return entries
 
@@ -132,12 +137,14 @@ def painted_heaps(count: int, seed: int) -> list[Entry]:
     """Heaps of dice of up to four sizes, a third of them among other things."""
     rng, entries = np.random.default_rng(seed), []
     for number in range(count):
+        lean = float(rng.uniform(0, 55))
         photo = heap_photo(
             rng, int(rng.integers(3, 30)), (HEAP_SIDE, HEAP_SIDE), die=float(rng.uniform(0.07, 0.17)),
-            sets=int(rng.integers(1, 5)), tilt_degrees=float(rng.uniform(0, 55)), blur=float(rng.uniform(0.2, 1.3)),
+            sets=int(rng.integers(1, 5)), tilt_degrees=lean, blur=float(rng.uniform(0.2, 1.3)),
             things=int(rng.choice([0, 0, 12])),
         )  # fmt: skip
-        entries.append(found_entry(f"heaps/painted-{number}", photo.picture, [(d.box, d.value) for d in photo.dice]))
+        entries.append(_entry(f"heaps/painted-{number}", photo.picture, *_labels(photo), HEAP_SIDE))
+        entries[-1].lean = lean
     return entries
 
 

@@ -18,10 +18,11 @@ ROOM = 1.3
 BATCH = 72
 NOTHING, HARD, OTHERS = 9, 24, 10
 """Of a batch besides: squares anywhere, what the finder took for dice, dice of other kinds."""
-ODDS = {"trays": 2.6, "wargame_trays": 2.2, "wargame_more": 2.2, "desk": 0.8, "mixed": 0.7, "painted": 0.8}
+ODDS = {"trays": 2.6, "wargame_trays": 2.2, "wargame_more": 2.2, "desk": 0.8, "mixed": 0.7, "painted": 0.8,
+        "assorted": 1.6, "heaps": 0.5}  # fmt: skip
 LEANING = 18.0
 """Degrees from straight down at which a photo shows which way is up."""
-TURNED = {"wargame_trays", "wargame_more", "desk"}
+TURNED = {"wargame_trays", "wargame_more", "desk", "assorted"}
 """Folders seen from the side whose photos may stand turned by quarters: the way up is found out while training."""
 FIND_UP = (0.2, 0.4, 0.7)
 """Parts of the training after which it is found out."""
@@ -170,7 +171,7 @@ def main() -> None:
     args = common.arguments("reader")
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
-    entries = common.training_entries(args)
+    entries = common.training_entries(args, "heaps")
     grounds = [e for e in entries if e.folder != "mixed"]
     dice, rest = Dice(entries), NoFaces(grounds, common.hard_negatives(args), common.other_dice(args))
     net = Reader().to(memory_format=torch.channels_last)

@@ -39,7 +39,11 @@ SPREAD = 0.3
 LARGER = 0.75
 """The power of its side by which a size gains: a die's pips are more than the die."""
 ODD_SIZE = (0.55, 1.9)
-"""A box this much smaller or larger than the tray's dice is no die of this throw."""
+"""A box this much smaller or larger than the tray's dice is no die of this throw,"""
+SMALLEST, SEEN, BESIDE = 0.3, 0.15, 0.3
+"""but for one of such a part of their size with so much evidence, of which no more lies in another die: a small one."""
+FURTHER = (1.15, 1.5)
+"""How many times as close a closer look must be than those before, for most dice and for the smallest ones."""
 OVERLAP, INSIDE = 0.45, 0.6
 """Of two boxes with so much in common, or one so far inside the other, one is no die."""
 SMOOTH = 400
@@ -56,9 +60,12 @@ def find_dice(picture: Picture, glance: Glance, weights: Path) -> Boxes:
     if evidence.max(initial=0.0) < FAINT:
         looks.append(look(picture, FAR, weights))
         found, evidence = _seen(looks, glance)
-    if len(found.heat):
-        closer = int(np.clip(long * DIE_SIDE / tray_size(found.sides, evidence), *CLOSER))
-        if closer > max(FIRST_LOOKS) * 1.15:
+    closest = max(FIRST_LOOKS)
+    for smallest in (tray_size, _smallest):
+        side = smallest(found, evidence) if len(found.heat) else long
+        closer = int(np.clip(long * DIE_SIDE / side, *CLOSER))
+        if closer > closest * FURTHER[smallest is _smallest]:
+            closest = closer
             looks.append(look(picture, closer, weights))
             found, evidence = _seen(looks, glance)
     return _chosen(found, evidence)
@@ -93,27 +100,35 @@ def _evidence(found: Boxes, glance: Glance) -> Numbers:
     return np.asarray(found.heat * seen * (1 - np.exp(-found.looks / 2)), dtype=np.float32)
 
 
-def tray_size(sides: Numbers, evidence: Numbers) -> float:
+def tray_size(found: Boxes, evidence: Numbers) -> float:
     """The side that most of what is seen has."""
+    sides = found.sides
     logs = np.log(np.maximum(sides, 1.0))
     alike = np.exp(-(((logs[:, None] - logs[None]) / SPREAD) ** 2) / 2)
     return float(sides[np.argmax((alike * evidence).sum(axis=1) * sides**LARGER)])
 
 
+def _smallest(found: Boxes, evidence: Numbers) -> float:
+    """The side of the smallest die that is seen."""
+    return float(_chosen(found, evidence).sides.min(initial=tray_size(found, evidence)))
+
+
 def _chosen(found: Boxes, evidence: Numbers) -> Boxes:
-    """Those of the tray's size, and of such as lie upon each other the one with the most evidence."""
+    """Those of the tray's size, smaller ones that are clear, and of such as lie upon each other the one with the most
+    evidence."""
     if not len(found.heat):
         return found
-    ratio = found.sides / tray_size(found.sides, evidence)
-    fitting = (ratio > ODD_SIZE[0]) & (ratio < ODD_SIZE[1]) & (evidence > 0)
+    ratio = found.sides / tray_size(found, evidence)
+    usual = (ratio > ODD_SIZE[0]) & (ratio < ODD_SIZE[1]) & (evidence > 0)
+    smaller = (ratio <= ODD_SIZE[0]) & (ratio > SMALLEST) & (evidence > SEEN)
     kept: list[int] = []
-    for number in np.argsort(-evidence, kind="stable").tolist():
-        if not fitting[number]:
+    for number in np.argsort(-np.where(smaller, evidence - 1, evidence), kind="stable").tolist():
+        if not (usual[number] or smaller[number]):
             continue
         common, inside = shared(found.places[number], found.places[kept])
-        if not kept or (common.max() < OVERLAP and inside.max() < INSIDE):
+        if not kept or (common.max() < OVERLAP and inside.max() < (BESIDE if smaller[number] else INSIDE)):
             kept.append(number)
-    return found.only(np.array(kept, dtype=int))
+    return found.only(np.array(sorted(kept, key=lambda number: -evidence[number]), dtype=int))
 
 
 def look(picture: Picture, side: int, weights: Path) -> Boxes:
