@@ -1,4 +1,4 @@
-"""Photographed dice cut out of their photos and laid in heaps: real colours and light, in arrangements not photographed."""
+"""Photographed dice, cut out and laid in heaps: real colours and light in arrangements that nobody photographed."""
 
 from __future__ import annotations
 
@@ -102,9 +102,7 @@ def _heap(rng: np.random.Generator, cuts: list[CutOut], name: str, side: int = d
     return data.found_entry(name, photo, [((*one.min(0), *one.max(0)), value) for one, value in clear])
 
 
-def _place(
-    rng: np.random.Generator, middle: Real, cut: CutOut, spin: Real, others: list[Outline]
-) -> Real | None:
+def _place(rng: np.random.Generator, middle: Real, cut: CutOut, spin: Real, others: list[Outline]) -> Real | None:
     """Where the die lies beside the others, moved outwards from the middle; sometimes on top of them."""
     way, loose = rng.uniform(0, 2 * np.pi), rng.uniform(1.0, 1.1)
     step = np.array([np.cos(way), np.sin(way)]) * np.sqrt(np.linalg.det(spin)) * CUT / 22

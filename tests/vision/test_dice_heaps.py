@@ -11,15 +11,11 @@ from highground.vision.dice.reading import read_dice
 from highground.vision.dice.synthetic_heaps import heap_photo
 
 
-def sides_of(boxes: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    return np.asarray((boxes[:, 2:] - boxes[:, :2]).max(axis=1))
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_painted_heaps_have_dice_of_several_sizes_that_touch(seed: int) -> None:
     photo = heap_photo(np.random.default_rng(seed), 16, (640, 480), die=0.1, sets=3)
     boxes = np.array([die.box for die in photo.dice])
-    sides = sides_of(boxes)
+    sides = (boxes[:, 2:] - boxes[:, :2]).max(axis=1)
     assert photo.picture.shape == (480, 640, 3)
     assert len(boxes) >= 10
     assert sides.max() > 1.15 * sides.min()

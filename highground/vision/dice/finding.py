@@ -40,9 +40,9 @@ LARGER = 0.75
 """The power of its side by which a size gains: a die's pips are more than the die."""
 ODD_SIZE = (0.55, 1.9)
 """A box this much smaller or larger than the tray's dice is no die of this throw,"""
-SMALLEST, SEEN, BESIDE = 0.3, 0.15, 0.3
+SMALLEST, SEEN, BESIDE = 0.3, 0.15, 0.45
 """but for one of such a part of their size with so much evidence, of which no more lies in another die: a small one."""
-FURTHER = (1.15, 1.5)
+FURTHER = (1.15, 1.25)
 """How many times as close a closer look must be than those before, for most dice and for the smallest ones."""
 OVERLAP, INSIDE = 0.45, 0.6
 """Of two boxes with so much in common, or one so far inside the other, one is no die."""

@@ -114,9 +114,8 @@ def tray_photo(
     blur: float = 0.6,
 ) -> TrayPhoto:
     """Paint a tray. `die`: a die's edge in parts of the picture's width; `plain`: an even cloth, no studs."""
-    wide, high = size
     picture = cloth(rng, size, plain)
-    edge = die * wide
+    edge = die * size[0]
     found: list[SyntheticDie] = []
     for x, y in _places(rng, dice, size, edge):
         style = styles[int(rng.integers(len(styles)))] if styles else random_style(rng)
@@ -154,7 +153,8 @@ def corners_of(middle: tuple[float, float], edge: float, turn: float, tilt: floa
     flat = np.stack([space[:, 0], space[:, 1] * np.cos(tilt) - space[:, 2] * np.sin(tilt)], axis=1) * (
         1 + space[:, 2:] * 0.1 / edge
     )
-    return np.asarray(flat + (middle[0], middle[1] + edge * np.sin(tilt) / 2))
+    flat += (middle[0], middle[1] + edge * np.sin(tilt) / 2)
+    return np.asarray(flat)
 
 
 def paint_die(

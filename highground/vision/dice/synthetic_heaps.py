@@ -49,10 +49,11 @@ class _Placed:
     def outline(self) -> npt.NDArray[np.float32]:
         """The square (4, 2) that it covers on the table, with its part of the gap."""
         angles = self.turn + np.pi / 4 + np.arange(4) * np.pi / 2
-        return (np.stack([np.cos(angles), np.sin(angles)], 1) * self.edge * 0.5**0.5 + self.place).astype(np.float32)
+        corners = np.stack([np.cos(angles), np.sin(angles)], 1) * self.edge * 0.5**0.5 + self.place
+        return np.asarray(corners, dtype=np.float32)
 
 
-def heap_photo(
+def heap_photo(  # noqa: PLR0913
     rng: Rng,
     dice: int,
     size: tuple[int, int] = (640, 640),
