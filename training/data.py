@@ -148,6 +148,21 @@ def painted_heaps(count: int, seed: int) -> list[Entry]:
     return entries
 
 
+def close_ups(count: int, seed: int) -> list[Entry]:
+    """A few dice that fill the picture, lying apart or touching."""
+    rng, entries = np.random.default_rng(seed), []
+    for number in range(count):
+        lean, die, blur = float(rng.uniform(0, 50)), float(rng.uniform(0.16, 0.36)), float(rng.uniform(0.5, 3))
+        few, size = int(rng.integers(1, 7)), (SIDE, SIDE)
+        if number % 2:
+            photo = tray_photo(rng, few, size, die=die, tilt_degrees=lean, blur=blur)
+        else:
+            photo = heap_photo(rng, few, size, die=die, smallest=0.6, sets=2, tilt_degrees=lean, blur=blur)
+        entries.append(_entry(f"heaps/close-{number}", photo.picture, *_labels(photo)))
+        entries[-1].lean = lean
+    return entries
+
+
 def tables(count: int, seed: int) -> list[Entry]:
     """Tables full of things that are no dice."""
     rng = np.random.default_rng(seed)

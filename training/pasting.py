@@ -19,6 +19,8 @@ CUT = 96
 SOLID, FILLED = 0.94, {"trays": (0.33, 0.8), "wargame_trays": (0.55, 0.95), "assorted": (0.55, 0.95)}
 """An outline is trusted if it is nearly convex and covers such a part of its box; the boxes of `trays` are wide."""
 SEEN, STEPS = 0.5, 90
+CLOSE = 0.2
+"""Where the dice may be a larger part of the picture, there are few."""
 SHARES = {"trays": 0.4, "wargame_trays": 0.25, "assorted": 0.35}
 """How many heaps are made of each folder's dice."""
 SLACK = {"trays": np.pi, "wargame_trays": 0.15, "assorted": 0.15}
@@ -69,22 +71,29 @@ def _cut(picture: data.Pixels, box: list[float], value: int, folder: str) -> Cut
     return CutOut(seen, soft, hull.reshape(-1, 2).astype(np.float32), value, folder)
 
 
-def heaps(cuts: list[CutOut], count: int, seed: int) -> Iterator[data.Entry]:
+def heaps(cuts: list[CutOut], count: int, seed: int, die: tuple[float, float] = (0.07, 0.17)) -> Iterator[data.Entry]:
+    """Heaps, each of the dice of one folder; `die`: from and to which part of the picture the largest ones have."""
     rng = np.random.default_rng(seed)
     by_folder = {folder: [one for one in cuts if one.folder == folder] for folder in FILLED}
     for number in range(count):
         folder = str(rng.choice(list(SHARES), p=list(SHARES.values())))
-        yield _heap(rng, by_folder[folder], f"heaps/pasted-{number}")
+        yield _heap(rng, by_folder[folder], f"heaps/pasted-{number}", die=die)
 
 
-def _heap(rng: np.random.Generator, cuts: list[CutOut], name: str, side: int = data.HEAP_SIDE) -> data.Entry:
+def _heap(
+    rng: np.random.Generator,
+    cuts: list[CutOut],
+    name: str,
+    side: int = data.HEAP_SIDE,
+    die: tuple[float, float] = (0.07, 0.17),
+) -> data.Entry:
     picture = table(rng, (side, side), int(rng.choice([0, 0, 12])))
-    largest, sets = side * rng.uniform(0.07, 0.17), int(rng.integers(1, 5))
+    largest, sets = side * rng.uniform(*die), int(rng.integers(1, 5))
     sizes = largest * np.exp(rng.uniform(np.log(0.4), 0, sets))
     middles = [rng.uniform(0.25, 0.75, 2) * side for _ in range(int(rng.integers(1, 4)))]
     owner, laid = np.zeros((side, side), np.int16), []
     light = rng.uniform(0.6, 1.15) * rng.uniform(0.9, 1.1, 3)
-    for _ in range(int(rng.integers(3, 28))):
+    for _ in range(int(rng.integers(3, 28) if die[1] < CLOSE else rng.integers(1, 9))):
         cut, size = cuts[int(rng.integers(len(cuts)))], float(sizes[int(rng.integers(sets))])
         turn = rng.uniform(-1, 1) * SLACK[cut.folder]
         scale = size / float(np.sqrt(cv2.contourArea(cut.outline)))

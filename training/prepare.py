@@ -14,7 +14,7 @@ import data
 from pasting import cut_outs, heaps
 
 PAINTED, SEED = 700, 7
-HEAPS, TABLES = 600, 80
+HEAPS, TABLES, CLOSE_UPS = 600, 80, 240
 
 
 def write(path: Path, entries: Iterable[data.Entry]) -> None:
@@ -27,6 +27,8 @@ if __name__ == "__main__":
     cache.mkdir(parents=True, exist_ok=True)
     write(cache / "real.pkl", [entry for folder in (photos, *more) for entry in data.read_photos(folder)])
     write(cache / "painted.pkl", data.painted(PAINTED, SEED))
-    write(cache / "heaps.pkl", [*data.painted_heaps(HEAPS, SEED + 1), *data.tables(TABLES, SEED + 2)])
+    painted = data.painted_heaps(HEAPS, SEED + 1), data.tables(TABLES, SEED + 2), data.close_ups(CLOSE_UPS, SEED + 4)
+    write(cache / "heaps.pkl", [entry for part in painted for entry in part])
     cuts = [cut for folder in (photos, *more) for cut in cut_outs(folder, choosing)]
-    write(cache / "pasted.pkl", heaps(cuts, HEAPS, SEED + 3))
+    pasted = heaps(cuts, HEAPS, SEED + 3), heaps(cuts, CLOSE_UPS, SEED + 5, die=(0.16, 0.36))
+    write(cache / "pasted.pkl", [entry for part in pasted for entry in part])
