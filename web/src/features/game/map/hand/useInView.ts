@@ -135,7 +135,7 @@ interface Fought {
 
 const isSame = (a: ZoomState, b: ZoomState): boolean => a.k === b.k && a.x === b.x && a.y === b.y;
 
-/** Remembers where the map was before a fight, from one look at it to the next, until the player moves the map himself. */
+/** Remembers where the map was before a fight, from one look at it to the next, until the player moves it. */
 function remembered(fought: Fought | null, fights: boolean, before: ZoomState, shown: ZoomState): Fought | null {
   const goesOn = fought !== null && isSame(fought.shown, before);
   if (!fights && !goesOn) return null;
