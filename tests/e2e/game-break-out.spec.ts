@@ -87,7 +87,7 @@ test('own dice of the tests are typed before the unit is put down', async ({ pag
   await page.mouse.up();
   const card = page.locator(`[data-unit-card="${caught.uuid}"]`);
   await card.getByRole('button', { name: 'Own dice' }).click();
-  await expect(card.getByText(/^5 dice, in the order of the table/)).toBeVisible();
+  await expect(card.getByText(/^5 dice, one for each miniature/)).toBeVisible();
   await expectAccessible(page);
   const faces = card.getByLabel('Faces of your own dice');
   await faces.fill('6621');

@@ -79,7 +79,12 @@ function MoveDice({ unit, busy, describedBy, onUse, due, label, said }: AskedPro
       {open && (
         <div ref={form} className="order-1 flex w-full flex-col gap-1">
           <p className="text-sm text-soft">{said}</p>
-          <TypedDice due={due} busy={busy} onUse={(faces) => use({ faces, source: 'typed' })} />
+          <TypedDice
+            due={due}
+            order="one for each miniature"
+            busy={busy}
+            onUse={(faces) => use({ faces, source: 'typed' })}
+          />
         </div>
       )}
     </>

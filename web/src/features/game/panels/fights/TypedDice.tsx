@@ -8,6 +8,8 @@ interface TypedDiceProps {
   due: number | null;
   /** The dice that come first, and say how many others there are: 'D6+3'; else ''. */
   first?: string;
+  /** Which die is whose. */
+  order?: string;
   busy: boolean;
   /** Rolls with these faces; whether they were taken. */
   onUse: (faces: number[]) => Promise<boolean>;
@@ -17,16 +19,16 @@ const FACES = [1, 2, 3, 4, 5, 6];
 const MOST = 600;
 
 /** Which dice are to be typed, in which order. */
-function wanted(due: number | null, first: string): string {
+function wanted(due: number | null, first: string, order: string): string {
   if (first)
     return `First the dice for the number of attacks (${first}), then one for each attack; rerolled ones last.`;
   if (due === null)
     return 'In the order of the table; rerolled ones last. If the number is wrong, you are told how many it takes.';
-  return `${due === 1 ? '1 die' : `${due} dice, in the order of the table`}; rerolled ones last.`;
+  return `${due === 1 ? '1 die' : `${due} dice, ${order}`}; rerolled ones last.`;
 }
 
 /** Dice that were rolled on a real table: typed as digits, or tapped face by face. */
-export function TypedDice({ due, first = '', busy, onUse }: TypedDiceProps) {
+export function TypedDice({ due, first = '', order = 'in the order of the table', busy, onUse }: TypedDiceProps) {
   const [typed, setTyped] = useState('');
   const faces = facesOf(typed);
   const wrong = faces.find((face) => face < 1 || face > 6);
@@ -44,7 +46,7 @@ export function TypedDice({ due, first = '', busy, onUse }: TypedDiceProps) {
       <Field
         label="Faces of your own dice"
         error={wrong === undefined ? null : `A die cannot show ${wrong}.`}
-        hint={wanted(due, first)}>
+        hint={wanted(due, first, order)}>
         <Input
           inputMode="numeric"
           autoComplete="off"
