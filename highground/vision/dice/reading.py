@@ -188,7 +188,11 @@ def _colour(picture: Picture, place: Numbers) -> Numbers:
     (left, top), (right, bottom) = (place[:2] + edge).astype(int), (place[2:] - edge).astype(int) + 1
     part = cv2.resize(picture[top:bottom, left:right], (12, 12), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(part.astype(np.float32) / 255, cv2.COLOR_BGR2LAB).reshape(-1, 3)
-    return np.asarray(np.median(lab, axis=0) * (0.5, 1, 1), dtype=np.float32)
+    own = lab * (0.5, 1, 1)
+    for _ in range(2):  # away from its pips, into which a pixel's colour runs
+        apart = np.linalg.norm(own - np.median(own, axis=0), axis=1)
+        own = own[apart <= np.median(apart)]
+    return np.asarray(np.median(own, axis=0), dtype=np.float32)
 
 
 def _clear_enough(
