@@ -2,7 +2,8 @@
 
 The finder knows dice of about 12 to 50 pixels. A photo is looked at shrunk to several sizes, since pips of large dice
 pass for dice as well as dice do. What was seen is glanced at by the reader: dice look like dice from more than one
-distance and show one face clearly. Then the tray's dice have nearly one size: the size that has most of that.
+distance and show one face clearly. Then most of the tray's dice have nearly one size: the size that has most of that.
+Clear ones beside them may be smaller.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ SPREAD = 0.3
 LARGER = 0.75
 """The power of its side by which a size gains: a die's pips are more than the die."""
 ODD_SIZE = (0.55, 1.9)
-"""A box this much smaller or larger than the tray's dice is no die of this throw,"""
+"""A box this much smaller or larger than the tray's dice is no die of this throw, unless it is a small one."""
 SMALLEST, SEEN, BESIDE = 0.3, 0.15, 0.45
-"""but for one of such a part of their size with so much evidence, of which no more lies in another die: a small one."""
-FURTHER = (1.15, 1.25)
-"""How many times as close a closer look must be than those before, for most dice and for the smallest ones."""
+"""A small die has at least such a part of the size of the others and so much evidence, and no more of it lies in
+another die, as pips do."""
+FURTHER, FURTHER_FOR_SMALL = 1.15, 1.25
+"""A closer look has to be so many times as close as those before it, for most dice and for the smallest ones."""
 OVERLAP, INSIDE = 0.45, 0.6
 """Of two boxes with so much in common, or one so far inside the other, one is no die."""
 SMOOTH = 400
@@ -61,10 +63,10 @@ def find_dice(picture: Picture, glance: Glance, weights: Path) -> Boxes:
         looks.append(look(picture, FAR, weights))
         found, evidence = _seen(looks, glance)
     closest = max(FIRST_LOOKS)
-    for smallest in (tray_size, _smallest):
-        side = smallest(found, evidence) if len(found.heat) else long
+    for side_of, further in ((tray_size, FURTHER), (_smallest, FURTHER_FOR_SMALL)):
+        side = side_of(found, evidence) if len(found.heat) else long
         closer = int(np.clip(long * DIE_SIDE / side, *CLOSER))
-        if closer > closest * FURTHER[smallest is _smallest]:
+        if closer > closest * further:
             closest = closer
             looks.append(look(picture, closer, weights))
             found, evidence = _seen(looks, glance)
