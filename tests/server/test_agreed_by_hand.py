@@ -70,7 +70,7 @@ def test_it_is_offered_and_done_once_the_other_agrees(client: httpx2.Client, ada
     assert (own.status_code, own.json()["code"]) == (422, "other-side-agrees")
     after = theirs.did("offer_answer", kind="by_hand", agree=True)
     assert (after["number"], after["offers"]) == (before + 1, [])
-    assert any("By hand" in each for each in done_by_hand(theirs))
+    assert any("switches an effect on by hand" in each for each in done_by_hand(theirs))
 
 
 def test_it_is_not_done_where_the_other_declines_or_it_is_withdrawn(

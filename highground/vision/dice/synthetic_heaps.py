@@ -22,9 +22,8 @@ from highground.vision.dice.synthetic import (
     photographed,
     random_style,
 )
-from highground.vision.dice.synthetic_clutter import THINGS, ground, paste
+from highground.vision.dice.synthetic_clutter import THINGS, Rng, ground, paste
 
-Rng = np.random.Generator
 GAP = 0.12
 """Touching dice lie at most so many of their edges apart."""
 STEPS = 90
