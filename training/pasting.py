@@ -9,10 +9,9 @@ from pathlib import Path
 import cv2
 import data
 import numpy as np
-import numpy.typing as npt
 
 from highground.vision.dice.synthetic import Real, photographed
-from highground.vision.dice.synthetic_heaps import table
+from highground.vision.dice.synthetic_heaps import Outline, apart, table
 
 CUT = 96
 """Pixels: the side of a cut-out, 1.5 times the longer side of the die's box."""
@@ -25,7 +24,6 @@ SHARES = {"trays": 0.4, "wargame_trays": 0.25, "assorted": 0.35}
 """How many heaps are made of each folder's dice."""
 SLACK = {"trays": np.pi, "wargame_trays": 0.15, "assorted": 0.15}
 """Radians by which a cut-out may be turned: what was seen from the side stays upright."""
-Outline = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,16 +75,11 @@ def heaps(cuts: list[CutOut], count: int, seed: int, die: tuple[float, float] = 
     by_folder = {folder: [one for one in cuts if one.folder == folder] for folder in FILLED}
     for number in range(count):
         folder = str(rng.choice(list(SHARES), p=list(SHARES.values())))
-        yield _heap(rng, by_folder[folder], f"heaps/pasted-{number}", die=die)
+        yield _heap(rng, by_folder[folder], f"heaps/pasted-{number}", die)
 
 
-def _heap(
-    rng: np.random.Generator,
-    cuts: list[CutOut],
-    name: str,
-    side: int = data.HEAP_SIDE,
-    die: tuple[float, float] = (0.07, 0.17),
-) -> data.Entry:
+def _heap(rng: np.random.Generator, cuts: list[CutOut], name: str, die: tuple[float, float]) -> data.Entry:
+    side = data.HEAP_SIDE
     picture = table(rng, (side, side), int(rng.choice([0, 0, 12])))
     largest, sets = side * rng.uniform(*die), int(rng.integers(1, 5))
     sizes = largest * np.exp(rng.uniform(np.log(0.4), 0, sets))
@@ -120,15 +113,9 @@ def _place(rng: np.random.Generator, middle: Real, cut: CutOut, spin: Real, othe
     for number in range(int(rng.integers(0, 12)), STEPS):
         place = middle + step * number
         moved = (shape + place).astype(np.float32)
-        if on_top or all(_apart(moved, each) for each in others):
+        if on_top or all(apart(moved, each) for each in others):
             return np.asarray(place)
     return None
-
-
-def _apart(one: Outline, other: Outline) -> bool:
-    if (one.min(0) > other.max(0)).any() or (other.min(0) > one.max(0)).any():
-        return True
-    return bool(cv2.intersectConvexConvex(one, other)[0] <= 0)
 
 
 def _paste(rng: np.random.Generator, picture: Real, cut: CutOut, warp: Real, light: Real) -> None:

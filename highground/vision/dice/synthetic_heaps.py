@@ -24,6 +24,7 @@ from highground.vision.dice.synthetic import (
 )
 from highground.vision.dice.synthetic_clutter import THINGS, Rng, ground, paste
 
+Outline = npt.NDArray[np.float32]
 GAP = 0.12
 """Touching dice lie at most so many of their edges apart."""
 STEPS = 90
@@ -45,7 +46,7 @@ class _Placed:
     lifted: float = 0.0
 
     @property
-    def outline(self) -> npt.NDArray[np.float32]:
+    def outline(self) -> Outline:
         """The square (4, 2) that it covers on the table, with its part of the gap."""
         angles = self.turn + np.pi / 4 + np.arange(4) * np.pi / 2
         corners = np.stack([np.cos(angles), np.sin(angles)], 1) * self.edge * 0.5**0.5 + self.place
@@ -88,6 +89,7 @@ def heap_photo(  # noqa: PLR0913
 
 
 def table(rng: Rng, size: tuple[int, int], things: int) -> Real:
+    """What heaps lie on (height, width, 3 of BGR): a tray's cloth, or a table with so many things that are no dice."""
     if not things:
         return cloth(rng, size, False)
     picture = ground(rng, max(size))
@@ -98,7 +100,7 @@ def table(rng: Rng, size: tuple[int, int], things: int) -> Real:
 
 
 def _heaped(rng: Rng, dice: int, size: tuple[int, int], sets: list[tuple[Style, float]]) -> list[_Placed]:
-    """Dice about one to three middles, each moved outwards until it lies beside the others, or on two of them."""
+    """Dice about one to three middles, each moved outwards until it lies beside the others; some on top of another."""
     middles = [tuple(float(rng.uniform(0.25, 0.75) * side) for side in size) for _ in range(int(rng.integers(1, 4)))]
     placed: list[_Placed] = []
     for _ in range(dice):
@@ -114,15 +116,15 @@ def _heaped(rng: Rng, dice: int, size: tuple[int, int], sets: list[tuple[Style, 
         room = edge * (1 + rng.uniform(0, GAP))
         for step in range(int(rng.integers(0, 12)), STEPS):
             at = (x + np.cos(way) * step * edge / 11, y + np.sin(way) * step * edge / 11)
-            if all(_apart(_Placed(at, room, turn, style), one) for one in lower):
+            if all(apart(_Placed(at, room, turn, style).outline, one.outline) for one in lower):
                 if all(edge < part < side - edge for part, side in zip(at, size, strict=True)):
                     placed.append(_Placed(at, edge, turn, style))
                 break
     return placed
 
 
-def _apart(one: _Placed, other: _Placed) -> bool:
-    far = float(np.hypot(one.place[0] - other.place[0], one.place[1] - other.place[1]))
-    if far > (one.edge + other.edge) * 0.5**0.5:
+def apart(one: Outline, other: Outline) -> bool:
+    """Whether two convex outlines (n, 2) have no area in common."""
+    if (one.min(0) > other.max(0)).any() or (other.min(0) > one.max(0)).any():
         return True
-    return bool(cv2.intersectConvexConvex(one.outline, other.outline)[0] <= 0)
+    return bool(cv2.intersectConvexConvex(one, other)[0] <= 0)

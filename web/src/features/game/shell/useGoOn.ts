@@ -156,7 +156,7 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step,
   const act = (step: Step, label = ''): void => {
     if (going) return;
     const phase = client.state && aimingPhase(client.state);
-    if (step.kind === 'take') client.shortcuts.act('begin');
+    if (step.kind === 'take') client.shortcuts.actSoon('begin');
     else if (step.kind === 'zone') void zones.choose(step.zone);
     else if (step.kind === 'advance') {
       setGoing(true);
