@@ -11,7 +11,7 @@ import data
 import numpy as np
 
 from highground.vision.dice.synthetic import Real, photographed
-from highground.vision.dice.synthetic_heaps import Outline, apart, table
+from highground.vision.dice.synthetic_heaps import Hull, apart, table
 
 CUT = 96
 """Pixels: the side of a cut-out, 1.5 times the longer side of the die's box."""
@@ -32,7 +32,7 @@ class CutOut:
 
     picture: data.Pixels
     cover: Real
-    outline: Outline
+    outline: Hull
     value: int
     folder: str
 
@@ -104,7 +104,7 @@ def _heap(rng: np.random.Generator, cuts: list[CutOut], name: str, die: tuple[fl
     return data.found_entry(name, photo, [((*one.min(0), *one.max(0)), value) for one, value in clear])
 
 
-def _place(rng: np.random.Generator, middle: Real, cut: CutOut, spin: Real, others: list[Outline]) -> Real | None:
+def _place(rng: np.random.Generator, middle: Real, cut: CutOut, spin: Real, others: list[Hull]) -> Real | None:
     """Where the die lies beside the others, moved outwards from the middle; sometimes on top of them."""
     way, loose = rng.uniform(0, 2 * np.pi), rng.uniform(1.0, 1.1)
     step = np.array([np.cos(way), np.sin(way)]) * np.sqrt(np.linalg.det(spin)) * CUT / 22

@@ -24,7 +24,7 @@ from highground.vision.dice.synthetic import (
 )
 from highground.vision.dice.synthetic_clutter import THINGS, Rng, ground, paste
 
-Outline = npt.NDArray[np.float32]
+Hull = npt.NDArray[np.float32]
 GAP = 0.12
 """Touching dice lie at most so many of their edges apart."""
 STEPS = 90
@@ -46,7 +46,7 @@ class _Placed:
     lifted: float = 0.0
 
     @property
-    def outline(self) -> Outline:
+    def outline(self) -> Hull:
         """The square (4, 2) that it covers on the table, with its part of the gap."""
         angles = self.turn + np.pi / 4 + np.arange(4) * np.pi / 2
         corners = np.stack([np.cos(angles), np.sin(angles)], 1) * self.edge * 0.5**0.5 + self.place
@@ -123,7 +123,7 @@ def _heaped(rng: Rng, dice: int, size: tuple[int, int], sets: list[tuple[Style, 
     return placed
 
 
-def apart(one: Outline, other: Outline) -> bool:
+def apart(one: Hull, other: Hull) -> bool:
     """Whether two convex outlines (n, 2) have no area in common."""
     if (one.min(0) > other.max(0)).any() or (other.min(0) > one.max(0)).any():
         return True
