@@ -1,7 +1,9 @@
 import { IconButton, Select } from '@/shared/ui';
 import { useClient, useGameState } from '../client/context';
+import { isChargeRollOpen } from '../reactions/rolls';
 import type { Beat } from './beats';
 import { Rows } from './Rows';
+import { SoFar } from './SoFar';
 import './film.css';
 import { PACES, usePace } from './pace';
 import { shownBeat } from './reel';
@@ -20,12 +22,19 @@ export function Film() {
   );
 }
 
-const Said = ({ beat }: { beat: Beat }) => (
-  <div className="film-said">
-    <p>{beat.text}</p>
-    <Rows beat={beat} />
-  </div>
-);
+function Said({ beat }: { beat: Beat }) {
+  const last = useReel(({ beats }) => beats.at(-1) === beat);
+  const open = useGameState(isChargeRollOpen);
+  return (
+    <div className="film-said">
+      <p>
+        {beat.text}
+        {open && last && beat.short && <SoFar />}
+      </p>
+      <Rows beat={beat} />
+    </div>
+  );
+}
 
 function Controls() {
   // Not all of the film: that it has come to its end is nothing to draw, which a whole picture would be for.

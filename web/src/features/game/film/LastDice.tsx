@@ -7,6 +7,7 @@ import type { Beat } from './beats';
 import './film.css';
 import { Rows } from './Rows';
 import { shownBeat, type Reel } from './reel';
+import { SoFar } from './SoFar';
 import { useReel } from './useFilm';
 import { useSide } from './useSide';
 
@@ -63,7 +64,7 @@ const Said = ({ beat, open, soFar }: SaidProps) => (
     <p>
       {beat.text}
       {beat.besides && <span className="text-soft"> ({beat.besides})</span>}
-      {soFar && <span className="text-soft"> (so far: the roll may still be changed)</span>}
+      {soFar && <SoFar />}
     </p>
     {open && <Rows beat={beat} />}
   </div>

@@ -177,6 +177,26 @@ test('of a charge that falls short is said that it may still be rerolled, as lon
   expect(card).not.toHaveTextContent('so far');
 });
 
+test('the same is said of the opponent’s charge while they decide, in the film and over the map', () => {
+  const charge = beats.find(({ short }) => short)!;
+  const client = new GameClient('ford');
+  const deciding = gameState({ phase: 'charge', asked: request(['pass'], { mine: false }) });
+  client.show(deciding);
+  render(
+    <GameContext value={client}>
+      <LastDice />
+      <Film />
+    </GameContext>,
+  );
+  act(() => client.reel.getState().keep([charge], () => false, false));
+  expect(screen.getByRole('region', { name: 'The last dice' })).toHaveTextContent('so far');
+  act(() => client.reel.getState().feed([charge], '1.1', true));
+  const film = screen.getByRole('region', { name: 'The film of the turn' });
+  expect(film).toHaveTextContent(/: rolled .* \(so far: the roll may still be changed\)/);
+  act(() => client.show({ ...deciding, request: request(['charge', 'end'], { mine: false }), number: 8 }));
+  expect(film).not.toHaveTextContent('so far');
+});
+
 test('bases turn the shorter way as their unit walks; round ones and those that face as they did do not', () => {
   expect([...turnsBetween([undefined, 350, 90, 10], [undefined, 20, 90, 350])]).toEqual([
     [1, -30],

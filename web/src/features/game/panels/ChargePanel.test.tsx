@@ -260,6 +260,14 @@ test('a charge that falls short has not failed while its dice may be rerolled', 
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
+test('nor has the opponent’s while they decide, and one that failed before stays failed', () => {
+  const before = { ...FAILED, charging_unit_uuid: 'bridge', charging_unit_name: 'Bridge Watch' };
+  const rolled = { chargeable_units: [], charge_results: [before, FAILED] };
+  showPanel(<ChargePanel />, { ...state(rolled), request: request(['pass'], { mine: false }) });
+  expect(screen.getByText('Not far enough so far')).toBeVisible();
+  expect(screen.getByText('Failed')).toBeVisible();
+});
+
 test('the chance of a charge is that of two dice', () => {
   expect([2, 7, 12, 13].map((needed) => chargeChance(needed))).toEqual([100, 58, 3, 0]);
   expect(chargeChance(9, 2)).toBe(58);

@@ -213,7 +213,7 @@ export function RollCard({ unitId, result }: { unitId: string; result: ChargeRes
 }
 
 function Result({ result }: { result: ChargeResult }) {
-  const open = useGameState(isChargeRollOpen);
+  const open = useGameState((state) => isChargeRollOpen(state) && state.charge_results.at(-1) === result);
   const more = result.charge_roll - result.dice.reduce((sum, face) => sum + face, 0);
   return (
     <div className="flex flex-col gap-2" role="status">
