@@ -5,6 +5,7 @@ import { attackerOf } from '../map/hand/targeting';
 import { isChargeRollOpen } from '../reactions/rolls';
 import type { Beat } from './beats';
 import './film.css';
+import { isOwn } from './filling';
 import { Rows } from './Rows';
 import { shownBeat, type Reel } from './reel';
 import { SoFar } from './SoFar';
@@ -29,12 +30,15 @@ export function LastDice() {
   const [looked, selected] = useTable((table) => [table.involved.join(' '), table.selectedId]);
   const units = `${kept.flatMap((each) => each.involved).join(' ')} ${looked}`;
   const shown = last && !filmed && !moves;
+  const own = useGameState((state) => kept[0] !== undefined && isOwn(state, kept[0]));
+  // Folded on a phone, of what others rolled only the last is said: the map is small, and the button brings the rest.
+  const said = room || open ? kept : kept.filter((beat, index) => beat === last || (own && index === 0));
   const card = useSide(room ? 'bottom' : 'top', units, `${last?.id} ${open} ${selected} ${shown}`);
   if (!shown) return null;
   return (
     <section ref={card} className="film last-dice" aria-label="The last dice">
       <div role="status" className="last-dice-said">
-        {kept.map((beat) => (
+        {said.map((beat) => (
           <Said key={beat.id} beat={beat} open={open} soFar={rollIsOpen && beat === last && beat.short} />
         ))}
       </div>

@@ -19,7 +19,7 @@ function after(log: BattleLog, id: number): Action[] {
 }
 
 /** Whether a unit of this window's own people acts. */
-const isOwn = ({ sides, game_model: { armies } }: GameState, { actor }: Beat): boolean =>
+export const isOwn = ({ sides, game_model: { armies } }: GameState, { actor }: Beat): boolean =>
   armies.some(
     ({ controller, units }, side) =>
       sides.includes(side) &&

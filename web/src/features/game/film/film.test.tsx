@@ -197,6 +197,38 @@ test('the same is said of the opponent’s charge while they decide, in the film
   expect(film).not.toHaveTextContent('so far');
 });
 
+test('on a phone only the last of what others rolled lies over the map, until all of it is asked for', async () => {
+  const [first, second] = beats.filter(({ rows }) => rows.length > 0);
+  if (!first || !second) throw new Error('The recording has too few rolls.');
+  const client = new GameClient('ford');
+  const enemy = gameState({ phase: 'charge', asked: request(['charge', 'end'], { mine: false }) });
+  client.show(enemy);
+  const { rerender } = render(
+    <GameContext value={client}>
+      <LastDice />
+    </GameContext>,
+  );
+  act(() => client.reel.getState().keep([first, second], () => false, false));
+  const card = screen.getByRole('region', { name: 'The last dice' });
+  expect(card).toHaveTextContent(second.text);
+  expect(card).not.toHaveTextContent(first.text);
+  await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
+  expect(card).toHaveTextContent(first.text);
+
+  // What one's own dice did stays beside what was rolled since.
+  const own = gameState({ phase: 'charge', asked: request(['charge', 'end']) });
+  own.game_model.armies[0].units[0]!.name = first.actor;
+  const mine = new GameClient('ford');
+  mine.show(own);
+  rerender(
+    <GameContext value={mine}>
+      <LastDice />
+    </GameContext>,
+  );
+  act(() => mine.reel.getState().keep([first, second], (beat) => beat === first, false));
+  expect(screen.getByRole('region', { name: 'The last dice' })).toHaveTextContent(first.text);
+});
+
 test('bases turn the shorter way as their unit walks; round ones and those that face as they did do not', () => {
   expect([...turnsBetween([undefined, 350, 90, 10], [undefined, 20, 90, 350])]).toEqual([
     [1, -30],
