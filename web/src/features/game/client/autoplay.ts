@@ -54,11 +54,23 @@ export const turnOf = ({ game_model: model }: GameState): string =>
 export const thinksFirst = ({ request, game_model: { armies } }: GameState): boolean =>
   armies.some((army) => army.uuid === request?.army_uuid && army.thinking_seconds > 0);
 
-/** Whether the computer plays by itself here as soon as it is asked. */
-export const isOn = ({ mode, paused }: Autoplay): boolean => mode !== 'buttons' && !paused;
+/** A person's own turn goes on, answers of the computer in it too. */
+export const isPersonsTurn = ({ game_model: model, current_army_uuid: current }: GameState): boolean =>
+  model.phase !== 'deployment' && model.armies.find((army) => army.uuid === current)?.controller === 'human';
 
-/** Whether the computer is about to choose by itself in this window, without being asked to. */
-export const playsOn = (autoplay: Autoplay, state: GameState): boolean => isOn(autoplay) && computerIsDue(state);
+/**
+ * Whether a person in their own turn only waits for the computer to answer: it may react, has dice to roll, or a unit that
+ * stands apart. It moves and fights by its buttons there too, and dice that could be a person's own are left to them.
+ */
+function owesAnswer(state: GameState): boolean {
+  const [kind] = state.request?.kinds ?? [];
+  const answers = kind === 'pass' || kind === 'remove' || (kind === 'roll' && !state.dice.own_dice);
+  return answers && isPersonsTurn(state);
+}
+
+/** Whether the computer is about to choose by itself in this window, without a press of its buttons. */
+export const playsOn = ({ mode, paused }: Pick<Autoplay, 'mode' | 'paused'>, state: GameState): boolean =>
+  !paused && computerIsDue(state) && (mode !== 'buttons' || owesAnswer(state));
 
 /** Whether the computer is asked, and this window's player may let it answer. */
 export const computerIsDue = (state: GameState): boolean =>

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { GameState } from '@/shared/api';
-import { computerIsDue, isOn, type Autoplay } from './autoplay';
+import { playsOn, type Autoplay } from './autoplay';
 import type { GameClient } from './client';
 import type { Table } from './table';
 
@@ -46,6 +46,6 @@ export function useAutoplay(select: (autoplay: Autoplay) => unknown = (autoplay)
 
 /** Whether the computer acts by itself here and now: what has it act, or ends its phases, is not for the player to press. */
 export function useComputerActs(): boolean {
-  const going = useAutoplay(isOn);
-  return useGameState((state) => going && computerIsDue(state));
+  const how = useAutoplay(({ mode, paused }) => ({ mode, paused }));
+  return useGameState((state) => playsOn(how, state));
 }

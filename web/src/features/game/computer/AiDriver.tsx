@@ -41,7 +41,10 @@ function says({ gameId, autoplay, table }: GameClient, answer: AiStepResponse | 
   saySystem(gameId, said);
 }
 
-/** Has the computer answer one thing after the other for as long as it is switched on. Shows nothing. */
+/**
+ * Has the computer answer one thing after the other for as long as it is switched on, and in a person's turn whatever that
+ * person waits for. Shows nothing.
+ */
 export function AiDriver() {
   const client = useClient();
   const { gameId } = client;

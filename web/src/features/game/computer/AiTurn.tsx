@@ -31,9 +31,12 @@ function Play() {
   if (mode === 'buttons') {
     if (!computerIsDue(state) && !turns) return null;
     return (
-      <Button tone="plain" icon="play" className="min-h-11" disabled={locked} onClick={() => begin(turnOf(state))}>
-        AI Plays Its Whole Turn
-      </Button>
+      <>
+        {problem && <Notice text={problem} />}
+        <Button tone="plain" icon="play" className="min-h-11" disabled={locked} onClick={() => begin(turnOf(state))}>
+          AI Plays Its Whole Turn
+        </Button>
+      </>
     );
   }
   if (mode === 'always' && !paused && !computerIsDue(state)) return null;

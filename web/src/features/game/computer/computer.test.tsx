@@ -1,7 +1,7 @@
 import { advancePhaseTime, type AdviceState, type GameState } from '@/shared/api';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
 import { held, heldBack, json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
@@ -248,6 +248,54 @@ test('set to play by itself it does so in every game of this browser, until it i
   table(shooting(9, 'human'));
   await userEvent.click(screen.getByRole('switch', { name: 'The AI plays by itself' }));
   expect(localStorage.getItem('ai-plays')).toBeNull();
+});
+
+describe('with its buttons alone', () => {
+  /** A person's own turn, in which the computer is asked. */
+  function answering(kind: string, more: Partial<GameState> = {}): GameState {
+    const asked = request([kind], { controller: 'ai', army_uuid: 'army-1', army_name: 'Saltmarsh Host', mine: false });
+    const state = gameState({ phase: 'shooting', asked, controller: 'human', units: [RUNNERS] });
+    state.game_model.armies[1].controller = 'ai';
+    return { ...state, ...more };
+  }
+  const after = () => {
+    const state = answering('pass');
+    return { ...state, number: 8, request: request(['shoot', 'end']) };
+  };
+  const sealed = { dice: { ...answering('roll').dice, own_dice: false } };
+
+  test.each([
+    ['an answer', answering('pass')],
+    ['who is removed', answering('remove')],
+    ['a roll', answering('roll', sealed)],
+  ])('it gives %s by itself that a person waits for in their own turn', async (_, state) => {
+    const seen = serve({ [STEP]: () => json({ ...after(), ...said('It passes.', 'pass') }) });
+    table(state);
+    await waitFor(() => expect(seen.filter(({ path }) => path === STEP)).toHaveLength(1));
+    expect(autoplay().mode).toBe('buttons');
+  });
+
+  test.each([
+    ['its own turn', shooting(7)],
+    ['dice that may be a person’s own', answering('roll')],
+    ['where a unit goes', answering('place')],
+    ['who fights', answering('fight')],
+  ])('it waits for a press for %s', async (_, state) => {
+    const seen = serve({ [STEP]: () => json({ ...after(), ...said('It acts.') }) });
+    table(state);
+    await new Promise((done) => setTimeout(done, 400));
+    expect(seen.filter(({ path }) => path === STEP)).toEqual([]);
+    expect(screen.getByRole('button', { name: 'AI Plays Its Whole Turn' })).toBeVisible();
+  });
+
+  test('what keeps failing is left to the button, and said', async () => {
+    serve({ [STEP]: () => json({ detail: 'The server is restarting.' }, 503) });
+    table(answering('pass'));
+    expect(
+      await screen.findByText('The computer could not act. The server is restarting.', {}, { timeout: 8000 }),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'AI Plays Its Whole Turn' })).toBeEnabled();
+  }, 12_000);
 });
 
 test('a call that came too late is nothing to speak of', async () => {

@@ -1,6 +1,7 @@
-import { sentence, type GameState } from '@/shared/api';
+import { sentence } from '@/shared/api';
 import { isFields, text } from '@/shared/battle-log';
 import { Button } from '@/shared/ui';
+import { isPersonsTurn } from '../client/autoplay';
 import { useComputerActs, useGameState, useTable } from '../client/context';
 import { wordsOf } from '../client/fold';
 import { useCommand } from '../client/useCommand';
@@ -65,14 +66,13 @@ export function AiAction({ text, working, call, onFailure }: AiActionProps) {
   );
 }
 
-/** A person's own turn goes on, answers of the computer in it too: what that thought in its turn before is of no use there. */
-const isPersons = ({ game_model: model, current_army_uuid: current }: GameState): boolean =>
-  model.phase !== 'deployment' && model.armies.find((army) => army.uuid === current)?.controller === 'human';
-
-/** What the computer said: its action, why, and what to move where on a real table. */
+/**
+ * What the computer said: its action, why, and what to move where on a real table. Not in a person's turn, where what it
+ * thought in its own before is of no use.
+ */
 export function AiSaid() {
   const said = useTable((table) => table.said);
-  if (useGameState(isPersons) || !said?.description) return null;
+  if (useGameState(isPersonsTurn) || !said?.description) return null;
   return (
     <section aria-label="What the computer did" className="ai-said" aria-live="polite">
       <p className="font-semibold">{said.description}</p>

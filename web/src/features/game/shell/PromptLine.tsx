@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { March } from '@/shared/api';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
-import { isOn } from '../client/autoplay';
-import { useAutoplay, useClient, useGameId, useGameState, useTable } from '../client/context';
+import { useClient, useComputerActs, useGameId, useGameState, useTable } from '../client/context';
 import { correctsPhoto, type Table } from '../client/table';
 import { useHabits } from '../map/hand/habits';
 import { riskWords } from '../map/hand/marches';
@@ -234,14 +233,14 @@ function useDue(): Main {
   const state = useGameState();
   const { command, going, act } = useGoOn();
   const rolling = useTable((table) => table.rolling);
-  const goesOn = useAutoplay(isOn);
+  const acts = useComputerActs();
   const { asked, label, step, other } = promptOf(
     state,
     useHabits((habits) => habits.everyStep),
   );
   const placing = usePlaced();
   const rested = useRested(step?.kind === 'pass' ? state.number : 0);
-  const playing = step?.kind === 'computer' && goesOn;
+  const playing = step?.kind === 'computer' && acts;
   if (playing || !step)
     return {
       asked: playing ? `${state.request?.army_name ?? ''}: the computer plays.` : asked,
