@@ -41,9 +41,11 @@ LARGER = 0.75
 """The power of its side by which a size gains: a die's pips are more than the die."""
 ODD_SIZE = (0.55, 1.9)
 """A box this much smaller or larger than the tray's dice is no die of this throw, unless it is a small one."""
-SMALLEST, SEEN, BESIDE = 0.3, 0.15, 0.45
+SMALLEST, SEEN, BESIDE = 0.3, 0.1, 0.45
 """A small die has at least such a part of the size of the others and so much evidence, and no more of it lies in
 another die, as pips do."""
+SMALL_COUNTS = 0.4
+"""How much the evidence for a small die counts beside that for a larger one, whose pips look like dice too."""
 FURTHER, FURTHER_FOR_SMALL = 1.15, 1.25
 """A closer look has to be so many times as close as those before it, for most dice and for the smallest ones."""
 OVERLAP, INSIDE = 0.45, 0.6
@@ -124,7 +126,7 @@ def _chosen(found: Boxes, evidence: Numbers) -> Boxes:
     usual = (ratio > ODD_SIZE[0]) & (ratio < ODD_SIZE[1]) & (evidence > 0)
     smaller = (ratio <= ODD_SIZE[0]) & (ratio > SMALLEST) & (evidence > SEEN)
     kept: list[int] = []
-    for number in np.argsort(-np.where(smaller, evidence - 1, evidence), kind="stable").tolist():
+    for number in np.argsort(-np.where(smaller, evidence * SMALL_COUNTS, evidence), kind="stable").tolist():
         if not (usual[number] or smaller[number]):
             continue
         common, inside = shared(found.places[number], found.places[kept])
