@@ -57,11 +57,18 @@ def _tell(found: Analysis) -> None:
 
 
 @vision.command()
-def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
+def dice(
+    photo: PhotoFile,
+    thrown: Annotated[int | None, typer.Option(min=1, help="How many dice were thrown.")] = None,
+    as_json: AsJson = False,
+) -> None:
     """What the dice of a tray show."""
+    from highground.vision.dice.counting import counted, without_aside
     from highground.vision.dice.trays import read_tray
 
     found = read_tray(_tray(photo))
+    if thrown is not None:
+        found = without_aside(counted(found, thrown))
     if as_json:
         import msgspec
 
@@ -75,7 +82,7 @@ def dice(photo: PhotoFile, as_json: AsJson = False) -> None:
 
 
 @vision.command()
-def evaluate(
+def evaluate(  # noqa: PLR0913 - a parameter is an option
     folder: Annotated[Path, typer.Argument(help="Photos with truth.json or battles.json, dice with labels.json.")],
     *,
     remembered: Annotated[bool, typer.Option(help="Use places and answers from before, as in a game.")] = True,
@@ -83,6 +90,7 @@ def evaluate(
     part: Annotated[str, typer.Option(help="Which part of the split: kept_aside, validation or all.")] = "kept_aside",
     under: Annotated[str, typer.Option(help="Of dice: only the photos of this source.")] = "",
     weights: Annotated[Path | None, typer.Option(help="Of dice: a folder of weights that do not ship.")] = None,
+    counted: Annotated[bool, typer.Option(help="Of dice: how many there are is known, as of a roll.")] = False,
     report: Annotated[
         Path | None, typer.Option(help="Of dice and battles: an HTML page with the worst photos.")
     ] = None,
@@ -92,7 +100,7 @@ def evaluate(
     from highground.vision.dice.evaluation import ChosenPhotos, is_dice_folder
 
     if is_dice_folder(folder):
-        chosen = ChosenPhotos(split, part, under, weights=weights, remembered=remembered)
+        chosen = ChosenPhotos(split, part, under, weights=weights, remembered=remembered, counted=counted)
         _evaluate_dice(folder, chosen, report, as_json)
         return
     from highground.vision.evaluation import evaluate as measure

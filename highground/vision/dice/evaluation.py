@@ -17,6 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from highground.vision.dice.counting import counted, without_aside
 from highground.vision.dice.intervals import MeasuredShare, share_of
 from highground.vision.dice.networks import WEIGHTS
 from highground.vision.dice.reading import DiceFound
@@ -158,7 +159,7 @@ class ChosenPhotos:
     that mix them;
     `under`: the source whose photos are taken; `every`: take one of so many; `weights`: a folder of weights to read
     with, where not those that ship; `remembered`: whether the answer about a symbol is remembered for further photos of
-    its camera, as the site remembers it for its player.
+    its camera, as the site remembers it for its player; `counted`: whether the number of dice is known, as of a roll.
     """
 
     split: Path | None = None
@@ -167,6 +168,7 @@ class ChosenPhotos:
     every: int = 1
     weights: Path | None = None
     remembered: bool = True
+    counted: bool = False
 
     def labels(self, folder: Path) -> list[dict[str, Any]]:
         """The labels of the chosen photos. Raises OSError, ValueError, KeyError."""
@@ -224,7 +226,8 @@ def count_dice(folder: Path, open_photo: Callable[[Path], Photo], chosen: Chosen
         camera = camera_of(image, cameras)
         photo = open_photo(folder / image)
         found = read_tray(photo, None, chosen.weights or WEIGHTS, known[camera])
-        counts[camera].add(label["dice"], found, image)
+        thrown = sum(bool(die["value"]) for die in label["dice"])
+        counts[camera].add(label["dice"], without_aside(counted(found, thrown)) if chosen.counted else found, image)
         if chosen.remembered:
             known[camera] += _answered(photo, counts[camera].results[-1])
     return dict(sorted(counts.items()))

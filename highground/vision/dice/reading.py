@@ -53,12 +53,29 @@ face of it has a logo or faded pips, and a person is asked."""
 FAINTER, HOT = 0.7, 0.78
 """A doubtful thing with a score of less than so much of the sure dice's is none: clutter is seldom as clear as dice.
 Not where the finder's heat is so much: that is a die, blurred or half covered."""
+MOST_SPARE, LEAST_PIPS = 24, 0.05
+"""Things that are reported as spare; and the odds that the hottest of them has pips where the reader denies it: it
+takes a blurred die for none."""
 EXPLAINED = 0.97
 """The certainty of a die with a symbol that a player has explained (docs/vision.md)."""
 SURE = (2.2, 0.3)
 """From the odds that a die is read right to how often it is: a slope and a step on the logits (docs/vision.md)."""
 ASKED = 0.8
 """A die whose certainty is less is asked about."""
+
+
+class PossibleDie(msgspec.Struct, frozen=True):
+    """What the reading does not count as a die, though it may be one: faint, unclear or of another kind.
+
+    `box` in pixels; `likeness`: how much it looks like a die with pips, 0..1; `face`, `second` and `certainty` as of
+    dice that count.
+    """
+
+    box: list[float]
+    likeness: float
+    face: int
+    second: int
+    certainty: float
 
 
 class DiceFound(msgspec.Struct, frozen=True):
@@ -69,6 +86,9 @@ class DiceFound(msgspec.Struct, frozen=True):
     `doubtful`: whether a person should say what it shows.
     `other_boxes`: dice of another kind, which are not read.
     `detection_symbols`: dice with the same number show the same symbol in place of pips; -1 where a die shows pips.
+    `spare`: what may be dice where fewer are found than were thrown, the likeliest first (`counting`).
+    `aside`: dice that are left out, and not asked about, since so many were not thrown; none where that isn't known.
+    `joined`: how many of the last dice were spare.
     """
 
     detection_boxes: list[list[float]]
@@ -80,6 +100,9 @@ class DiceFound(msgspec.Struct, frozen=True):
     other_boxes: list[list[float]]
     prediction_time_ms: float
     detection_symbols: list[int]
+    spare: list[PossibleDie] = []
+    aside: list[bool] = []
+    joined: int = 0
 
 
 def read_dice(
@@ -99,7 +122,10 @@ def read_dice(
     if finer is not None and found.sides.min(initial=PLENTY) < PLENTY:
         picture = finer()
     times = picture.shape[1] / wide
-    found, scores, odds = _read(picture, found.scaled(times), weights)
+    every, all_odds = _read(picture, found.scaled(times), weights)
+    scores = _scores(every, all_odds)
+    likely = scores >= SCORE
+    found, scores, odds = every.only(likely), scores[likely], all_odds[likely]
     certain = _certainties(scores, odds)
     likelier = odds[:, OTHER] / np.maximum(odds[:, 1:OTHER].max(axis=1, initial=0), 1e-6)
     unread = likelier > OTHER_ODDS
@@ -109,6 +135,7 @@ def read_dice(
     other = unread & (symbols.faces == 0)
     other &= ~_of_a_set(picture, found, other, ~unread & (certain >= ASKED))
     dice = ~other & _clear_enough(found.heat, scores, certain, ~other)
+    spare = np.append(np.flatnonzero(likely)[~dice], np.flatnonzero(~likely))
     others, found, scores, odds, certain = found.only(other), found.only(dice), scores[dice], odds[dice], certain[dice]
     symbols = symbols.only(dice)
     ranked = symbols.ranked(np.argsort(-odds[:, 1:OTHER], axis=1) + 1, certain >= ASKED)
@@ -123,7 +150,27 @@ def read_dice(
         _rounded(others.scaled(1 / times)),
         round(spent, 1),
         symbols.groups,
+        _spare(every.only(spare).scaled(1 / times), all_odds[spare]),
     )
+
+
+def _spare(found: Boxes, odds: Numbers) -> list[PossibleDie]:
+    """What does not count as dice, the likeliest first."""
+    pips = np.maximum(odds[:, 1:OTHER].sum(axis=1), LEAST_PIPS)
+    likeness = np.sqrt(found.heat * pips)
+    certain = _certainties(_scores(found, odds), odds)
+    faces = np.argsort(-odds[:, 1:OTHER], axis=1) + 1
+    boxes = _rounded(found)
+    return [
+        PossibleDie(
+            boxes[number],
+            round(float(likeness[number]), 4),
+            int(faces[number, 0]),
+            int(faces[number, 1]),
+            round(float(certain[number]), 4),
+        )
+        for number in np.argsort(-likeness)[:MOST_SPARE].tolist()
+    ]
 
 
 def _found(picture: Picture, weights: Path) -> Boxes:
@@ -218,17 +265,19 @@ def _glance(picture: Picture, weights: Path, places: Numbers) -> Numbers:
     return np.asarray((1 - odds[:, 0]) * clear**2, dtype=np.float32)
 
 
-def _read(picture: Picture, found: Boxes, weights: Path) -> tuple[Boxes, Numbers, Numbers]:
-    """What is a die, the surest first: boxes, scores, and odds of each kind."""
+def _read(picture: Picture, found: Boxes, weights: Path) -> tuple[Boxes, Numbers]:
+    """What was found, what is most clearly a die first, and the odds of each kind (n, 8)."""
     if not len(found.heat):
-        return found, found.heat, np.zeros((0, KINDS), dtype=np.float32)
+        return found, np.zeros((0, KINDS), dtype=np.float32)
     crops = np.stack([seen for place in found.places for seen in _crops(picture, place, LOOKS, QUARTERS)])
     out = run("reader", crops.transpose(0, 3, 1, 2).astype(np.float32), weights)
     odds = _odds(out.reshape(len(found.heat), QUARTERS, len(LOOKS), -1))
-    scores = np.sqrt(found.heat * (1 - odds[:, 0]))
-    order = np.argsort(-scores)
-    order = order[scores[order] >= SCORE]
-    return found.only(order), scores[order].astype(np.float32), odds[order]
+    order = np.argsort(-_scores(found, odds))
+    return found.only(order), odds[order]
+
+
+def _scores(found: Boxes, odds: Numbers) -> Numbers:
+    return np.asarray(np.sqrt(found.heat * (1 - odds[:, 0])), dtype=np.float32)
 
 
 def _softened(out: Numbers) -> Numbers:

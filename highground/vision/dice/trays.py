@@ -70,6 +70,7 @@ def _read_part(photo: Photo, part: tuple[int, int, int, int], weights: Path, kno
         found,
         detection_boxes=_in_photo(found.detection_boxes, part, photo.times),
         other_boxes=_in_photo(found.other_boxes, part, photo.times),
+        spare=[msgspec.structs.replace(die, box=_in_photo([die.box], part, photo.times)[0]) for die in found.spare],
     )
 
 

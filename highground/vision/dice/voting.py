@@ -106,6 +106,7 @@ def _together(first: DiceFound, votes: list[_Vote], frames: int, spent: float) -
         [box for box in first.other_boxes if not any(_lies_on(box, die, (0.0, 0.0)) for die in boxes)],
         round(spent, 1),
         [vote.symbol for *_, vote in kept],
+        [die for die in first.spare if not any(_lies_on(die.box, box, (0.0, 0.0)) for box in boxes)],
     )
 
 
