@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import cv2
 import httpx2
@@ -29,6 +30,14 @@ IVORY = (plain_style((225, 235, 240), (20, 20, 20)),)
 
 def tray(seed: int = 1, dice: int = 6) -> TrayPhoto:
     return tray_photo(np.random.default_rng(seed), dice, (640, 480), die=0.08, tilt_degrees=8, styles=IVORY, plain=True)
+
+
+def blurred(photo: TrayPhoto, number: int) -> Picture:
+    """The photo with one die blurred until its pips run together."""
+    picture = photo.picture.copy()
+    left, top, right, bottom = (round(value) for value in photo.dice[number].box)
+    picture[top:bottom, left:right] = cv2.GaussianBlur(picture[top:bottom, left:right], (0, 0), 12)
+    return picture
 
 
 def in_tray(picture: Picture, where: Tray | None) -> DiceFound:
@@ -60,11 +69,44 @@ def test_a_photo_of_the_tray_is_read_and_reported(server: Running, game: Played)
     assert latest["processed_at"] is not None
     assert latest["analysis"] == done["result"]
     result = latest["analysis"]["dice_result"]
-    many = {len(value) for name, value in result.items() if name not in ("prediction_time_ms", "other_boxes")}
+    of_dice = set(result) - {"prediction_time_ms", "other_boxes", "spare", "aside", "joined"}
+    many = {len(result[name]) for name in of_dice}
     assert set(result) == set(DiceFound.__struct_fields__)
     assert len(many) == 1
     assert many.pop() > 0
     assert not game.get("latest_image").json()["exists"]
+
+
+def test_a_roll_s_number_of_dice_says_what_is_asked_about(server: Running, game: Played) -> None:
+    photo = tray()
+    with channel(server, game.game_id, game.person.token) as page:
+        sent(game, jpeg(blurred(photo, 0)), dice_tray="true")
+        heard(page, "job_completed")
+
+    def read(**query: int) -> dict[str, Any]:
+        answer = game.client.get(
+            f"/api/game/{game.game_id}/latest_dice_image", params=query, headers=game.person.headers
+        )
+        assert answer.status_code == 200, answer.text
+        result: dict[str, Any] = answer.json()["analysis"]["dice_result"]
+        return result
+
+    sure = read()["doubtful"].count(False)
+    assert sure == len(photo.dice) - 1
+    more = read(thrown=len(photo.dice))
+    assert len(more["detection_boxes"]) == len(photo.dice)
+    asked = [box for box, is_asked in zip(more["detection_boxes"], more["doubtful"], strict=True) if is_asked]
+    assert len(asked) == 1
+    left, top, right, bottom = photo.dice[0].box
+    assert left < (asked[0][0] + asked[0][2]) / 2 < right
+    assert top < (asked[0][1] + asked[0][3]) / 2 < bottom
+    fewer = read(thrown=sure)
+    asked_about = [a and not aside for a, aside in zip(fewer["doubtful"], fewer["aside"], strict=True)]
+    assert not any(asked_about)
+    refused = game.client.get(
+        f"/api/game/{game.game_id}/latest_dice_image", params={"thrown": 0}, headers=game.person.headers
+    )
+    assert refused.status_code == 422
 
 
 def throw(game: Played, *photos: bytes, dice_tray: str = "true") -> httpx2.Response:

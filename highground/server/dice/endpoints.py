@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
 from highground.server.camera import service
@@ -12,7 +12,7 @@ from highground.server.camera.schemas import Processing
 from highground.server.db.session import OpenDatabase, ReadSession, WriteSession
 from highground.server.dice import symbols
 from highground.server.dice.schemas import DiceSymbolList, DiceSymbolRow, ExplainCall, LatestDiceImage
-from highground.server.dice.service import read_again
+from highground.server.dice.service import counted_analysis, read_again
 from highground.server.errors import refusals
 from highground.server.games.access import GameId
 from highground.server.games.files import GivenFiles
@@ -22,14 +22,23 @@ from highground.server.settings import GivenSettings
 router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
 own = APIRouter(prefix="/api/dice_symbols", tags=["camera"])
 SymbolId = Annotated[int, Path(ge=1, le=2**31 - 1)]
+Thrown = Annotated[int | None, Query(ge=1, le=999)]
 READ = NOT_SIGNED_IN | refusals(_404="There is no such game, or it is none of the caller's.")
 
 
 @router.get("/latest_dice_image", operation_id="getLatestDiceImage", responses=READ)
-async def latest_dice_image(session: ReadSession, user: SignedIn, game_id: GameId) -> LatestDiceImage:
-    """The newest photo of the dice tray, with what its dice show."""
+async def latest_dice_image(
+    session: ReadSession, user: SignedIn, game_id: GameId, thrown: Thrown = None
+) -> LatestDiceImage:
+    """The newest photo of the dice tray, with what its dice show.
+
+    `thrown`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
+    """
     found = await service.latest(session, user, game_id, dice_tray=True)
-    return LatestDiceImage.model_validate(found.model_dump())
+    image = found.model_dump()
+    if thrown is not None and image["analysis"]:
+        image["analysis"] = counted_analysis(image["analysis"], thrown)
+    return LatestDiceImage.model_validate(image)
 
 
 @router.post(

@@ -8,13 +8,25 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 
+class PossibleDieRow(BaseModel):
+    """What may be a die: its box, how much it looks like a die with pips, 0 to 1, and the face it then shows."""
+
+    box: list[float]
+    likeness: float
+    face: int
+    second: int
+    certainty: float
+
+
 class DiceResult(BaseModel):
     """Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
 
     Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
     is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
-    `detection_symbols` show the same symbol in place of pips; -1 stands for pips. Photos that were read before this was
-    known have none of the five.
+    `detection_symbols` show the same symbol in place of pips; -1 stands for pips. `spare` is what may be dice though it
+    doesn't count. Where `thrown` is given, dice `aside` are more than that and not asked about, and as many as `joined`
+    says, the last ones, were spare and are asked about since dice are missing. Photos that were read before one of
+    these was known do not have it.
     """
 
     detection_boxes: list[list[float]]
@@ -26,6 +38,9 @@ class DiceResult(BaseModel):
     other_boxes: list[list[float]] = []
     prediction_time_ms: float
     detection_symbols: list[int] = []
+    spare: list[PossibleDieRow] = []
+    aside: list[bool] = []
+    joined: int = 0
 
 
 class DiceAnalysis(BaseModel):

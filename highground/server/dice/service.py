@@ -18,6 +18,8 @@ from highground.server.games.access import Need, access_for
 from highground.server.jobs.service import Jobs
 from highground.server.jobs.tables import RUNNING, WAITING
 from highground.server.settings import Settings
+from highground.vision.dice.counting import counted
+from highground.vision.dice.reading import DiceFound
 
 KIND = "dice"
 
@@ -50,6 +52,15 @@ async def read_again(session: AsyncSession, jobs: Jobs, settings: Settings, user
     if job is None or job.state not in (WAITING, RUNNING):
         await begin_reading(session, jobs, settings, user.id, photo)
     return Processing(job_id=photo.job_id or "", image_id=photo.id)
+
+
+def counted_analysis(analysis: dict[str, Any], thrown: int) -> dict[str, Any]:
+    """What was read from a photo of the dice tray, where the roll takes `thrown` dice."""
+    try:
+        found = msgspec.convert(analysis["dice_result"], DiceFound)
+    except (KeyError, msgspec.ValidationError):  # another version read it, and says too little
+        return analysis
+    return {**analysis, "dice_result": msgspec.to_builtins(counted(found, thrown))}
 
 
 def _rectangle(tray: dict[str, Any]) -> tuple[float, float, float, float]:

@@ -74,7 +74,7 @@ async function opened(answer: () => Response): Promise<Seen[]> {
   return seen;
 }
 
-const asked = (seen: Seen[]) => seen.filter(({ path }) => path === CALL).length;
+const asked = (seen: Seen[]) => seen.filter(({ path }) => path.split('?')[0] === CALL).length;
 
 describe('the dice tray', () => {
   // DICE-1, DICE-2, DICE-3, DICE-7, API-63
@@ -218,6 +218,35 @@ describe('the dice that were read', () => {
     await press('Use these dice');
     expect(used).toEqual([[3, 6, 5]]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('more things than the roll takes are left aside, until they are asked for', async () => {
+    const used = rolls(2);
+    const counted = { ...ANALYSIS.dice_result, doubtful: [false, true, false], aside: [false, true, false], joined: 0 };
+    const seen = await opened(() => json({ ...READ, analysis: { ...ANALYSIS, dice_result: counted } }));
+    expect(await screen.findByText('2 dice in the tray.')).toBeVisible();
+    expect(seen.map(({ path }) => path)).toContain(`${CALL}?thrown=2`);
+    expect(screen.getByText(/^The roll takes 2 dice: a thing that may be another was left aside/)).toBeVisible();
+    expect(context.fillText).toHaveBeenCalledWith('left aside', expect.any(Number), expect.any(Number));
+    expect(screen.getByRole('button', { name: 'Use these dice' })).toBeEnabled();
+    await press('Ask about it');
+    expect(screen.getByRole('group', { name: 'What does the marked die show?' })).toBeVisible();
+    expect(screen.queryByText(/left aside/)).toBeNull();
+    await press('The marked thing is no die to count');
+    await press('Use these dice');
+    expect(used).toHaveLength(1);
+    expect(used[0]).toHaveLength(2);
+  });
+
+  test('a faint thing is asked about where the roll takes more dice', async () => {
+    rolls(3);
+    const faint = { ...ANALYSIS.dice_result, doubtful: [false, false, true], aside: [false, false, false], joined: 1 };
+    await opened(() => json({ ...READ, analysis: { ...ANALYSIS, dice_result: faint } }));
+    expect(await screen.findByText(/^Fewer dice are clear than the roll takes/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+    await press('The marked die shows 6');
+    expect(screen.getByText('3 dice in the tray.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use these dice' })).toBeEnabled();
   });
 
   test('say first that there are too few or more than the roll takes', async () => {

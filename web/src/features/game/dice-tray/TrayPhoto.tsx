@@ -11,13 +11,15 @@ interface TrayPhotoProps {
   dice: readonly LabelledDie[];
   /** Dice of other kinds, which were not read. */
   others: readonly Box[];
+  /** What was left aside. */
+  aside: readonly Box[];
   /** Draw a box about each die. */
   boxes: boolean;
   /** What lies over the photo, placed in parts of it. */
   children?: ReactNode;
 }
 
-function draw(context: CanvasRenderingContext2D, { width, height, dice, others }: TrayPhotoProps): void {
+function draw(context: CanvasRenderingContext2D, { width, height, dice, others, aside }: TrayPhotoProps): void {
   const scale = Math.max(1, width / 640);
   context.clearRect(0, 0, width, height);
   context.lineWidth = LINE * scale;
@@ -32,14 +34,15 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice, others }
     context.strokeRect(x0, y0, x1 - x0, y1 - y0);
     context.fillText(`${face} · ${sureness(score)}`, x0, Math.max(14 * scale, y0 - 4 * scale));
   }
-  drawOthers(context, others, scale);
+  drawUncounted(context, others, 'not read', scale);
+  drawUncounted(context, aside, 'left aside', scale);
 }
 
 const sureness = (score: number | null): string =>
   score === null ? 'by hand' : `${percent(score)}${isHigh(score) ? '' : ' ?'}`;
 
-/** Dice that are not read have broken outlines, black and white, and no face. */
-function drawOthers(context: CanvasRenderingContext2D, others: readonly Box[], scale: number): void {
+/** What does not count has broken outlines, black and white, and no face. */
+function drawUncounted(context: CanvasRenderingContext2D, boxes: readonly Box[], why: string, scale: number): void {
   for (const [colour, dash, off] of [
     ['black', [], scale],
     ['white', [6 * scale, 6 * scale], 0],
@@ -47,9 +50,9 @@ function drawOthers(context: CanvasRenderingContext2D, others: readonly Box[], s
     context.strokeStyle = colour;
     context.fillStyle = colour;
     context.setLineDash(dash);
-    for (const [x0, y0, x1, y1] of others) {
+    for (const [x0, y0, x1, y1] of boxes) {
       context.strokeRect(x0, y0, x1 - x0, y1 - y0);
-      context.fillText('not read', x0 + off, Math.max(14 * scale, y0 - 4 * scale) + off);
+      context.fillText(why, x0 + off, Math.max(14 * scale, y0 - 4 * scale) + off);
     }
   }
   context.setLineDash([]);
@@ -57,12 +60,12 @@ function drawOthers(context: CanvasRenderingContext2D, others: readonly Box[], s
 
 /** The photo of the tray, and over it a canvas with a box about every die. */
 export function TrayPhoto(props: TrayPhotoProps) {
-  const { source, width, height, dice, others, boxes, children } = props;
+  const { source, width, height, dice, others, aside, boxes, children } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = boxes ? canvas.current?.getContext('2d') : null;
-    if (context) draw(context, { source, width, height, dice, others, boxes });
-  }, [source, width, height, dice, others, boxes]);
+    if (context) draw(context, { source, width, height, dice, others, aside, boxes });
+  }, [source, width, height, dice, others, aside, boxes]);
   return (
     <div
       className="tray-photo"

@@ -17,6 +17,10 @@ export interface FoundDie {
   number: number;
   /** Dice with the same one show the same symbol in place of pips; null where it shows pips. */
   symbol: number | null;
+  /** More dice were found than were thrown, and this is one of the least likely. */
+  aside: boolean;
+  /** Too faint to count as a die, but dice are missing. */
+  joined: boolean;
 }
 
 /** A die with what its photo says of it: without a score where a person said what it shows. */
@@ -52,11 +56,14 @@ export function diceOf(analysis: unknown): DiceResult | null {
   const seconds = numbers(result.detection_seconds);
   const symbols = numbers(result.detection_symbols);
   const doubtful: unknown[] = Array.isArray(result.doubtful) ? result.doubtful : [];
+  const aside: unknown[] = Array.isArray(result.aside) ? result.aside : [];
+  const boxes = boxesOf(result.detection_boxes);
+  const counted = boxes.length - (typeof result.joined === 'number' ? result.joined : 0);
   const symbolOf = (index: number): number | null => {
     const symbol = symbols[index] ?? -1;
     return symbol < 0 ? null : symbol;
   };
-  const dice = boxesOf(result.detection_boxes).map((box, index) => ({
+  const dice = boxes.map((box, index) => ({
     box,
     score: scores[index] ?? 0,
     face: faces[index] ?? 1,
@@ -64,6 +71,8 @@ export function diceOf(analysis: unknown): DiceResult | null {
     doubtful: doubtful[index] === true,
     number: index,
     symbol: symbolOf(index),
+    aside: aside[index] === true,
+    joined: index >= counted,
   }));
   const time = typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null;
   return { dice, others: boxesOf(result.other_boxes), time };

@@ -5,12 +5,14 @@ import { diceOf } from './found';
 /** How often is asked for a reading that is not there yet. */
 const AGAIN_MS = 2000;
 
-/** The latest photo of the dice tray and what was read from it, or why nothing could be. */
-export function useDiceImage(gameId: string) {
+/** The latest photo of the dice tray and what was read from it, or why nothing could be; `thrown`: dice of the roll. */
+export function useDiceImage(gameId: string, thrown: number | null) {
   const query = useQuery({
-    queryKey: ['game', gameId, 'dice-image'],
+    queryKey: ['game', gameId, 'dice-image', thrown],
     retry: false,
-    queryFn: async () => (await answered(getLatestDiceImage({ path: { game_id: gameId } }))) ?? null,
+    queryFn: async () =>
+      (await answered(getLatestDiceImage({ path: { game_id: gameId }, query: { thrown: thrown ?? undefined } }))) ??
+      null,
     refetchInterval: ({ state: { data } }) =>
       data?.exists && !data.error && !diceOf(data.analysis) ? AGAIN_MS : false,
   });

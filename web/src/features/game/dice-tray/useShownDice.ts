@@ -17,6 +17,10 @@ export interface ShownDice {
   dice: readonly ShownDie[];
   /** The dice that are asked about now: a doubtful one, or all that show the same symbol. Empty where none is left. */
   asked: readonly FoundDie[];
+  /** What was left aside, since so many dice were not thrown. */
+  aside: readonly FoundDie[];
+  /** Asks about these too. */
+  askAside: () => void;
   /** What the dice show that are asked about. */
   answer: (face: number) => void;
   /** The dice that are asked about are none. */
@@ -26,14 +30,15 @@ export interface ShownDice {
   remove: (index: number) => void;
 }
 
+const asRead = (found: FoundDie): ShownDie => ({ face: found.face, score: found.score, found, asked: found.doubtful });
+
 /** `onSymbol` gets the answer about a symbol: the dice of the photo that show it, and the face that it stands for. */
 export function useShownDice(
   read: readonly FoundDie[],
   onSymbol: (dice: readonly FoundDie[], face: number) => void,
 ): ShownDice {
-  const [dice, setDice] = useState<readonly ShownDie[]>(() =>
-    read.map((found) => ({ face: found.face, score: found.score, found, asked: found.doubtful })),
-  );
+  const [dice, setDice] = useState<readonly ShownDie[]>(() => read.filter(({ aside }) => !aside).map(asRead));
+  const [aside, setAside] = useState(() => read.filter((found) => found.aside));
   const asked = askedTogether(dice);
   const isAsked = ({ found }: ShownDie) => found !== null && asked.includes(found);
   const change = (which: (die: ShownDie, index: number) => boolean, face: number) =>
@@ -41,6 +46,11 @@ export function useShownDice(
   return {
     dice,
     asked,
+    aside,
+    askAside: () => {
+      setDice([...dice, ...aside.map(asRead)]);
+      setAside([]);
+    },
     answer: (face) => {
       if (asked.some(({ symbol }) => symbol !== null)) onSymbol(asked, face);
       change(isAsked, face);

@@ -3936,10 +3936,16 @@ export type DiceParty = {
  *
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
  * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
- * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. Photos that were read before this was
- * known have none of the five.
+ * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. `spare` is what may be dice though it
+ * doesn't count. Where `thrown` is given, dice `aside` are more than that and not asked about, and as many as `joined`
+ * says, the last ones, were spare and are asked about since dice are missing. Photos that were read before one of
+ * these was known do not have it.
  */
 export type DiceResult = {
+    /**
+     * Aside
+     */
+    aside?: Array<boolean>;
     /**
      * Detection Boxes
      */
@@ -3969,6 +3975,10 @@ export type DiceResult = {
      */
     doubtful?: Array<boolean>;
     /**
+     * Joined
+     */
+    joined?: number;
+    /**
      * Other Boxes
      */
     other_boxes?: Array<Array<number>>;
@@ -3976,6 +3986,10 @@ export type DiceResult = {
      * Prediction Time Ms
      */
     prediction_time_ms: number;
+    /**
+     * Spare
+     */
+    spare?: Array<PossibleDieRow>;
 };
 
 /**
@@ -8761,6 +8775,34 @@ export type Possible = {
      * Verb
      */
     verb: string;
+};
+
+/**
+ * PossibleDieRow
+ *
+ * What may be a die: its box, how much it looks like a die with pips, 0 to 1, and the face it then shows.
+ */
+export type PossibleDieRow = {
+    /**
+     * Box
+     */
+    box: Array<number>;
+    /**
+     * Certainty
+     */
+    certainty: number;
+    /**
+     * Face
+     */
+    face: number;
+    /**
+     * Likeness
+     */
+    likeness: number;
+    /**
+     * Second
+     */
+    second: number;
 };
 
 /**
@@ -18334,7 +18376,12 @@ export type GetLatestDiceImageData = {
          */
         game_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Thrown
+         */
+        thrown?: number | null;
+    };
     url: '/api/game/{game_id}/latest_dice_image';
 };
 

@@ -2344,37 +2344,6 @@ export const zDeviceJoined = z.object({
 });
 
 /**
- * DiceResult
- *
- * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
- *
- * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
- * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
- * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. Photos that were read before this was
- * known have none of the five.
- */
-export const zDiceResult = z.object({
-    detection_boxes: z.array(z.array(z.number())),
-    detection_certainties: z._default(z.optional(z.array(z.number())), []),
-    detection_classes: z.array(z.int()),
-    detection_scores: z.array(z.number()),
-    detection_seconds: z._default(z.optional(z.array(z.int())), []),
-    detection_symbols: z._default(z.optional(z.array(z.int())), []),
-    doubtful: z._default(z.optional(z.array(z.boolean())), []),
-    other_boxes: z._default(z.optional(z.array(z.array(z.number()))), []),
-    prediction_time_ms: z.number()
-});
-
-/**
- * DiceAnalysis
- */
-export const zDiceAnalysis = z.object({
-    analysis_type: z.literal('dice_detection'),
-    dice_result: zDiceResult,
-    image_url: z.string()
-});
-
-/**
  * DiceSymbolRow
  *
  * A symbol on the caller's dice with the face that it stands for. `picture`: a small PNG of it as a data URL.
@@ -4534,24 +4503,6 @@ export const zGainKeyword = z.object({
 });
 
 /**
- * LatestDiceImage
- *
- * The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
- *
- * `error` says why it could not be read.
- */
-export const zLatestDiceImage = z.object({
-    analysis: z.nullish(zDiceAnalysis),
-    error: z.nullish(z.string()),
-    exists: z.boolean(),
-    height: z.nullish(z.int()),
-    image_id: z.nullish(z.string()),
-    image_url: z.nullish(z.string()),
-    processed_at: z.nullish(z.iso.datetime()),
-    width: z.nullish(z.int())
-});
-
-/**
  * LeaderJoins
  *
  * A leader and the unit that it has joined, by their places in the army's list.
@@ -6117,6 +6068,73 @@ export const zPlanState = z.object({
 export const zPoints = z.object({
     a: z.nullable(z.number()),
     b: z.nullable(z.number())
+});
+
+/**
+ * PossibleDieRow
+ *
+ * What may be a die: its box, how much it looks like a die with pips, 0 to 1, and the face it then shows.
+ */
+export const zPossibleDieRow = z.object({
+    box: z.array(z.number()),
+    certainty: z.number(),
+    face: z.int(),
+    likeness: z.number(),
+    second: z.int()
+});
+
+/**
+ * DiceResult
+ *
+ * Dice of a photo, the surest first: boxes x0, y0, x1, y1 in its pixels, scores 0 to 1, faces 1 to 6.
+ *
+ * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
+ * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
+ * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. `spare` is what may be dice though it
+ * doesn't count. Where `thrown` is given, dice `aside` are more than that and not asked about, and as many as `joined`
+ * says, the last ones, were spare and are asked about since dice are missing. Photos that were read before one of
+ * these was known do not have it.
+ */
+export const zDiceResult = z.object({
+    aside: z._default(z.optional(z.array(z.boolean())), []),
+    detection_boxes: z.array(z.array(z.number())),
+    detection_certainties: z._default(z.optional(z.array(z.number())), []),
+    detection_classes: z.array(z.int()),
+    detection_scores: z.array(z.number()),
+    detection_seconds: z._default(z.optional(z.array(z.int())), []),
+    detection_symbols: z._default(z.optional(z.array(z.int())), []),
+    doubtful: z._default(z.optional(z.array(z.boolean())), []),
+    joined: z._default(z.optional(z.int()), 0),
+    other_boxes: z._default(z.optional(z.array(z.array(z.number()))), []),
+    prediction_time_ms: z.number(),
+    spare: z._default(z.optional(z.array(zPossibleDieRow)), [])
+});
+
+/**
+ * DiceAnalysis
+ */
+export const zDiceAnalysis = z.object({
+    analysis_type: z.literal('dice_detection'),
+    dice_result: zDiceResult,
+    image_url: z.string()
+});
+
+/**
+ * LatestDiceImage
+ *
+ * The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
+ *
+ * `error` says why it could not be read.
+ */
+export const zLatestDiceImage = z.object({
+    analysis: z.nullish(zDiceAnalysis),
+    error: z.nullish(z.string()),
+    exists: z.boolean(),
+    height: z.nullish(z.int()),
+    image_id: z.nullish(z.string()),
+    image_url: z.nullish(z.string()),
+    processed_at: z.nullish(z.iso.datetime()),
+    width: z.nullish(z.int())
 });
 
 /**
