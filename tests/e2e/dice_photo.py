@@ -1,7 +1,8 @@
 """Writes a photo of a dice tray that never was, dice.jpg, and the faces that lie in it, dice.json.
 
-Called by the browser's walks with a folder and JSON on standard input: how many `dice`, which one is `smudged`, so that
-what it shows is hard to see, the name of the `symbol` that the dice have in place of a six, and a `seed`.
+Called by the browser's walks with a folder and JSON on standard input: how many `dice`; which one is `smudged`, so that
+what it shows is hard to see, by what share of its side it is `blurred`; the name of the `symbol` that the dice have in
+place of a six; and a `seed`.
 """
 
 from __future__ import annotations
@@ -21,21 +22,23 @@ IVORY = plain_style((225, 235, 240), (20, 20, 20))
 BLUE = plain_style((170, 70, 30), (235, 235, 235))
 
 
-def main(folder: Path, dice: int, smudged: int | None = None, symbol: str = "", seed: int = 5) -> None:
+def main(
+    folder: Path, dice: int, smudged: int | None = None, blurred: float = 0.125, symbol: str = "", seed: int = 5
+) -> None:
     style = with_symbol(BLUE, symbol, 6) if symbol else IVORY
     photo = tray_photo(
         np.random.default_rng(seed), dice, (960, 720), die=0.07, tilt_degrees=8, styles=(style,), plain=True
     )
     if smudged is not None:
-        smudge(photo.picture, photo.dice[smudged])
+        smudge(photo.picture, photo.dice[smudged], blurred)
     cv2.imwrite(str(folder / "dice.jpg"), photo.picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
     (folder / "dice.json").write_text(json.dumps([die.value for die in photo.dice]))
 
 
-def smudge(picture: Picture, die: SyntheticDie) -> None:
+def smudge(picture: Picture, die: SyntheticDie, share: float = 0.125) -> None:
     left, top, right, bottom = (round(value) for value in die.box)
     part = picture[top:bottom, left:right]
-    part[:] = cv2.GaussianBlur(part, (0, 0), (right - left) / 8)
+    part[:] = cv2.GaussianBlur(part, (0, 0), (right - left) * share)
 
 
 if __name__ == "__main__":

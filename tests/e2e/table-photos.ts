@@ -13,9 +13,15 @@ export function photos(
   return { empty: read(folder, 'empty'), full: read(folder, 'full'), half: read(folder, 'half') };
 }
 
-/** Where a photo of a dice tray that never was lies, and the faces in it; what the smudged one shows is hard to see. */
-export function tray(folder: string, dice: number, smudged?: number): { path: string; faces: number[] } {
-  python('dice_photo.py', folder, { dice, smudged });
+/** Where a photo of a dice tray that never was lies, and the faces in it; what the smudged one shows is hard to see, or
+ * not to be seen at all where it is blurred by more of its side. */
+export function tray(
+  folder: string,
+  dice: number,
+  smudged?: number,
+  blurred?: number,
+): { path: string; faces: number[] } {
+  python('dice_photo.py', folder, { dice, smudged, blurred });
   const faces = JSON.parse(readFileSync(`${folder}/dice.json`, 'utf8')) as number[];
   return { path: `${folder}/dice.jpg`, faces };
 }
