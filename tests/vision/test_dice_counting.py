@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from highground.cli import app
 from highground.vision.dice.counting import counted, without_aside
 from highground.vision.dice.reading import ASKED, DiceFound, PossibleDie, read_dice
-from highground.vision.dice.synthetic import plain_style, tray_photo
+from highground.vision.dice.synthetic import TrayPhoto, plain_style, tray_photo
 
 IVORY = (plain_style((225, 235, 240), (20, 20, 20)),)
 
@@ -80,18 +85,39 @@ def test_no_die_is_lost_or_counted_twice(certainties: list[float], spare: tuple[
     ]
 
 
+def blurred(seed: int) -> TrayPhoto:
+    """A tray of eight dice, the first of which is blurred until its pips run together."""
+    photo = tray_photo(np.random.default_rng(seed), 8, (960, 720), die=0.07, tilt_degrees=8, styles=IVORY, plain=True)
+    left, top, right, bottom = (round(value) for value in photo.dice[0].box)
+    part = photo.picture[top:bottom, left:right]
+    part[:] = cv2.GaussianBlur(part, (0, 0), 12)
+    return photo
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_die_blurred_until_its_pips_run_together_is_asked_about(seed: int) -> None:
-    photo = tray_photo(np.random.default_rng(seed), 8, (960, 720), die=0.07, tilt_degrees=8, styles=IVORY, plain=True)
-    picture = photo.picture.copy()
-    left, top, right, bottom = (round(value) for value in photo.dice[0].box)
-    picture[top:bottom, left:right] = cv2.GaussianBlur(picture[top:bottom, left:right], (0, 0), 12)
-    found = counted(read_dice(picture), 8)
-    middles = [
-        (
-            (found.detection_boxes[n][0] + found.detection_boxes[n][2]) / 2,
-            (found.detection_boxes[n][1] + found.detection_boxes[n][3]) / 2,
-        )
-        for n in asked(found)
-    ]
-    assert [left < x < right and top < y < bottom for x, y in middles] == [True]
+    photo = blurred(seed)
+    found = counted(read_dice(photo.picture), 8)
+    boxes = [found.detection_boxes[number] for number in asked(found)]
+    left, top, right, bottom = photo.dice[0].box
+    assert [left < (x0 + x1) / 2 < right and top < (y0 + y1) / 2 < bottom for x0, y0, x1, y1 in boxes] == [True]
+
+
+def test_the_commands_read_and_measure_by_how_many_were_thrown(tmp_path: Path) -> None:
+    photo = blurred(0)
+    cv2.imwrite(str(tmp_path / "tray.png"), photo.picture)
+    dice = [{"box": list(die.box), "value": die.value} for die in photo.dice]
+    label = {"image": "tray.png", "width": 960, "height": 720, "dice": dice}
+    (tmp_path / "labels.json").write_text(json.dumps([label]))
+
+    def printed(*words: str) -> str:
+        done = CliRunner().invoke(app, ["vision", *words])
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    picture, folder = str(tmp_path / "tray.png"), str(tmp_path)
+    assert "7 dice, " in printed("dice", picture)
+    assert "8 dice, " in printed("dice", picture, "--thrown", "8")
+    figures = [json.loads(printed("evaluate", folder, "--json", *more))["photos"] for more in ((), ("--counted",))]
+    assert [each["recall_middle"]["share"] for each in figures] == [0.875, 1.0]
+    assert [each["whole_when_asked"]["share"] for each in figures] == [0.0, 1.0]

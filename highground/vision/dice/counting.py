@@ -34,8 +34,8 @@ def counted(found: DiceFound, thrown: int) -> DiceFound:
     doubtful = [number for number, is_doubtful in enumerate(found.doubtful) if is_doubtful]
     sure = len(found.doubtful) - len(doubtful)
     places = max(thrown - sure, 0)
-    unsure = {number for number in _by_certainty(found, False)[: max(sure - thrown, 0)] if _is_unsure(found, number)}
-    left_out = set(_by_certainty(found, True)[: max(len(doubtful) - places, 0)])
+    unsure = {number for number in _by_sureness(found, False)[: max(sure - thrown, 0)] if _is_unsure(found, number)}
+    left_out = set(_by_sureness(found, True)[: max(len(doubtful) - places, 0)])
     numbers = range(len(found.doubtful))
     marked = msgspec.structs.replace(
         found,
@@ -45,10 +45,15 @@ def counted(found: DiceFound, thrown: int) -> DiceFound:
     return _joined(marked, found.spare[: max(places - len(doubtful), 0)])
 
 
-def _by_certainty(found: DiceFound, doubtful: bool) -> list[int]:
-    """The doubtful dice, or the others, by their numbers; the least certain first."""
+def _by_sureness(found: DiceFound, doubtful: bool) -> list[int]:
+    """The doubtful dice, or the others, by their numbers; first what is least clearly a die, and one with pips.
+
+    Certainty alone would put a die with a symbol after a blot that looks like a pip.
+    """
     numbers = [number for number, each in enumerate(found.doubtful) if each is doubtful]
-    return sorted(numbers, key=lambda number: (found.detection_certainties[number], -number))
+    said = zip(found.detection_scores, found.detection_certainties, strict=True)
+    sureness = [score + certainty for score, certainty in said]
+    return sorted(numbers, key=lambda number: (sureness[number], -number))
 
 
 def _is_unsure(found: DiceFound, number: int) -> bool:

@@ -22,7 +22,7 @@ export function DiceTray() {
   );
 }
 
-/** Dice that the roll takes, as last said while the tray is open: a panel that is drawn anew says nothing for a moment. */
+/** Dice that the roll takes, as last said while the tray is open: a panel that is drawn again says nothing for a moment. */
 function useThrown(): number | null {
   const due = useDueRoll(({ roll }) => roll?.count ?? null);
   const [thrown, setThrown] = useState(due);
