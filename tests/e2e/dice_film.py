@@ -19,7 +19,7 @@ from highground.vision.flat import Picture
 
 IVORY = plain_style((225, 235, 240), (20, 20, 20))
 SKIN = (120, 150, 200)
-EMPTY, HAND, ROLLING, RESTING, DIMMED, AFTER = 120, 45, 24, 150, 90, 240
+EMPTY, HAND, ROLLING, RESTING, DIMMED, AFTER = 120, 75, 24, 150, 90, 240
 """Frames of each part. The browser shows thirty a second, and then all again."""
 DIMMER = 0.7
 

@@ -37,7 +37,8 @@ async def socket(
     protocols = ["highground"] + ([f"bearer.{person.token}"] if person else [])
     query = "" if role is None else f"?role={role}"
     address = site.socket(server, f"/ws/game/{game}{query}")
-    async with connect(address, subprotocols=protocols, proxy=None) as connection:  # type: ignore[arg-type]
+    # a full queue would stop the client from reading, and so from answering pings, while a test does something else
+    async with connect(address, subprotocols=protocols, proxy=None, max_queue=None) as connection:  # type: ignore[arg-type]
         yield connection
 
 
