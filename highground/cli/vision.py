@@ -59,7 +59,7 @@ def _tell(found: Analysis) -> None:
 @vision.command()
 def dice(
     photo: PhotoFile,
-    thrown: Annotated[int | None, typer.Option(min=1, help="How many dice were thrown.")] = None,
+    rolled: Annotated[int | None, typer.Option(min=1, help="How many dice were rolled.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """What the dice of a tray show."""
@@ -67,8 +67,8 @@ def dice(
     from highground.vision.dice.trays import read_tray
 
     found = read_tray(_tray(photo))
-    if thrown is not None:
-        found = without_aside(counted(found, thrown))
+    if rolled is not None:
+        found = without_aside(counted(found, rolled))
     if as_json:
         import msgspec
 

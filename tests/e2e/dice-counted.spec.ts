@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ARMIES, Skirmish } from './skirmish';
+import { toHitRoll, withTray } from './hit-roll';
 import { tray } from './table-photos';
 
 test.describe.configure({ timeout: 180_000 });
@@ -22,23 +22,14 @@ async function shown(page: Page, path: (screen: string) => string) {
 
 // DICE-1
 test('what is asked about follows from how many dice the roll takes', async ({ page }, info) => {
-  const battle = await Skirmish.begin(page, ['human', 'human'], { physical: true });
-  await battle.deploy();
-  await battle.closeIn(6);
-  await battle.tray({ startX: 0, startY: 0, endX: 1, endY: 1 });
-  await battle.until('shooting');
-  await battle.open();
-  await page.getByRole('button', { name: `Select Unit: ${ARMIES[battle.active]?.[0]}` }).click();
-  await page.getByRole('button', { name: 'Confirm Targets' }).click();
-  await expect.poll(async () => (await battle.now()).request.kinds[0]).toMatch(/pass|roll/);
-  while (battle.state.request.kinds[0] === 'pass') await battle.did('answer', { answer: { choice: 'pass' } });
-  await expect(page.getByRole('button', { name: 'Process Hit Roll' })).toBeVisible();
+  const battle = await withTray(page);
+  await toHitRoll(page, battle);
 
-  await test.step('one die too many that is hard to read is left aside, until it is asked for', async () => {
+  await test.step('one die too many that is hard to read is set aside, until it is asked for', async () => {
     await battle.photograph(tray(info.outputPath(), DICE + 1, SMUDGED).path, 'dice tray');
     const read = await look(page);
     await expect(read.getByText(`${DICE} dice in the tray.`)).toBeVisible({ timeout: 60_000 });
-    await expect(read.getByText(/^The roll takes 10 dice: a thing that may be another was left aside/)).toBeVisible();
+    await expect(read.getByText(/^The roll takes 10 dice, so one more possible die was set aside/)).toBeVisible();
     await expect(read.getByRole('button', { name: 'Use these dice' })).toBeEnabled();
     await shown(page, (screen) => info.outputPath(`aside-${screen}.png`));
     await read.getByRole('button', { name: 'Ask about it' }).click();
@@ -51,7 +42,7 @@ test('what is asked about follows from how many dice the roll takes', async ({ p
     const { path, faces } = tray(info.outputPath(), DICE, SMUDGED, 0.2);
     await battle.photograph(path, 'dice tray');
     const read = await look(page);
-    await expect(read.getByText(/^Fewer dice are clear than the roll takes/)).toBeVisible({ timeout: 60_000 });
+    await expect(read.getByText(/^The roll takes more dice than were read clearly/)).toBeVisible({ timeout: 60_000 });
     await shown(page, (screen) => info.outputPath(`missing-${screen}.png`));
     await read.getByRole('button', { name: `The marked die shows ${faces[SMUDGED]}` }).click();
     await expect(read.getByText(`${DICE} dice in the tray.`)).toBeVisible();

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { ARMIES, Skirmish } from './skirmish';
+import { toHitRoll, withTray } from './hit-roll';
 import { inOrder, isEmpty, throwFilm } from './table-photos';
 
 test.describe.configure({ timeout: 180_000 });
@@ -28,11 +28,7 @@ test('a throw that the phone reads by itself is a hit roll, once its doubtful di
   page,
   browser,
 }, info) => {
-  const battle = await Skirmish.begin(page, ['human', 'human'], { physical: true });
-  await battle.deploy();
-  await battle.closeIn(6);
-  await battle.tray({ startX: 0, startY: 0, endX: 1, endY: 1 });
-  await battle.until('shooting');
+  const battle = await withTray(page);
   const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await elsewhere.newPage();
   const { pathname, search } = new URL((await (await battle.post('camera/pairing')).json()).url);
@@ -50,12 +46,7 @@ test('a throw that the phone reads by itself is a hit roll, once its doubtful di
   });
 
   await test.step('the table asks what the doubtful die shows, wide and narrow, and takes the dice', async () => {
-    await battle.open();
-    await page.getByRole('button', { name: `Select Unit: ${ARMIES[battle.active]?.[0]}` }).click();
-    await page.getByRole('button', { name: 'Confirm Targets' }).click();
-    await expect.poll(async () => (await battle.now()).request.kinds[0]).toMatch(/pass|roll/);
-    while (battle.state.request.kinds[0] === 'pass') await battle.did('answer', { answer: { choice: 'pass' } });
-    await expect(page.getByRole('button', { name: 'Process Hit Roll' })).toBeVisible();
+    await toHitRoll(page, battle);
     await page.getByRole('button', { name: 'View Dice Image' }).click();
     const read = page.getByRole('dialog', { name: 'Dice Tray Analysis' });
     await expect(read.getByText('10 dice in the tray.')).toBeVisible();

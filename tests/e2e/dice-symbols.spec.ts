@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ARMIES, Skirmish } from './skirmish';
+import { toHitRoll, withTray } from './hit-roll';
 import { starTray } from './table-photos';
 
 test.describe.configure({ timeout: 180_000 });
@@ -17,17 +17,8 @@ async function look(page: Page) {
 test('dice with a star in place of the six are asked about once, and then read', async ({ page }, info) => {
   const [first, second] = [7, 8].map((seed) => starTray(info.outputPath(), DICE, seed).faces);
   const sixes = (faces: number[] | undefined) => faces?.filter((face) => face === 6).length ?? 0;
-  const battle = await Skirmish.begin(page, ['human', 'human'], { physical: true });
-  await battle.deploy();
-  await battle.closeIn(6);
-  await battle.tray({ startX: 0, startY: 0, endX: 1, endY: 1 });
-  await battle.until('shooting');
-  await battle.open();
-  await page.getByRole('button', { name: `Select Unit: ${ARMIES[battle.active]?.[0]}` }).click();
-  await page.getByRole('button', { name: 'Confirm Targets' }).click();
-  await expect.poll(async () => (await battle.now()).request.kinds[0]).toMatch(/pass|roll/);
-  while (battle.state.request.kinds[0] === 'pass') await battle.did('answer', { answer: { choice: 'pass' } });
-  await expect(page.getByRole('button', { name: 'Process Hit Roll' })).toBeVisible();
+  const battle = await withTray(page);
+  await toHitRoll(page, battle);
 
   await test.step('one answer is about all of them', async () => {
     await battle.photograph(starTray(info.outputPath(), DICE, 7).path, 'dice tray');

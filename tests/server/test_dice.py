@@ -69,7 +69,7 @@ def test_a_photo_of_the_tray_is_read_and_reported(server: Running, game: Played)
     assert latest["processed_at"] is not None
     assert latest["analysis"] == done["result"]
     result = latest["analysis"]["dice_result"]
-    of_dice = set(result) - {"prediction_time_ms", "other_boxes", "spare", "aside", "joined"}
+    of_dice = set(result) - {"prediction_time_ms", "other_boxes", "spare", "aside", "added"}
     many = {len(result[name]) for name in of_dice}
     assert set(result) == set(DiceFound.__struct_fields__)
     assert len(many) == 1
@@ -93,18 +93,18 @@ def test_a_roll_s_number_of_dice_says_what_is_asked_about(server: Running, game:
 
     sure = read()["doubtful"].count(False)
     assert sure == len(photo.dice) - 1
-    more = read(thrown=len(photo.dice))
+    more = read(rolled=len(photo.dice))
     assert len(more["detection_boxes"]) == len(photo.dice)
     asked = [box for box, is_asked in zip(more["detection_boxes"], more["doubtful"], strict=True) if is_asked]
     assert len(asked) == 1
     left, top, right, bottom = photo.dice[0].box
     assert left < (asked[0][0] + asked[0][2]) / 2 < right
     assert top < (asked[0][1] + asked[0][3]) / 2 < bottom
-    fewer = read(thrown=sure)
+    fewer = read(rolled=sure)
     asked_about = [a and not aside for a, aside in zip(fewer["doubtful"], fewer["aside"], strict=True)]
     assert not any(asked_about)
     refused = game.client.get(
-        f"/api/game/{game.game_id}/latest_dice_image", params={"thrown": 0}, headers=game.person.headers
+        f"/api/game/{game.game_id}/latest_dice_image", params={"rolled": 0}, headers=game.person.headers
     )
     assert refused.status_code == 422
 

@@ -1,4 +1,4 @@
-"""What a reading of dice says where it is known how many were thrown."""
+"""What a reading of dice says where it is known how many were rolled."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_doubtful_things_beyond_the_roll_are_left_aside_and_the_likeliest_are_as
 def test_missing_dice_are_looked_for_among_the_spare_things() -> None:
     found = counted(reading([0.99, 0.5], spare=4, others=2), 5)
     assert asked(found) == [1, 2, 3, 4]
-    assert found.joined == 3
+    assert found.added == 3
     assert len(found.spare) == 1
     assert [box for box in found.other_boxes if box in found.detection_boxes] == []
     assert len(found.other_boxes) == 1
@@ -71,15 +71,15 @@ def test_of_too_many_sure_dice_the_least_sure_are_asked_about_unless_all_are_qui
     st.integers(0, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n))),
     st.integers(1, 30),
 )
-def test_no_die_is_lost_or_counted_twice(certainties: list[float], spare: tuple[int, int], thrown: int) -> None:
+def test_no_die_is_lost_or_counted_twice(certainties: list[float], spare: tuple[int, int], rolled: int) -> None:
     found = reading(certainties, *spare)
-    more = counted(found, thrown)
+    more = counted(found, rolled)
     boxes = [tuple(box) for box in more.detection_boxes + [die.box for die in more.spare]]
     assert len(boxes) == len(set(boxes)) == len(certainties) + spare[0]
     assert more.detection_boxes[: len(certainties)] == found.detection_boxes
     left = without_aside(more)
     sure = found.doubtful.count(False)
-    assert len(left.detection_boxes) == max(sure, min(thrown, len(boxes)))
+    assert len(left.detection_boxes) == max(sure, min(rolled, len(boxes)))
     assert [certain for certain in found.detection_certainties if certain >= ASKED] == [
         certain for certain in left.detection_certainties if certain >= ASKED
     ]
@@ -103,7 +103,7 @@ def test_a_die_blurred_until_its_pips_run_together_is_asked_about(seed: int) -> 
     assert [left < (x0 + x1) / 2 < right and top < (y0 + y1) / 2 < bottom for x0, y0, x1, y1 in boxes] == [True]
 
 
-def test_the_commands_read_and_measure_by_how_many_were_thrown(tmp_path: Path) -> None:
+def test_the_commands_read_and_measure_by_how_many_were_rolled(tmp_path: Path) -> None:
     photo = blurred(0)
     cv2.imwrite(str(tmp_path / "tray.png"), photo.picture)
     dice = [{"box": list(die.box), "value": die.value} for die in photo.dice]
@@ -117,7 +117,7 @@ def test_the_commands_read_and_measure_by_how_many_were_thrown(tmp_path: Path) -
 
     picture, folder = str(tmp_path / "tray.png"), str(tmp_path)
     assert "7 dice, " in printed("dice", picture)
-    assert "8 dice, " in printed("dice", picture, "--thrown", "8")
+    assert "8 dice, " in printed("dice", picture, "--rolled", "8")
     figures = [json.loads(printed("evaluate", folder, "--json", *more))["photos"] for more in ((), ("--counted",))]
     assert [each["recall_middle"]["share"] for each in figures] == [0.875, 1.0]
     assert [each["whole_when_asked"]["share"] for each in figures] == [0.0, 1.0]

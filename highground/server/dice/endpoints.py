@@ -22,22 +22,22 @@ from highground.server.settings import GivenSettings
 router = APIRouter(prefix="/api/game/{game_id}", tags=["camera"])
 own = APIRouter(prefix="/api/dice_symbols", tags=["camera"])
 SymbolId = Annotated[int, Path(ge=1, le=2**31 - 1)]
-Thrown = Annotated[int | None, Query(ge=1, le=999)]
+Rolled = Annotated[int | None, Query(ge=1, le=999)]
 READ = NOT_SIGNED_IN | refusals(_404="There is no such game, or it is none of the caller's.")
 
 
 @router.get("/latest_dice_image", operation_id="getLatestDiceImage", responses=READ)
 async def latest_dice_image(
-    session: ReadSession, user: SignedIn, game_id: GameId, thrown: Thrown = None
+    session: ReadSession, user: SignedIn, game_id: GameId, rolled: Rolled = None
 ) -> LatestDiceImage:
     """The newest photo of the dice tray, with what its dice show.
 
-    `thrown`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
+    `rolled`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
     """
     found = await service.latest(session, user, game_id, dice_tray=True)
     image = found.model_dump()
-    if thrown is not None and image["analysis"]:
-        image["analysis"] = counted_analysis(image["analysis"], thrown)
+    if rolled is not None and image["analysis"]:
+        image["analysis"] = counted_analysis(image["analysis"], rolled)
     return LatestDiceImage.model_validate(image)
 
 

@@ -24,7 +24,7 @@ class DiceResult(BaseModel):
     Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
     is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
     `detection_symbols` show the same symbol in place of pips; -1 stands for pips. `spare` is what may be dice though it
-    doesn't count. Where `thrown` is given, dice `aside` are more than that and not asked about, and as many as `joined`
+    doesn't count. Where `rolled` is given, dice `aside` are more than that and not asked about, and as many as `added`
     says, the last ones, were spare and are asked about since dice are missing. Photos that were read before one of
     these was known do not have it.
     """
@@ -40,7 +40,7 @@ class DiceResult(BaseModel):
     detection_symbols: list[int] = []
     spare: list[PossibleDieRow] = []
     aside: list[bool] = []
-    joined: int = 0
+    added: int = 0
 
 
 class DiceAnalysis(BaseModel):

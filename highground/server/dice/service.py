@@ -54,13 +54,13 @@ async def read_again(session: AsyncSession, jobs: Jobs, settings: Settings, user
     return Processing(job_id=photo.job_id or "", image_id=photo.id)
 
 
-def counted_analysis(analysis: dict[str, Any], thrown: int) -> dict[str, Any]:
-    """What was read from a photo of the dice tray, where the roll takes `thrown` dice."""
+def counted_analysis(analysis: dict[str, Any], rolled: int) -> dict[str, Any]:
+    """What was read from a photo of the dice tray, where the roll takes `rolled` dice."""
     try:
         found = msgspec.convert(analysis["dice_result"], DiceFound)
     except (KeyError, msgspec.ValidationError):  # another version read it, and says too little
         return analysis
-    return {**analysis, "dice_result": msgspec.to_builtins(counted(found, thrown))}
+    return {**analysis, "dice_result": msgspec.to_builtins(counted(found, rolled))}
 
 
 def _rectangle(tray: dict[str, Any]) -> tuple[float, float, float, float]:

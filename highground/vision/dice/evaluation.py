@@ -226,8 +226,8 @@ def count_dice(folder: Path, open_photo: Callable[[Path], Photo], chosen: Chosen
         camera = camera_of(image, cameras)
         photo = open_photo(folder / image)
         found = read_tray(photo, None, chosen.weights or WEIGHTS, known[camera])
-        thrown = sum(bool(die["value"]) for die in label["dice"])
-        counts[camera].add(label["dice"], without_aside(counted(found, thrown)) if chosen.counted else found, image)
+        rolled = sum(bool(die["value"]) for die in label["dice"])
+        counts[camera].add(label["dice"], without_aside(counted(found, rolled)) if chosen.counted else found, image)
         if chosen.remembered:
             known[camera] += _answered(photo, counts[camera].results[-1])
     return dict(sorted(counts.items()))

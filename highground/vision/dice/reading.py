@@ -86,9 +86,9 @@ class DiceFound(msgspec.Struct, frozen=True):
     `doubtful`: whether a person should say what it shows.
     `other_boxes`: dice of another kind, which are not read.
     `detection_symbols`: dice with the same number show the same symbol in place of pips; -1 where a die shows pips.
-    `spare`: what may be dice where fewer are found than were thrown, the likeliest first (`counting`).
-    `aside`: dice that are left out, and not asked about, since so many were not thrown; none where that isn't known.
-    `joined`: how many of the last dice were spare.
+    `spare`: what may be dice where fewer are found than were rolled, the likeliest first (`counting`).
+    `aside`: dice that are left out, and not asked about, since so many were not rolled; none where that isn't known.
+    `added`: how many of the last dice were spare.
     """
 
     detection_boxes: list[list[float]]
@@ -102,7 +102,7 @@ class DiceFound(msgspec.Struct, frozen=True):
     detection_symbols: list[int]
     spare: list[PossibleDie] = []
     aside: list[bool] = []
-    joined: int = 0
+    added: int = 0
 
 
 def read_dice(

@@ -220,18 +220,18 @@ describe('the dice that were read', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('more things than the roll takes are left aside, until they are asked for', async () => {
+  test('more things than the roll takes are set aside, until they are asked for', async () => {
     const used = rolls(2);
-    const counted = { ...ANALYSIS.dice_result, doubtful: [false, true, false], aside: [false, true, false], joined: 0 };
+    const counted = { ...ANALYSIS.dice_result, doubtful: [false, true, false], aside: [false, true, false], added: 0 };
     const seen = await opened(() => json({ ...READ, analysis: { ...ANALYSIS, dice_result: counted } }));
     expect(await screen.findByText('2 dice in the tray.')).toBeVisible();
-    expect(seen.map(({ path }) => path)).toContain(`${CALL}?thrown=2`);
-    expect(screen.getByText(/^The roll takes 2 dice: a thing that may be another was left aside/)).toBeVisible();
-    expect(context.fillText).toHaveBeenCalledWith('left aside', expect.any(Number), expect.any(Number));
+    expect(seen.map(({ path }) => path)).toContain(`${CALL}?rolled=2`);
+    expect(screen.getByText(/^The roll takes 2 dice, so one more possible die was set aside/)).toBeVisible();
+    expect(context.fillText).toHaveBeenCalledWith('set aside', expect.any(Number), expect.any(Number));
     expect(screen.getByRole('button', { name: 'Use these dice' })).toBeEnabled();
     await press('Ask about it');
     expect(screen.getByRole('group', { name: 'What does the marked die show?' })).toBeVisible();
-    expect(screen.queryByText(/left aside/)).toBeNull();
+    expect(screen.queryByText(/set aside/)).toBeNull();
     await press('The marked thing is no die to count');
     await press('Use these dice');
     expect(used).toHaveLength(1);
@@ -240,9 +240,9 @@ describe('the dice that were read', () => {
 
   test('a faint thing is asked about where the roll takes more dice', async () => {
     rolls(3);
-    const faint = { ...ANALYSIS.dice_result, doubtful: [false, false, true], aside: [false, false, false], joined: 1 };
+    const faint = { ...ANALYSIS.dice_result, doubtful: [false, false, true], aside: [false, false, false], added: 1 };
     await opened(() => json({ ...READ, analysis: { ...ANALYSIS, dice_result: faint } }));
-    expect(await screen.findByText(/^Fewer dice are clear than the roll takes/)).toBeVisible();
+    expect(await screen.findByText(/^The roll takes more dice than were read clearly/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
     await press('The marked die shows 6');
     expect(screen.getByText('3 dice in the tray.')).toBeVisible();

@@ -23,17 +23,17 @@ export function DiceTray() {
 }
 
 /** Dice that the roll takes, as last said while the tray is open: a panel that is drawn again says nothing for a moment. */
-function useThrown(): number | null {
+function useRolled(): number | null {
   const due = useDueRoll(({ roll }) => roll?.count ?? null);
-  const [thrown, setThrown] = useState(due);
-  if (due !== null && due !== thrown) setThrown(due);
-  return thrown;
+  const [rolled, setRolled] = useState(due);
+  if (due !== null && due !== rolled) setRolled(due);
+  return rolled;
 }
 
 function DiceTrayModal({ onClose }: { onClose: () => void }) {
   const gameId = useGameId();
-  const thrown = useThrown();
-  const { image, result, error, busy, refetch, unread, readAgain } = useDiceImage(gameId, thrown);
+  const rolled = useRolled();
+  const { image, result, error, busy, refetch, unread, readAgain } = useDiceImage(gameId, rolled);
   const [boxes, setBoxes] = useState(true);
   const source = usePicture(image?.image_url);
   return (
@@ -65,9 +65,9 @@ function DiceTrayModal({ onClose }: { onClose: () => void }) {
         )}
         {image?.exists && (
           <TrayReading
-            key={`${image.image_url} ${image.processed_at} ${thrown}`}
+            key={`${image.image_url} ${image.processed_at} ${rolled}`}
             image={image}
-            thrown={thrown}
+            rolled={rolled}
             source={source}
             boxes={boxes}
             result={result}

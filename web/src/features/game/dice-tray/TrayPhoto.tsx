@@ -11,7 +11,7 @@ interface TrayPhotoProps {
   dice: readonly LabelledDie[];
   /** Dice of other kinds, which were not read. */
   others: readonly Box[];
-  /** What was left aside. */
+  /** What was set aside. */
   aside: readonly Box[];
   /** Draw a box about each die. */
   boxes: boolean;
@@ -35,7 +35,7 @@ function draw(context: CanvasRenderingContext2D, { width, height, dice, others, 
     context.fillText(`${face} · ${sureness(score)}`, x0, Math.max(14 * scale, y0 - 4 * scale));
   }
   drawUncounted(context, others, 'not read', scale);
-  drawUncounted(context, aside, 'left aside', scale);
+  drawUncounted(context, aside, 'set aside', scale);
 }
 
 const sureness = (score: number | null): string =>

@@ -18,7 +18,7 @@ const USUAL = { width: 1920, height: 1080 };
 
 interface TrayReadingProps {
   image: NonNullable<TrayImage['image']>;
-  thrown: number | null;
+  rolled: number | null;
   source: string | null;
   boxes: boolean;
   result: TrayImage['result'];
@@ -26,7 +26,7 @@ interface TrayReadingProps {
 }
 
 /** The photo with what was read from it; doubtful dice are asked about where they lie. */
-export function TrayReading({ image, thrown, source, boxes, result, onUsed }: TrayReadingProps) {
+export function TrayReading({ image, rolled, source, boxes, result, onUsed }: TrayReadingProps) {
   const found = result?.dice ?? NO_DICE;
   const remembering = useExplainSymbol(useGameId(), image.image_id ?? '');
   const shown = useShownDice(inReadingOrder(found), remembering.explain);
@@ -55,17 +55,18 @@ export function TrayReading({ image, thrown, source, boxes, result, onUsed }: Tr
           />
         )}
       </TrayPhoto>
-      {thrown !== null && <Aside count={aside.length} thrown={thrown} onAsk={shown.askAside} />}
+      {rolled !== null && <Aside count={aside.length} rolled={rolled} onAsk={shown.askAside} />}
       {result && <ReadDice result={result} shown={shown} onUsed={onUsed} />}
     </>
   );
 }
 
 function Doubts({ asked, left }: { asked: readonly FoundDie[]; left: number }) {
-  if (asked[0]?.joined)
+  if (asked[0]?.added)
     return (
       <p role="status" className="text-sm">
-        Fewer dice are clear than the roll takes, and the marked thing may be one: tap what it shows, or take it away.
+        The roll takes more dice than were read clearly. The marked thing may be one: tap what it shows, or take it
+        away.
       </p>
     );
   return (
@@ -102,14 +103,13 @@ function Remembered({ face, error, forget, busy }: Omit<ReturnType<typeof useExp
 }
 
 /** What is not asked about, since the roll's dice are there without it. */
-function Aside({ count, thrown, onAsk }: { count: number; thrown: number; onAsk: () => void }) {
+function Aside({ count, rolled, onAsk }: { count: number; rolled: number; onAsk: () => void }) {
   if (!count) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="text-sm text-soft">
-        The roll takes {thrown === 1 ? 'one die' : `${String(thrown)} dice`}:{' '}
-        {count === 1 ? 'a thing that may be another was' : `${String(count)} things that may be others were`} left
-        aside.
+        The roll takes {rolled === 1 ? 'one die' : `${String(rolled)} dice`}, so{' '}
+        {count === 1 ? 'one more possible die was' : `${String(count)} more possible dice were`} set aside.
       </p>
       <Button tone="quiet" className="min-h-11" onClick={onAsk}>
         {count === 1 ? 'Ask about it' : 'Ask about them'}

@@ -17,10 +17,10 @@ export interface FoundDie {
   number: number;
   /** Dice with the same one show the same symbol in place of pips; null where it shows pips. */
   symbol: number | null;
-  /** More dice were found than were thrown, and this is one of the least likely. */
+  /** More dice were found than were rolled, and this is one of the least likely. */
   aside: boolean;
   /** Too faint to count as a die, but dice are missing. */
-  joined: boolean;
+  added: boolean;
 }
 
 /** A die with what its photo says of it: without a score where a person said what it shows. */
@@ -58,7 +58,7 @@ export function diceOf(analysis: unknown): DiceResult | null {
   const doubtful: unknown[] = Array.isArray(result.doubtful) ? result.doubtful : [];
   const aside: unknown[] = Array.isArray(result.aside) ? result.aside : [];
   const boxes = boxesOf(result.detection_boxes);
-  const counted = boxes.length - (typeof result.joined === 'number' ? result.joined : 0);
+  const counted = boxes.length - (typeof result.added === 'number' ? result.added : 0);
   const symbolOf = (index: number): number | null => {
     const symbol = symbols[index] ?? -1;
     return symbol < 0 ? null : symbol;
@@ -72,7 +72,7 @@ export function diceOf(analysis: unknown): DiceResult | null {
     number: index,
     symbol: symbolOf(index),
     aside: aside[index] === true,
-    joined: index >= counted,
+    added: index >= counted,
   }));
   const time = typeof result.prediction_time_ms === 'number' ? result.prediction_time_ms : null;
   return { dice, others: boxesOf(result.other_boxes), time };

@@ -5,13 +5,13 @@ import { diceOf } from './found';
 /** How often is asked for a reading that is not there yet. */
 const AGAIN_MS = 2000;
 
-/** The latest photo of the dice tray and what was read from it, or why nothing could be; `thrown`: dice of the roll. */
-export function useDiceImage(gameId: string, thrown: number | null) {
+/** The latest photo of the dice tray and what was read from it, or why nothing could be; `rolled`: dice of the roll. */
+export function useDiceImage(gameId: string, rolled: number | null) {
   const query = useQuery({
-    queryKey: ['game', gameId, 'dice-image', thrown],
+    queryKey: ['game', gameId, 'dice-image', rolled],
     retry: false,
     queryFn: async () =>
-      (await answered(getLatestDiceImage({ path: { game_id: gameId }, query: { thrown: thrown ?? undefined } }))) ??
+      (await answered(getLatestDiceImage({ path: { game_id: gameId }, query: { rolled: rolled ?? undefined } }))) ??
       null,
     refetchInterval: ({ state: { data } }) =>
       data?.exists && !data.error && !diceOf(data.analysis) ? AGAIN_MS : false,

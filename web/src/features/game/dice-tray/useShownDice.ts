@@ -17,7 +17,7 @@ export interface ShownDice {
   dice: readonly ShownDie[];
   /** The dice that are asked about now: a doubtful one, or all that show the same symbol. Empty where none is left. */
   asked: readonly FoundDie[];
-  /** What was left aside, since so many dice were not thrown. */
+  /** What was set aside, since so many dice were not rolled. */
   aside: readonly FoundDie[];
   /** Asks about these too. */
   askAside: () => void;

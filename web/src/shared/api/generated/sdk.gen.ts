@@ -718,7 +718,7 @@ export const inviteOpponent = <ThrowOnError extends boolean = false>(options: Op
  *
  * The newest photo of the dice tray, with what its dice show.
  *
- * `thrown`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
+ * `rolled`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
  */
 export const getLatestDiceImage = <ThrowOnError extends boolean = false>(options: Options<GetLatestDiceImageData, ThrowOnError>) => (options.client ?? client).get<GetLatestDiceImageResponses, GetLatestDiceImageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

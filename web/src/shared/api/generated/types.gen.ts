@@ -3937,11 +3937,15 @@ export type DiceParty = {
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
  * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
  * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. `spare` is what may be dice though it
- * doesn't count. Where `thrown` is given, dice `aside` are more than that and not asked about, and as many as `joined`
+ * doesn't count. Where `rolled` is given, dice `aside` are more than that and not asked about, and as many as `added`
  * says, the last ones, were spare and are asked about since dice are missing. Photos that were read before one of
  * these was known do not have it.
  */
 export type DiceResult = {
+    /**
+     * Added
+     */
+    added?: number;
     /**
      * Aside
      */
@@ -3974,10 +3978,6 @@ export type DiceResult = {
      * Doubtful
      */
     doubtful?: Array<boolean>;
-    /**
-     * Joined
-     */
-    joined?: number;
     /**
      * Other Boxes
      */
@@ -18378,9 +18378,9 @@ export type GetLatestDiceImageData = {
     };
     query?: {
         /**
-         * Thrown
+         * Rolled
          */
-        thrown?: number | null;
+        rolled?: number | null;
     };
     url: '/api/game/{game_id}/latest_dice_image';
 };

@@ -6091,11 +6091,12 @@ export const zPossibleDieRow = z.object({
  * Certainties say how often a die read like this shows that face; seconds, which face it shows else. A doubtful die
  * is for a person to say. Other boxes are about dice of another kind, which are not read. Dice with the same number in
  * `detection_symbols` show the same symbol in place of pips; -1 stands for pips. `spare` is what may be dice though it
- * doesn't count. Where `thrown` is given, dice `aside` are more than that and not asked about, and as many as `joined`
+ * doesn't count. Where `rolled` is given, dice `aside` are more than that and not asked about, and as many as `added`
  * says, the last ones, were spare and are asked about since dice are missing. Photos that were read before one of
  * these was known do not have it.
  */
 export const zDiceResult = z.object({
+    added: z._default(z.optional(z.int()), 0),
     aside: z._default(z.optional(z.array(z.boolean())), []),
     detection_boxes: z.array(z.array(z.number())),
     detection_certainties: z._default(z.optional(z.array(z.number())), []),
@@ -6104,7 +6105,6 @@ export const zDiceResult = z.object({
     detection_seconds: z._default(z.optional(z.array(z.int())), []),
     detection_symbols: z._default(z.optional(z.array(z.int())), []),
     doubtful: z._default(z.optional(z.array(z.boolean())), []),
-    joined: z._default(z.optional(z.int()), 0),
     other_boxes: z._default(z.optional(z.array(z.array(z.number()))), []),
     prediction_time_ms: z.number(),
     spare: z._default(z.optional(z.array(zPossibleDieRow)), [])

@@ -366,7 +366,7 @@ export const getLatestDiceImageQueryKey = (options: Options<GetLatestDiceImageDa
  *
  * The newest photo of the dice tray, with what its dice show.
  *
- * `thrown`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
+ * `rolled`: how many dice the roll takes. So many are then asked about as the sure ones leave open.
  */
 export const getLatestDiceImageOptions = (options: Options<GetLatestDiceImageData>) => queryOptions<GetLatestDiceImageResponse, GetLatestDiceImageError, GetLatestDiceImageResponse, ReturnType<typeof getLatestDiceImageQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
