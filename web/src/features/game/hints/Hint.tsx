@@ -2,13 +2,16 @@ import { useEffect } from 'react';
 import { Button, IconButton } from '@/shared/ui';
 import { usePicking } from '../camera/pickedModels';
 import { useGameState, useTable } from '../client/context';
+import { usePace } from '../film/pace';
 import './hints.css';
 import { useByKeys } from './byKeys';
 import { ALL, BY_KEYS, HINTS, hintOf, useHints } from './hints';
 
 /** A first battle explains itself: a sentence beside the map, once, in the moment that it is about. */
 export function FirstHint() {
-  const hint = useGameState(hintOf);
+  const fitting = useGameState(hintOf);
+  const plays = usePace(({ pace }) => pace !== 'once');
+  const hint = fitting === 'film' && !plays ? null : fitting;
   const { seen, see } = useHints();
   const byKeys = useByKeys(({ on }) => on);
   // Not while a unit is corrected after a photo, or dice are typed: on a phone the hint would cover that.

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { usePicking } from '../camera/pickedModels';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
+import { usePace } from '../film/pace';
 import { gameState, request } from '../staged.test-kit';
 import { FirstHint } from './Hint';
 import { BY_KEYS, HINTS, useHints } from './hints';
@@ -60,4 +61,12 @@ test('no hint lies over the correction of a photo; it comes back afterwards', ()
   expect(screen.queryByRole('complementary')).toBeNull();
   act(() => usePicking.getState().end());
   expect(screen.getByText(HINTS.shoot)).toBeVisible();
+});
+
+test('the hint about the film comes only where the enemy’s turn plays as one', () => {
+  act(() => usePace.getState().choose('once'));
+  shown({ ...at('shooting', 'shoot'), sides: [1] });
+  expect(screen.queryByRole('complementary')).toBeNull();
+  act(() => usePace.getState().choose('normal'));
+  expect(screen.getByText(HINTS.film)).toBeVisible();
 });
