@@ -5,6 +5,7 @@ The figures are of the weights that ship; what stands for trays never trained on
 
 from __future__ import annotations
 
+import tempfile
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -16,12 +17,14 @@ import numpy as np
 from highground.vision.dice.evaluation import ChosenPhotos, count_dice
 from highground.vision.dice.intervals import MeasuredShare
 from highground.vision.dice.synthetic import tray_photo
+from highground.vision.dice.synthetic_views import TRAYS, write_solid_trays
 from highground.vision.dice.trays import open_tray, read_tray
 from highground.vision.photo import Photo
 
 ROOT = Path(__file__).resolve().parents[1]
 PHOTOS = ROOT.parent / "shared" / "data" / "dice"
 TIMED = 10
+SLANTING, SEED = 12, 7000
 
 
 def main() -> dict[str, Any]:
@@ -31,12 +34,19 @@ def main() -> dict[str, Any]:
         split = ROOT / "training" / "split.json"
         figures["kept_aside"] = _figures(ChosenPhotos(split))
         figures["mixed_every_fifth_trained_on"] = _figures(ChosenPhotos(split, "all", "mixed", 5))
-    return {**figures, **_timed()}
+    return {**figures, "rendered_from_the_side": _slanting(), **_timed()}
 
 
-def _figures(chosen: ChosenPhotos) -> dict[str, Any]:
+def _slanting() -> dict[str, Any]:
+    """Trays rendered in three dimensions by a camera that looks from the side, with none of the training's seeds."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_solid_trays(Path(folder), SLANTING, SEED)
+        return dict(_figures(ChosenPhotos(), Path(folder))[TRAYS])
+
+
+def _figures(chosen: ChosenPhotos, photos: Path = PHOTOS) -> dict[str, Any]:
     """By camera; a share with what it is of and its interval."""
-    counts = count_dice(PHOTOS, _read, chosen)
+    counts = count_dice(photos, _read, chosen)
     return {
         name: {
             key: asdict(value) if isinstance(value, MeasuredShare) else value for key, value in each.figures().items()

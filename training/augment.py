@@ -7,13 +7,13 @@ import math
 import torch
 from torch.nn import functional
 
-SIZE, KEPT = 48, 64
-ROOM, KEPT_ROOM = 1.3, 1.5
+SIZE, KEPT = 48, 86
+ROOM, KEPT_ROOM = 1.3, 2.0
 Tensor = torch.Tensor
 
 
 def seen_again(crops: Tensor, quarters: Tensor) -> Tensor:
-    """From crops (n, 3, 64, 64) of 0..255 and their quarter turns (below 0: any) to pictures (n, 3, 48, 48)."""
+    """From crops (n, 3, 86, 86) of 0..255 and their quarter turns (below 0: any) to pictures (n, 3, 48, 48)."""
     return worn(colours(look(coarse(crops.float()), quarters))).clamp(0, 255).round()
 
 

@@ -66,8 +66,9 @@ def hard_negatives(args: argparse.Namespace) -> list[list[data.Pixels]]:
 
 
 def other_dice(args: argparse.Namespace) -> list[list[data.Pixels]]:
-    """Dice of other kinds, drawn and photographed."""
-    return [part for part in (_mined(args, "others.pkl") or {}).values() if part]
+    """Dice of other kinds, drawn, photographed and rendered."""
+    parts = [*(_mined(args, "others.pkl") or {}).values(), _mined(args, "solid_others.pkl")]
+    return [part for part in parts if part]
 
 
 def _mined(args: argparse.Namespace, name: str) -> Any:

@@ -28,9 +28,10 @@ SIDE = 400
 """Pixels: the side that pictures are kept at for the detector."""
 HEAP_SIDE = 480
 """Pixels: the side of pictures of heaps."""
-CROP = 64
-"""Pixels: the side that dice are kept at for the face reader, 1.5 times the die round its middle."""
-ROOM = 1.5
+CROP = 86
+"""Pixels: the side that dice are kept at for the face reader, ROOM times the die round its middle."""
+ROOM = 2.0
+"""More than the reader sees, which is turned and moved about in it."""
 
 
 def stem(image: str) -> str:
@@ -59,7 +60,7 @@ def kept_aside() -> dict[str, set[str]]:
 
 
 class Entry:
-    """One photo: picture (400, 400, 3), boxes (n, 4) in parts of the side, values (n), crops (n, 64, 64, 3).
+    """One photo: picture (400, 400, 3), boxes (n, 4) in parts of the side, values (n), crops (n, 86, 86, 3).
 
     `lean`: degrees of the camera away from straight down where they are known, as in what was painted, else None.
     """

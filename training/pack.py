@@ -2,7 +2,7 @@
 
 python training/pack.py PHOTOS CACHE OUT [--desk FOLDER] [--more FOLDER]
 
-One file of a few MB: every labelled die as a crop of 64 pixels, squares without a die, and what `mine.py` found (of
+One file of a few MB: every labelled die as a crop of 86 pixels, squares without a die, and what `mine.py` found (of
 CACHE). By the weights that ship it says by how many quarters each photo seen from the side stands turned. DESK and MORE
 hold pictures beside labels in text files: class, middle and size in parts of the picture.
 """

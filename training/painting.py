@@ -12,7 +12,7 @@ from highground.vision.dice.synthetic import Style, random_style, tray_photo
 from highground.vision.dice.synthetic_clutter import clutter
 from highground.vision.dice.synthetic_kinds import other_die
 
-CROP, ROOM, LEANING, ANY = 64, 1.5, 18.0, -1
+CROP, ROOM, LEANING, ANY = 86, 2.0, 18.0, -1
 Part = tuple[Any, Any, Any]
 
 

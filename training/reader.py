@@ -15,11 +15,20 @@ from nets import Reader
 SIZE = 48
 ROOM = 1.3
 """The reader's square in parts of the die's longer side, as in highground/vision/dice."""
+OFF = 2.5
+"""How many times farther off than others two boxes of five are."""
+ASLANT = 0.6
+"""Radians by which a rendered view is turned at most, either way: a phone is held so that no edge is level."""
 BATCH = 72
 NOTHING, HARD, OTHERS = 9, 24, 10
 """Of a batch besides: squares anywhere, what the finder took for dice, dice of other kinds."""
-ODDS = {"trays": 2.6, "wargame_trays": 2.2, "wargame_more": 2.2, "desk": 0.8, "mixed": 0.7, "painted": 0.8,
-        "assorted": 1.6, "heaps": 0.5}  # fmt: skip
+ODDS = {"trays": 2.6, "wargame_trays": 3.0, "wargame_more": 2.2, "desk": 0.8, "mixed": 0.7, "painted": 0.8,
+        "assorted": 1.6, "heaps": 0.5, "solids": 1.0}  # fmt: skip
+"""How often a die of each folder is drawn."""
+SHOW_SOLIDS = 0.35
+"""The part of the dice drawn that are solids."""
+PICTURED = {"solids", "painted", "heaps"}
+"""Folders of pictures in which up is up to the degree."""
 LEANING = 18.0
 """Degrees from straight down at which a photo shows which way is up."""
 TURNED = {"wargame_trays", "wargame_more", "desk", "assorted"}
@@ -34,25 +43,36 @@ OTHER = 7
 
 @dataclass
 class Sample:
-    """A crop (64, 64, 3), its value (0: no die, 7: another kind), and by how many quarters it stands turned, or ANY."""
+    """A crop (86, 86, 3), its value (0: no die, 7: another kind), and by how many quarters it stands turned, or ANY.
+
+    `rolled`: whether it may be turned farther, since it was level.
+    """
 
     crop: data.Pixels
     value: int
     quarters: int = ANY
+    rolled: bool = False
 
 
-def look(rng: np.random.Generator, picture: data.Pixels, quarters: int, size: int = SIZE) -> data.Pixels:
-    """A kept crop seen again: turned (`quarters` as of a Sample), nearer or farther, off the middle, squashed."""
+def look(
+    rng: np.random.Generator, picture: data.Pixels, quarters: int, rolled: bool = False, size: int = SIZE
+) -> data.Pixels:
+    """A kept crop seen again: turned (`quarters` as of a Sample), nearer or farther, off the middle, squashed.
+
+    `rolled`: as if the camera was held aslant. Boxes that the finder draws are off the more the more dice touch.
+    """
     side = picture.shape[0]
-    scale = size / side * data.ROOM / ROOM * np.exp(rng.normal(0.0, 0.13))
-    turn = rng.uniform(0, 2 * np.pi) if quarters == ANY else quarters * np.pi / 2 + rng.normal(0, 0.17)
+    spread = 1.0 if rng.random() < 0.6 else OFF
+    scale = size / side * data.ROOM / ROOM * np.exp(rng.normal(0.0, 0.13 * min(spread, 1.5)))
+    aslant = rng.uniform(-ASLANT, ASLANT) if rolled else rng.normal(0, 0.17)
+    turn = rng.uniform(0, 2 * np.pi) if quarters == ANY else quarters * np.pi / 2 + aslant
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * scale
     squash, slant = np.exp(rng.normal(0, 0.13)), rng.uniform(0, np.pi)
     along = np.array([[np.cos(slant), -np.sin(slant)], [np.sin(slant), np.cos(slant)]])
     spin = spin @ along @ np.diag([squash, 1 / squash]) @ along.T
     if rng.random() < 0.5:
         spin[0] *= -1  # what is up stays up
-    shift = np.array([size / 2, size / 2]) + rng.normal(0, 0.045, 2) * size - spin @ [side / 2, side / 2]
+    shift = np.array([size / 2, size / 2]) + rng.normal(0, 0.045 * spread, 2) * size - spin @ [side / 2, side / 2]
     if rng.random() < 0.3:  # a photo with few pixels a die
         few = int(rng.integers(17, 44))
         picture = cv2.resize(cv2.resize(picture, (few, few), interpolation=cv2.INTER_AREA), (side, side))
@@ -104,12 +124,20 @@ class Dice:
         self.crops = [crop for e in entries for crop in e.crops]
         self.values = np.concatenate([e.values for e in entries]).astype(int)
         self.quarters = np.array([0 if (e.lean or 0) >= LEANING else ANY for e in entries])
+        self.level = np.array([e.folder in PICTURED for e in entries])
         odds = np.array([ODDS[e.folder] for e in entries])[self.of]
+        solids = np.array([e.folder == "solids" for e in entries])[self.of]
+        if solids.any():
+            odds[solids] *= SHOW_SOLIDS / (1 - SHOW_SOLIDS) * odds[~solids].sum() / odds[solids].sum()
         self.odds = odds / odds.sum()
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Sample]:
         which = rng.choice(len(self.crops), count, p=self.odds)
-        return [Sample(self.crops[i], int(self.values[i]), int(self.quarters[self.of[i]])) for i in which]
+        of = self.of[which]
+        return [
+            Sample(self.crops[i], int(self.values[i]), int(self.quarters[n]), bool(self.level[n]))
+            for i, n in zip(which, of, strict=True)
+        ]
 
     def find_up(self, net: Reader) -> int:
         """Turn photos of TURNED as their labels are likeliest, and as the net sees up; how many stand turned."""
@@ -171,8 +199,8 @@ def main() -> None:
     args = common.arguments("reader")
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
-    entries = common.training_entries(args, "heaps")
-    grounds = [e for e in entries if e.folder != "mixed"]
+    entries = common.training_entries(args, "heaps", "solids")
+    grounds = [e for e in entries if e.folder not in ("mixed", "solids")]
     dice, rest = Dice(entries), NoFaces(grounds, common.hard_negatives(args), common.other_dice(args))
     net = Reader().to(memory_format=torch.channels_last)
     net.load_state_dict(torch.load(args.start)) if args.start else None
@@ -187,9 +215,8 @@ def main() -> None:
         samples = dice.draw(rng, BATCH) + rest.draw(rng)
         wrong = np.array([rng.integers(4) if s.quarters != ANY and rng.random() < 0.25 else 0 for s in samples])
         turns = [ANY if s.quarters == ANY else s.quarters + w for s, w in zip(samples, wrong, strict=True)]
-        pictures = np.stack(
-            [worn(rng, common.colours(rng, look(rng, s.crop, t))) for s, t in zip(samples, turns, strict=True)]
-        )
+        seen_again = [look(rng, s.crop, t, s.rolled) for s, t in zip(samples, turns, strict=True)]
+        pictures = np.stack([worn(rng, common.colours(rng, seen)) for seen in seen_again])
         out = common.half(net, torch.from_numpy(pictures).permute(0, 3, 1, 2).float())
         value = loss_of(out, samples, wrong)
         best.zero_grad()

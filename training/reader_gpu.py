@@ -39,7 +39,7 @@ Tensor = torch.Tensor
 
 
 class Pool:
-    """Crops on the card (n, 3, 64, 64), their values, turns, odds and whether they are of the validation part."""
+    """Crops on the card (n, 3, 86, 86), their values, turns, odds and whether they are of the validation part."""
 
     def __init__(self, device: str, room: int) -> None:
         self.crops = torch.zeros(room, 3, augment.KEPT, augment.KEPT, dtype=torch.uint8, device=device)

@@ -164,20 +164,28 @@ def _tell_dice(counts: dict[str, Counts]) -> None:
 
 @vision.command()
 def render(
-    folder: Annotated[Path, typer.Argument(help="Where the photos and their truth.json go.")],
+    folder: Annotated[Path, typer.Argument(help="Where the photos and what they show go.")],
+    *,
     tables: Annotated[int, typer.Option(min=1, max=1000)] = 20,
     seed: int = 1,
     size: Annotated[str, typer.Option(help=" or ".join(SIZES))] = "1080p",
     camera_moves: Annotated[bool, typer.Option(help="Move the camera a little between the two photos.")] = False,
     by_hand: Annotated[bool, typer.Option(help="Battles in three dimensions, each photo from elsewhere.")] = False,
+    dice: Annotated[bool, typer.Option(help="Trays of dice in three dimensions, seen from the side.")] = False,
     ovals: Annotated[float, typer.Option(min=0, max=1, help="By hand: share of the units on oval bases.")] = 0.0,
 ) -> None:
-    """Photograph random tables that never were, to measure the reading by."""
+    """Photograph random tables or trays that never were, to measure the reading by."""
     from highground.vision.evaluation import write_tables
     from highground.vision.rendering.battles import write_battles
 
     if size not in SIZES:
         refuse(f"There is no size '{size}'. There are: {', '.join(SIZES)}.")
+    if dice:
+        from highground.vision.dice.synthetic_views import write_solid_trays
+
+        write_solid_trays(folder, tables, seed)
+        typer.echo(f"{tables} trays in {folder}")
+        return
     if by_hand:
         write_battles(folder, tables, seed, SIZES[size], ovals)
         typer.echo(f"{tables} battles in {folder}")

@@ -54,6 +54,18 @@ def test_battles_by_hand_are_rendered_and_measured(tmp_path: Path) -> None:
         assert int(of) > 20
 
 
+def test_trays_seen_from_the_side_are_rendered_and_measured(tmp_path: Path) -> None:
+    done = runner.invoke(app, ["vision", "render", str(tmp_path), "--dice", "--tables", "2", "--seed", "6"])
+    assert (done.exit_code, done.stdout) == (0, f"2 trays in {tmp_path}\n")
+    done = runner.invoke(app, ["vision", "evaluate", str(tmp_path), "--counted", "--json"])
+    assert done.exit_code == 0, done.output
+    figures = json.loads(done.stdout)["solid"]
+    assert figures["photos"] == 2
+    assert figures["dice"] >= 8
+    assert figures["recall_middle"]["share"] >= 0.9
+    assert figures["face"]["share"] >= 0.8
+
+
 def test_one_photo_is_reported_in_words_and_as_json(folder: Path) -> None:
     full = str(folder / "000-full.jpg")
     words = runner.invoke(app, ["vision", "analyse", full])
