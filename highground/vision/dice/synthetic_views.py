@@ -18,13 +18,12 @@ import numpy.typing as npt
 
 from highground.vision.dice.evaluation import LABELS
 from highground.vision.dice.synthetic import PIPS, SyntheticDie, TrayPhoto, cloth
-from highground.vision.dice.synthetic_clutter import clutter
+from highground.vision.dice.synthetic_clutter import Rng, clutter
 from highground.vision.dice.synthetic_clutter import write as write_sign
 from highground.vision.dice.synthetic_kinds import GOLDEN
 from highground.vision.dice.synthetic_solids import AROUND, FAR, Body, Light, Rays, Solid, crossing, frame_of, lit
 from highground.vision.flat import Picture
 
-Rng = np.random.Generator
 OTHER = 7
 """The value of a die of another kind."""
 MOST_LEAN = 68.0
