@@ -77,11 +77,16 @@ def die_view(rng: Rng, side: int = 64, room: float = 1.5, others: float = 0.0) -
             return DieView(picture, value, lean)
 
 
-def solid_tray(rng: Rng, dice: int, side: int = 640, lean: float = 30.0) -> TrayPhoto:
-    """A tray of dice of one or two sets, seen from the side; each with the box round the whole of it."""
+def solid_tray(
+    rng: Rng, dice: int, side: int = 640, lean: float = 30.0, roll: float = 0.0, apart: float = 1.6
+) -> TrayPhoto:
+    """A tray of dice of one or two sets, seen from the side; each with the box round the whole of it.
+
+    The camera leans and rolls by so many degrees. The fewer half sides dice lie `apart`, the more of them touch.
+    """
     sets = [_set_of(rng) for _ in range(int(rng.integers(1, 3)))]
     rolled: list[tuple[Solid, int]] = []
-    wide = 1.6 * math.sqrt(dice) + 1.5
+    wide = apart * math.sqrt(dice) + 1.5
     for _ in range(dice * 30):
         place = (float(rng.uniform(-wide, wide)), float(rng.uniform(-wide, wide)))
         solid, value = _rolled(rng, sets[int(rng.integers(len(sets)))], place)
@@ -89,7 +94,8 @@ def solid_tray(rng: Rng, dice: int, side: int = 640, lean: float = 30.0) -> Tray
             rolled.append((solid, value))
     solids = [solid for solid, _ in rolled]
     middle = replace(solids[0], middle=np.array([0, 0, 1], np.float32))
-    eye, frame = _camera(rng, middle, lean, (5 * wide, 12 * wide))
+    eye, level = _camera(rng, middle, lean, (5 * wide, 12 * wide))
+    frame = _held_aslant(level, roll)
     boxes = [_outline_of(solid, eye, frame)[0] for solid in solids]
     left, low, right, high = (pick(box[n] for box in boxes) for n, pick in enumerate((min, min, max, max)))
     half = max(right - left, high - low) / 2 * float(rng.uniform(1.1, 1.5))
@@ -104,17 +110,25 @@ def solid_tray(rng: Rng, dice: int, side: int = 640, lean: float = 30.0) -> Tray
 
 
 def write_solid_trays(folder: Path, count: int, seed: int) -> None:
-    """Photos of trays seen from the side, by a camera that leans by 25 to 66 degrees, with their labels.json."""
+    """Photos of trays seen from the side, by a camera that leans by 25 to 66 degrees, with their labels.json.
+
+    In every other one the camera is held aslant, by up to 40 degrees, and in every third the dice lie close together.
+    """
     labels = []
     (folder / TRAYS).mkdir(parents=True, exist_ok=True)
     for number in range(count):
         rng = np.random.default_rng(seed + number)
         lean = float(rng.uniform(25, 66))
-        photo = solid_tray(rng, int(rng.integers(4, 13)), TRAY_SIDE, lean)
+        dice, roll, apart = (
+            int(rng.integers(4, 13)),
+            40 * (number % 2) * rng.uniform(-1, 1),
+            1.6 - 0.5 * (number % 3 == 0),
+        )
+        photo = solid_tray(rng, dice, TRAY_SIDE, lean, float(roll), apart)
         name = f"{TRAYS}/{number:02d}-{lean:.0f}.jpg"
         cv2.imwrite(str(folder / name), photo.picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
-        dice = [{"box": [round(each, 1) for each in die.box], "value": die.value} for die in photo.dice]
-        labels.append({"image": name, "width": TRAY_SIDE, "height": TRAY_SIDE, "dice": dice})
+        shown = [{"box": [round(each, 1) for each in die.box], "value": die.value} for die in photo.dice]
+        labels.append({"image": name, "width": TRAY_SIDE, "height": TRAY_SIDE, "dice": shown})
     (folder / LABELS).write_text(json.dumps(labels))
 
 
@@ -125,6 +139,11 @@ def _camera(rng: Rng, solid: Solid, lean: float, away_between: tuple[float, floa
     ahead = np.array([0, math.sin(angle), -math.cos(angle)])
     frame = np.stack([np.array([1.0, 0, 0]), np.array([0, math.cos(angle), math.sin(angle)]), ahead])
     return np.asarray(solid.middle - ahead * away, np.float32), frame.astype(np.float32)
+
+
+def _held_aslant(frame: Rays, roll: float) -> Rays:
+    cos, sin = math.cos(math.radians(roll)), math.sin(math.radians(roll))
+    return np.asarray(np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]], np.float32) @ frame)
 
 
 def _directions(frame: Rays, square: tuple[float, float, float], side: int) -> Rays:
