@@ -201,6 +201,15 @@ def test_an_advance_is_rolled_where_the_inches_do_not_hold() -> None:
     assert one(ev.UnitMoved, take(striding(FixAdvance(5)), Move(0, "move", ((20.0, 28.0),)))).limit == 6.0
 
 
+def test_the_die_of_an_advance_is_rerolled_once() -> None:
+    """By the unit's own ability, or else by one that is used after the roll."""
+    battle = striding(AllowReroll("advance"))
+    assert take(battle, Move(0, "advance"), 2, 1) == (ev.AdvanceRolled(0, 1, 7.0),)
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 7.0, why="advance")
+    kept = take(striding(AllowReroll("advance")), Move(0, "advance"), 4)
+    assert only(ev.WindowOpened, kept), "a die that was not rerolled may still be"
+
+
 def test_fixed_inches_are_read_and_must_be_some() -> None:
     kind: Any = AnyEffect
     found = msgspec.json.decode(b'{"kind": "fixed_advance", "value": 5}', type=kind)

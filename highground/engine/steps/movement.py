@@ -130,10 +130,12 @@ def _advance(scene: Scene, unit: Unit, choice: Move) -> None:
         scene.emit(ev.AdvanceRolled(unit.index, 0, inches + fixed + more))
         return
     face = scene.dice.roll(1, "advance")[0]
-    if face <= POOR_ADVANCE and powers.rerolls(scene, unit.index, "advance"):
+    again = face <= POOR_ADVANCE and powers.rerolls(scene, unit.index, "advance")
+    if again:
         face = scene.dice.reroll(1, "advance")[0]
     scene.emit(ev.AdvanceRolled(unit.index, face, inches + face + more))
-    windows.open_window(scene, "rolled", unit.side, (unit.index,), "advance")
+    if not again:
+        windows.open_window(scene, "rolled", unit.side, (unit.index,), "advance")
 
 
 def _fall_back(scene: Scene, unit: Unit, choice: Move) -> None:
