@@ -136,11 +136,10 @@ def _near_enemy_edge(scene: Scene, side: int, mission: Secondary) -> int:
 
 
 def _warlord(scene: Scene, side: int, mission: Secondary) -> int:
-    units = scene.state.units
-    for unit in units:
+    """Whether the side's warlord lives, alone or with a unit that it leads."""
+    for unit in scene.state.units:
         if unit.side == side and scene.sheets[unit.index].warlord:
-            host = unit if unit.joined is None else units[unit.joined]
-            return int(host.alive)
+            return int(scene.bearing(unit.index, ()) is not None)
     return 0
 
 
