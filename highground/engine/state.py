@@ -51,6 +51,8 @@ class Unit:
     disembarked: bool = False
     left: int | None = None
     """The transport that the unit has got out of in this turn."""
+    arrived: bool = False
+    """It came from reserve in this turn."""
     withdrawn: bool = False
     """It left the table for the reserves in the course of the battle."""
     spent: tuple[tuple[int, str], ...] = ()
@@ -110,6 +112,7 @@ class Unit:
         twin.inside = self.inside
         twin.disembarked = self.disembarked
         twin.left = self.left
+        twin.arrived = self.arrived
         twin.withdrawn = self.withdrawn
         twin.spent = self.spent
         twin.falls = self.falls

@@ -153,6 +153,8 @@ TRANSPORTS = {
     "no-transport": Saying("{unit} can only get into a transport of its own army."),
     "no-room": Saying("{transport} cannot take {unit} in.", "{miniatures:counted miniature}, room for {room}"),
     "not-moved": Saying("{unit} gets into a transport after a move, and not in the turn it got out of one."),
+    "just-arrived": Saying("{unit} has arrived from reserve: it gets into a transport from the next turn on."),
+    "boards-engaged": Saying("{unit} is engaged: it gets into a transport after it has fallen back."),
     "far-from-transport": Saying("{unit} must be wholly within {reach:g} inches of the transport."),
     "not-inside": Saying("{unit} is in no transport."),
     "transport-moved": Saying("{unit} cannot get out after its transport advanced or fell back."),

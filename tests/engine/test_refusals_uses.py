@@ -26,7 +26,7 @@ from tests.engine.test_again import declared as with_again
 from tests.engine.test_by_hand import BETTER, MEANINGLESS, field
 from tests.engine.test_resources import arriving_by_a_beacon
 from tests.engine.test_stages import TOUGH, declared
-from tests.engine.test_transports import convoy
+from tests.engine.test_transports import convoy, cornered, landed
 from tests.engine.test_why import battle_with, ploy
 from tests.values import replace
 
@@ -110,6 +110,7 @@ CASES: dict[str, Case] = {
     "already-on": (switched, ByHand("song", 0, (BETTER,)), ""),
     "battle-shocked": (lambda: battle_with(ORDER, units={0: {"shocked": True}}), Use("order", 0), ""),
     "command-points": (lambda: battle_with(ploy(cost=2), cp=1), USE, "1 of 2 command points"),
+    "boards-engaged": (lambda: cornered("stationary"), Embark(1, 0), ""),
     "condition": (lambda: battle_with(ploy(conditions=(Condition("charged"),))), USE, ""),
     "far-from-transport": (convoy, Disembark(1, row(30, 25, 3)), ""),
     "hidden": (hiding, Shoot(0, (Shot("gun", 1),)), "10.0 of 6 inches"),
@@ -117,6 +118,7 @@ CASES: dict[str, Case] = {
     "keyword": (lambda: battle_with(ploy(keywords=("vehicle",))), USE, ""),
     "effect-needs-unit": (field, ByHand("by-hand", None, (Heal(1),)), ""),
     "effect-not-now": (lambda: declared(TOUGH, weapon("gun")), ByHand("by-hand", None, (Heal(1),), target=0), ""),
+    "just-arrived": (landed, Embark(1, 0), ""),
     "no-living-unit": (field, ByHand("Old Law", None, (BETTER,), target=9), ""),
     "no-single-die": (lambda: battle_with(ploy()), Use("ploy", 0, die=(0, 0)), ""),
     "no-die": (after_hits, again(0, 7), ""),

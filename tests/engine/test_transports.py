@@ -12,7 +12,8 @@ from highground.engine import finding
 from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
+from highground.engine.choices import Advance, Arrive, ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
+from highground.engine.events import apply
 from highground.engine.model import Terrain, UnitSheet
 from highground.engine.state import Shot
 from highground.engine.steps import transports
@@ -112,6 +113,44 @@ def test_a_unit_gets_in_after_its_move_if_there_is_room() -> None:
     refused = refusal(battle, Embark(2, 0))
     assert (refused.code, refused.measure) == ("no-room", "5 miniatures, room for 1")
     assert refusal(battle, Embark(2, 3)).code == "no-transport"
+
+
+def cornered(how: Any) -> Battle:
+    """A squad beside its hauler and in engagement has held its position, or fallen back to the hauler's upper side."""
+    battle = convoy(inside=False, units={3: {"places": row(beside(beside(20, 1, HULL), 0.5), 22)}})
+    take(battle, Move(1, how, ((22.5, 24.5), (21.0, 25.0), (19.5, 25.0)) if how == "fall_back" else ()))
+    return battle
+
+
+def test_an_engaged_unit_falls_back_before_it_gets_in() -> None:
+    battle = cornered("stationary")
+    prompt = battle.ask()
+    assert prompt is not None
+    assert "embark" not in prompt.kinds
+    assert transports.rides_beside(battle.scene, 1) == ()
+    assert refusal(battle, Embark(1, 0)).code == "boards-engaged"
+    away = cornered("fall_back")
+    assert transports.rides_beside(away.scene, 1) == (0,)
+    take(away, Embark(1, 0))
+
+
+def landed() -> Battle:
+    """A squad has arrived from reserve beside a hauler near the edge of the board."""
+    battle = convoy(round=2, units={0: {"places": row(3, 10)}, 1: {"reserves": True}})
+    take(battle, Arrive(1, ((1.0, 12.8), (2.5, 12.8), (4.0, 12.8))))
+    return battle
+
+
+def test_who_has_arrived_from_reserve_gets_in_from_the_next_turn_on() -> None:
+    battle = landed()
+    prompt = battle.ask()
+    assert prompt is not None
+    assert "embark" not in prompt.kinds
+    assert refusal(battle, Embark(1, 0)).code == "just-arrived"
+    battle.scene.rewind(apply(battle.state, ev.TurnBegan(3, 1, 0)))
+    battle.scene.rewind(replace(battle.state, phase="movement"))
+    take(battle, Move(1, "stationary"))
+    take(battle, Embark(1, 0))
 
 
 @pytest.mark.parametrize("how", ["stationary", "move"])

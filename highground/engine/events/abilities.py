@@ -16,7 +16,7 @@ def _share_history(leader: Unit, host: Unit) -> None:
     leader.disembarked, leader.moved, leader.shot = host.disembarked, host.moved, host.shot
     leader.charge_tried, leader.charged = host.charge_tried, host.charged
     leader.fought, leader.shocked = host.fought, host.shocked
-    leader.left, leader.withdrawn = host.left, host.withdrawn
+    leader.left, leader.arrived, leader.withdrawn = host.left, host.arrived, host.withdrawn
 
 
 def _is_shooting(state: State, unit: int) -> bool:

@@ -84,7 +84,7 @@ class UnitArrived(Fact, frozen=True, tag="unit_arrived", omit_defaults=True):
     def apply(self, state: State) -> State:
         after, unit = with_unit(state, self.unit)
         unit.stand(self.places, self.heights, self.facings)
-        unit.deployed, unit.reserves, unit.moved = True, False, "moved"
+        unit.deployed, unit.reserves, unit.moved, unit.arrived = True, False, "moved", True
         unit.charge_tried = unit.charge_tried or self.last
         return after
 
@@ -102,7 +102,7 @@ class UnitPut(Fact, frozen=True, tag="unit_put", omit_defaults=True):
         after, unit = with_unit(state, self.unit)
         unit.stand(self.places, self.heights, self.facings)
         if unit.reserves:
-            unit.deployed, unit.reserves, unit.moved = True, False, "moved"
+            unit.deployed, unit.reserves, unit.moved, unit.arrived = True, False, "moved", True
         return after
 
 

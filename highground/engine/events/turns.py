@@ -12,7 +12,7 @@ from highground.engine.state import Active, BattleShock, Phase, PhaseTime, State
 def _rested(unit: Unit) -> Unit:
     """The unit as a turn begins."""
     after = unit.copy()
-    after.moved, after.left = "", None
+    after.moved, after.left, after.arrived = "", None, False
     after.shot = after.charge_tried = after.charged = after.fought = after.disembarked = False
     return after
 

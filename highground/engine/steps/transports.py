@@ -66,8 +66,22 @@ _CARRIERS: Once[tuple[bool, bool]] = Once("_carriers", _carriers)
 
 
 def rides_beside(scene: Scene, unit: int) -> tuple[int, ...]:
-    """The transports that a unit on the table stands near enough to, to get in after its move."""
+    """The transports that a unit on the table may get into now."""
+    if why_not_board(scene, scene.state.units[unit]) is not None:
+        return ()
     return tuple([other for other in rides(scene, unit) if _beside(scene, unit, other)])
+
+
+def why_not_board(scene: Scene, unit: Unit) -> Refusal | None:
+    """Why a unit on the table may get into no transport now, wherever it stands."""
+    name = scene.called(unit.index)
+    if not unit.moved or unit.disembarked:
+        return Refusal("not-moved", unit=name)
+    if unit.arrived:
+        return Refusal("just-arrived", unit=name)
+    if scene.engaged(unit.index):
+        return Refusal("boards-engaged", unit=name)
+    return None
 
 
 def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
@@ -115,7 +129,7 @@ def able_to_board(scene: Scene) -> tuple[int, ...]:
         [
             unit.index
             for unit in scene.units_of(scene.state.active)
-            if unit.moved and not unit.disembarked and _passenger(scene, unit.index)
+            if _passenger(scene, unit.index) and why_not_board(scene, unit) is None
             if any(
                 len(scene.figures(unit.index).indices) <= places
                 and scene.within(unit.index, other, REACH)
@@ -154,8 +168,9 @@ def answer(scene: Scene, choice: Embark | Disembark) -> None:
 def _embark(scene: Scene, choice: Embark) -> None:
     unit = on_table(scene, choice.unit, scene.state.active)
     name = scene.called(unit.index)
-    if not unit.moved or unit.disembarked:
-        raise Refusal("not-moved", unit=name)
+    refusal = why_not_board(scene, unit)
+    if refusal is not None:
+        raise refusal
     _check_ride(scene, unit, choice.transport)
     if not _beside(scene, unit.index, choice.transport):
         raise Refusal("far-from-transport", unit=name, reach=REACH)

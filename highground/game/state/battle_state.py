@@ -275,7 +275,7 @@ def _rides(match: Match, unit: int) -> list[NamedThing]:
     if not state.on_table:
         found = transports.rides(scene, unit) if scene.state.phase == "deployment" else ()
     else:
-        found = transports.rides_beside(scene, unit) if state.moved and not state.disembarked else ()
+        found = transports.rides_beside(scene, unit)
     return [{"uuid": cast.unit_uuids[each], "name": cast.units[each]} for each in found]
 
 
