@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from highground.engine.abilities.grants import GIVEN_RULES
 from highground.engine.kept import Once
-from highground.engine.model import Ability, Keyword, Setup, UnitSheet
+from highground.engine.model import Ability, Keyword, MiniatureSheet, Setup, UnitSheet
 from highground.engine.state import State, Unit
 
 SHARED = GIVEN_RULES
@@ -52,6 +52,20 @@ def living_leaders(setup: Setup, unit: Unit) -> tuple[int, ...]:
             found.append(leader)
         first = last
     return unit.leaders if len(found) == len(unit.leaders) else tuple(found)
+
+
+def starting_strength(setup: Setup, unit: Unit, sheet: UnitSheet) -> tuple[MiniatureSheet, ...]:
+    """The miniatures of a joined unit that began the battle, without those of leaders that have fallen."""
+    living = living_leaders(setup, unit)
+    if len(living) == len(unit.leaders):
+        return sheet.starting
+    own, first, kept = base_sheets(setup), sheet.body, [*sheet.everyone[: sheet.body]]
+    for leader in unit.leaders:
+        last = first + len(own[leader].line_up)
+        if leader in living:
+            kept += range(first, last)
+        first = last
+    return tuple([sheet.line_up[i] for i in kept if i not in sheet.spares])
 
 
 def base_sheets(setup: Setup) -> tuple[UnitSheet, ...]:

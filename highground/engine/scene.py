@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 from librt.vecs import vec
 
 from highground.engine import events as ev
-from highground.engine.attached import aircraft, renamed_keywords
+from highground.engine.attached import aircraft, renamed_keywords, starting_strength
 from highground.engine.base import Base
 from highground.engine.dice import Dice
 from highground.engine.events import apply
 from highground.engine.figures import Figures, together
 from highground.engine.kept import Memory, Once
-from highground.engine.model import Layout, Point, Setup, UnitSheet
+from highground.engine.model import Layout, MiniatureSheet, Point, Setup, UnitSheet
 from highground.engine.naming import name_of
 from highground.engine.sheets import any_among, sheet_with_leaders, sheets_now
 from highground.engine.state import Frame, State, Unit
@@ -537,11 +537,15 @@ class Scene:
 
     def below_half(self, unit: int) -> bool:
         """Fewer than half of its miniatures, or of its wounds if it is a single miniature."""
+        strength = self.starting(unit)
+        if len(strength) == 1:
+            return sum(self.state.units[unit].wounds) * 2 < strength[0].profile.wounds
+        return len(self.figures(unit).indices) * 2 < len(strength)
+
+    def starting(self, unit: int) -> tuple[MiniatureSheet, ...]:
+        """The unit's starting strength: a leader that has fallen takes its own with it."""
         state, sheet = self.state.units[unit], self.sheets[unit]
-        strength = len(sheet.starting)
-        if strength == 1:
-            return sum(state.wounds) * 2 < sheet.line_up[0].profile.wounds
-        return len(self.figures(unit).indices) * 2 < strength
+        return starting_strength(self.setup, state, sheet) if state.leaders else sheet.starting
 
 
 def sight_of(layout: Layout) -> SightTable:

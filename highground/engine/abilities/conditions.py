@@ -55,7 +55,7 @@ def _find(scene: Scene, condition: Condition, unit: int, target: int | None, wea
 
 def _below_start(scene: Scene, unit: int) -> bool:
     """Whether it has lost miniatures or, if it is a single one, wounds."""
-    wounds, starting = scene.state.units[unit].wounds, scene.sheets[unit].starting
+    wounds, starting = scene.state.units[unit].wounds, scene.starting(unit)
     if len(starting) == 1:
         return sum(wounds) < starting[0].profile.wounds
     return len(wounds) - wounds.count(0) < len(starting)

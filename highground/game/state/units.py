@@ -92,7 +92,7 @@ def _own(match: Match, unit: Unit) -> UnitItself:
         "character": "character" in sheet.keyword_set,
         "alive": alive > 0,
         "alive_count": alive,
-        "starting_strength": len(sheet.starting),
+        "starting_strength": len(scene.starting(index)),
         "half_strength": alive > 0 and scene.below_half(index),
         "keywords": [*sheet.keywords, *sheet.faction_keywords],
         "abilities": [ability_view(ability, own=False) for ability in sheet.abilities],
