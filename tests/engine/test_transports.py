@@ -225,6 +225,28 @@ def test_passengers_fire_from_the_deck() -> None:
     ]
 
 
+def test_passengers_fire_the_same_weapon_as_the_transport() -> None:
+    rifle = weapon("rifle", "2")
+    hauler = unit("Hauler", rifle, keywords="vehicle", wounds=6, base_mm=90.0, rules="transport 6, firing deck 2")
+    what = setup([hauler, unit("Squad", rifle, count=3)], [unit("Foe", blade(), count=3)])
+    battle = position(what, {0: row(20, 22), 2: row(35, 22, 3)}, units={1: {"inside": 0}})
+    declared = one(ev.ShotsDeclared, take(battle, Shoot(0, (Shot("rifle", 2),))))
+    assert [volley.sequence.attack.weapons for volley in declared.volleys] == [3]
+
+
+def test_a_hazardous_weapon_is_the_transports_and_one_that_shoots_once_is_not_fired_from_the_deck() -> None:
+    hauler = unit("Hauler", weapon("turret"), keywords="vehicle", wounds=6, base_mm=90.0,
+                  rules="transport 6, firing deck 2")  # fmt: skip
+    squad = unit("Squad", weapon("plasma", keywords="hazardous"), weapon("missile", "6", keywords="one shot"), count=3)
+    what = setup([hauler, squad], [unit("Foe", blade(), count=3)])
+    battle = position(what, {0: row(20, 22), 2: row(35, 22, 3)}, units={1: {"inside": 0}})
+    assert refusal(battle, Shoot(0, (Shot("missile", 2),))).code == "no-such-weapon"
+    take(battle, Shoot(0, (Shot("plasma", 2),)))
+    hazard = one(ev.CauseRolled, take(battle, RollDice(), 1, 1, 1, 6))
+    assert (hazard.unit, hazard.dice) == (0, (1, 6))
+    assert (battle.state.units[0].wounds, battle.state.units[1].wounds) == ((3,), (1, 1, 1))
+
+
 def test_passengers_themselves_do_nothing() -> None:
     battle = convoy("shooting")
     assert refusal(battle, Shoot(1)).code == "not-on-table"

@@ -75,32 +75,31 @@ def _listed(scene: Scene, unit: int) -> dict[str, Arm]:
         return own
     arms = _DECKS.get(scene.memory, unit)
     if arms is None:
-        arms = _DECKS.put(scene.memory, unit, {**own, **_deck(scene, unit, rule.value.plus, own)})
+        arms = _DECKS.put(scene.memory, unit, _with_deck(scene, unit, rule.value.plus, own))
     return arms
 
 
 _DECKS: OnTable[int, dict[str, Arm]] = OnTable()
 
 
-def _deck(scene: Scene, unit: int, places: int, own: dict[str, Arm]) -> dict[str, Arm]:
-    """The best ranged weapon of as many passengers as there are places on deck."""
+def _with_deck(scene: Scene, unit: int, places: int, own: dict[str, Arm]) -> dict[str, Arm]:
+    """Its own weapons, and the best ranged one of as many passengers as there are places on deck."""
     best: list[tuple[float, str, Arm]] = []
     for passenger in scene.state.units:
         if passenger.inside == unit:
-            arms = [a for a in armament(scene.sheets[passenger.index]).values() if _fires_from_deck(a, own)]
+            arms = [a for a in armament(scene.sheets[passenger.index]).values() if _fires_from_deck(a)]
             for i in passenger.standing:
                 carried = [(_might(arm.weapon), arm.weapon.uid, arm) for arm in arms if i in arm.carried]
                 best += sorted(carried, key=lambda each: each[:2])[-1:]
-    found: dict[str, Arm] = {}
+    found = dict(own)
     for _, uid, arm in sorted(best, key=lambda each: (-each[0], each[1]))[:places]:
-        count = found[uid].carried[0] if uid in found else 0
-        found[uid] = arm._replace(carried={0: count + 1})
+        before = found[uid].carried if uid in found else {}
+        found[uid] = arm._replace(carried={**before, 0: before.get(0, 0) + 1})
     return found
 
 
-def _fires_from_deck(arm: Arm, own: dict[str, Arm]) -> bool:
-    weapon = arm.weapon
-    return not weapon.melee and weapon.uid not in own and not arm.keywords & {"one shot", "hazardous"}
+def _fires_from_deck(arm: Arm) -> bool:
+    return not arm.weapon.melee and "one shot" not in arm.keywords
 
 
 def _might(weapon: Weapon) -> float:
