@@ -15,6 +15,7 @@ from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Arrive, ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
 from highground.engine.events import apply
 from highground.engine.model import Terrain, UnitSheet
+from highground.engine.prompts import EndPrompt, ShootPrompt
 from highground.engine.state import Shot
 from highground.engine.steps import transports
 from tests.engine.field import beside, blade, join, one, only, position, refusal, row, rule, setup, take, unit, weapon
@@ -232,6 +233,15 @@ def test_passengers_fire_the_same_weapon_as_the_transport() -> None:
     battle = position(what, {0: row(20, 22), 2: row(35, 22, 3)}, units={1: {"inside": 0}})
     declared = one(ev.ShotsDeclared, take(battle, Shoot(0, (Shot("rifle", 2),))))
     assert [volley.sequence.attack.weapons for volley in declared.volleys] == [3]
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_transport_without_a_gun_of_its_own_shoots_from_its_deck(*, inside: bool) -> None:
+    hauler = unit("Hauler", keywords="vehicle", wounds=6, base_mm=90.0, rules="transport 6, firing deck 2")
+    what = setup([hauler, unit("Squad", weapon("rifle"), count=3)], [unit("Foe", blade(), count=3)])
+    places = {0: row(20, 22), 2: row(35, 22, 3)}
+    battle = position(what, places, units={1: {"inside": 0 if inside else None}})
+    assert battle.ask() == (ShootPrompt(0, ("shoot", "end"), (0,)) if inside else EndPrompt(0, ("end",)))
 
 
 def test_a_hazardous_weapon_is_the_transports_and_one_that_shoots_once_is_not_fired_from_the_deck() -> None:

@@ -120,9 +120,11 @@ def may_shoot(scene: Scene, unit: Unit) -> bool:
     """Whether there is a weapon to use; settled without listing them where nothing restricts the unit."""
     if unit.shot or _barred(scene, unit) or forbids(scene, unit.index, "shoot"):
         return False
-    if unit.moved in {"advanced", "fell_back"} or unit.spent or scene.engaged(unit.index):
+    sheet = scene.sheets[unit.index]
+    plain = not unit.spent and unit.moved not in {"advanced", "fell_back"} and "firing deck" not in sheet.rules
+    if not plain or scene.engaged(unit.index):
         return bool(usable(scene, unit))
-    return not gunners(scene.sheets[unit.index]).isdisjoint(scene.figures(unit.index).indices)
+    return not gunners(sheet).isdisjoint(scene.figures(unit.index).indices)
 
 
 def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
