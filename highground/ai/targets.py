@@ -10,6 +10,7 @@ from highground.ai.appraisal import CHARGED, COVER, ENGAGED, HALF_RANGE, INDIREC
 from highground.ai.personality import Personality
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.effects import asking
+from highground.engine.model import BIG
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Shot, Unit
 from highground.engine.steps import charge, objectives, striking, targeting
@@ -253,7 +254,7 @@ def _without_pistols(
     scene: Scene, unit: Unit, arms: dict[str, Arm], chances: dict[str, list[Option]]
 ) -> dict[str, list[Option]]:
     """Only pistols or only the rest, where a bearer has both: whichever does more."""
-    if scene.sheets[unit.index].keyword_set & targeting.BIG:
+    if scene.sheets[unit.index].all_of(BIG):
         return chances
     pistols = {uid for uid in chances if "pistol" in arms[uid].keywords}
     others = chances.keys() - pistols
@@ -308,7 +309,7 @@ def _fire_lost(scene: Scene, unit: int, target: int, personality: Personality) -
     left = 1.0 - min(1.0, appraisal.melee[unit][target] * share / theirs)
     falls = left * min(1.0, appraisal.melee[target][unit] * left * theirs / appraisal.wounds[target] / mine)
     lost = personality.melee * LOCKED * max(appraisal.shooting[target]) * appraisal.worth[unit] * falls
-    if scene.sheets[unit].keyword_set & targeting.BIG:
+    if scene.sheets[unit].all_of(BIG):
         return lost
     own = max([harm * appraisal.worth[foe] for foe, harm in enumerate(appraisal.shooting[unit])])
     return lost + OWN_FIRE * share * own * left * (1.0 - falls)

@@ -136,6 +136,7 @@ def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = (
             + [Ability(name, rule=rule) for name, rule in bestowed]
         ),
         body=len(host.line_up),
+        parts=tuple([frozenset(part.keywords) for part in living]),
     )
 
 

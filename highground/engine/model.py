@@ -18,6 +18,10 @@ from highground.engine.weapon import Weapon
 BOARD_WIDTH = 60.0
 BOARD_HEIGHT = 44.0
 
+BIG = frozenset({"vehicle", "monster"})
+CLIMBING = frozenset({"infantry", "beast", "beasts", "swarm"})
+FLYING = frozenset({"fly"})
+
 Point = tuple[float, float]
 """A place on the board in inches, kept to a thousandth of an inch."""
 Polygon = tuple[Point, ...]
@@ -75,7 +79,8 @@ class Gait(msgspec.Struct, frozen=True):
     """How a unit gets about: who `flies` passes over everything, who `climbs` goes through walls of buildings.
 
     Friends that are both `bulky` do not pass one another. Who is `airborne` neither charges nor is charged on foot. Who
-    is `tall` sees and is seen over terrain. Who climbs or flies may stand on upper floors.
+    is `tall` sees and is seen over terrain. Who climbs or flies may stand on upper floors. A joined unit flies, or
+    climbs, if all of it does.
     """
 
     flies: bool
@@ -104,6 +109,8 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     role: str = ""
     body: int = 0
     """How many of its miniatures are its own when leaders have joined it; 0 when all are."""
+    parts: tuple[frozenset[str], ...] | msgspec.UnsetType = msgspec.UNSET
+    """The keywords of its own miniatures, and of each living leader that has joined it. Not written down of others."""
 
     @remembered
     def line_up(self) -> tuple[MiniatureSheet, ...]:
@@ -138,12 +145,21 @@ class UnitSheet(msgspec.Struct, frozen=True, dict=True):
     @remembered
     def gait(self) -> Gait:
         return Gait(
-            flies="fly" in self.keywords,
-            climbs=not {"infantry", "beast", "beasts", "swarm"}.isdisjoint(self.keywords),
-            bulky=not {"vehicle", "monster"}.isdisjoint(self.keywords),
+            flies=self.all_of(FLYING),
+            climbs=self.all_of(CLIMBING),
+            bulky=not BIG.isdisjoint(self.keywords),
             airborne="aircraft" in self.keywords,
             tall=not {"towering", "aircraft"}.isdisjoint(self.keywords),
         )
+
+    @remembered
+    def kinds(self) -> tuple[frozenset[str], ...]:
+        """The keywords of each of its parts; of all of it where no leader has joined it."""
+        return (frozenset(self.keywords),) if isinstance(self.parts, msgspec.UnsetType) else self.parts
+
+    def all_of(self, keywords: frozenset[str]) -> bool:
+        """Whether each of its parts has one of these keywords."""
+        return not any(keywords.isdisjoint(each) for each in self.kinds)
 
     @remembered
     def swiftness(self) -> tuple[int, ...]:
@@ -316,6 +332,7 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
 
 
 __all__ = [
+    "BIG",
     "BOARD_HEIGHT",
     "BOARD_WIDTH",
     "MILLIMETRES_PER_INCH",

@@ -8,13 +8,14 @@ import pytest
 
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
+from highground.engine.attached import combine
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, RollDice, Shoot
+from highground.engine.choices import Advance, Embark, Move, RollDice, Shoot
 from highground.engine.model import Secondary, UnitSheet
 from highground.engine.prompts import RollPrompt
 from highground.engine.state import Shot
-from highground.engine.steps import secondaries
-from tests.engine.field import blade, join, position, row, setup, state_of, take, unit, weapon
+from highground.engine.steps import secondaries, transports
+from tests.engine.field import beside, blade, join, position, refusal, row, setup, state_of, take, unit, weapon
 from tests.values import replace
 
 
@@ -77,3 +78,60 @@ def test_a_single_miniature_whose_leader_fell_counts_its_wounds() -> None:
     assert battle.state.units[0].wounds == (2, 0)
     assert battle.scene.below_half(0)
     assert check(battle.scene, Condition("below start"), 0, None)
+
+
+def walled_in(**leader: Any) -> Battle:
+    """A guard of three and its leader, with a line of enemies before them."""
+    what = setup([unit("Guard", blade(), count=3), captain(**leader)], [unit("Line", blade(), count=10)])
+    battle = position(what, {0: row(20, 20.5, 3), 1: row(18.5, 22), 2: row(23, 15, 10)}, "movement")
+    join(battle, 1, 0)
+    return battle
+
+
+def test_a_unit_flies_only_with_all_its_parts() -> None:
+    battle = walled_in(keywords="infantry, character, fly", movement=12)
+    over = Move(0, "move", (*row(26, 20.5, 3), (27.5, 22.0)))
+    assert refusal(battle, over).code == "through-enemy"
+    wings = "infantry, fly"
+    both = combine(unit("Guard", blade(), keywords=wings), [captain(keywords="infantry, character, fly")])
+    assert both.gait.flies
+    assert combine(unit("Guard", blade(), keywords=wings), [captain()], [0]).gait.flies
+
+
+@pytest.mark.parametrize(("led", "leads", "climbs", "bulky"), [
+    ("mounted", "infantry", False, False),
+    ("infantry", "beast", True, False),
+    ("infantry", "vehicle", False, True),
+    ("monster", "infantry", False, True),
+])  # fmt: skip
+def test_how_a_joined_unit_gets_about(led: str, leads: str, climbs: bool, bulky: bool) -> None:
+    both = combine(unit("Guard", blade(), keywords=led), [captain(keywords=leads)])
+    assert (both.gait.climbs, both.gait.bulky) == (climbs, bulky)
+    assert both.keyword_set == {led, leads}
+
+
+@pytest.mark.parametrize(("led", "leads", "may"), [
+    ("infantry", "infantry", True), ("mounted", "infantry", False), ("infantry", "mounted", False),
+])  # fmt: skip
+def test_a_unit_rides_only_with_all_its_parts(led: str, leads: str, may: bool) -> None:
+    hauler = unit("Hauler", weapon("turret"), keywords="vehicle", base_mm=90.0, rules="transport 6")
+    what = setup(
+        [unit("Guard", blade(), count=3, keywords=led), captain(keywords=leads), hauler], [unit("Foe", blade())]
+    )
+    places = {0: row(22.8, 20, 3), 1: row(22.8, 24.5), 2: row(20, 22), 3: row(50, 22)}
+    battle = position(what, places, "movement", units={0: {"moved": "moved"}})
+    join(battle, 1, 0)
+    assert transports.rides_beside(battle.scene, 0) == ((2,) if may else ())
+    if may:
+        take(battle, Embark(0, 2))
+        assert battle.state.units[0].inside == 2
+    else:
+        assert refusal(battle, Embark(0, 2)).code == "no-room"
+
+
+def test_a_leader_that_is_a_vehicle_makes_no_vehicle_of_its_unit() -> None:
+    walker = captain(weapon("gun"), keywords="vehicle, character")
+    what = setup([unit("Guard", weapon("rifle"), count=3), walker], [unit("Foe", blade(), count=3)])
+    battle = position(what, {0: row(20, 20.5, 3), 1: row(18.5, 22), 2: row(beside(20, 0.5), 20.5, 3)})
+    join(battle, 1, 0)
+    assert refusal(battle, Shoot(0, (Shot("rifle", 2),))).code == "no-weapon"

@@ -10,7 +10,7 @@ from highground.engine.abilities.bans import forbids
 from highground.engine.effects import Circumstances, Modifier, asking
 from highground.engine.errors import Refusal
 from highground.engine.kept import Once, OnTable
-from highground.engine.model import UnitSheet
+from highground.engine.model import BIG, UnitSheet
 from highground.engine.scene import Lane, Scene
 from highground.engine.state import Moved, Shot, Unit, Volley
 from highground.engine.steps.armament import Arm, armament, arms_of, gunners, guns, keywords_at
@@ -21,10 +21,6 @@ from highground.engine.table.sight import visible
 from highground.engine.weapon import weapon_named
 
 LONE_OPERATIVE = 12.0
-
-
-BIG = frozenset({"vehicle", "monster"})
-
 
 HALVED = asking("half_range")
 
@@ -60,7 +56,7 @@ def _find_usable(scene: Scene, unit: Unit) -> dict[str, Arm]:
         arms = {uid: arm._replace(carried=mine[uid]) for uid, arm in arms.items() if mine[uid]}
     if unit.moved == "advanced" and not powers.permits(scene, unit.index, "advance and shoot"):
         arms = {uid: arm for uid, arm in arms.items() if "assault" in arm.keywords}
-    if arms and not scene.sheets[unit.index].keyword_set & BIG and scene.engaged(unit.index):
+    if arms and not scene.sheets[unit.index].all_of(BIG) and scene.engaged(unit.index):
         arms = {uid: arm for uid, arm in arms.items() if "pistol" in arm.keywords}
     return arms
 
@@ -139,9 +135,9 @@ def target_refusal(scene: Scene, unit: int, target: int) -> Refusal | None:
     if beyond is not None and not scene.within(unit, target, beyond):
         return Refusal("hidden", target=names[1], gap=scene.gap(unit, target), reach=beyond)
     mine = scene.engaged_with(unit)
-    if mine and target not in mine and not scene.sheets[unit].keyword_set & BIG:
+    if mine and target not in mine and not scene.sheets[unit].all_of(BIG):
         return Refusal("engaged-elsewhere", unit=names[0])
-    big = scene.sheets[target].keyword_set & BIG
+    big = scene.sheets[target].all_of(BIG)
     if target not in mine and not big and scene.engaged(target):
         return Refusal("friends-in-the-way", target=names[1])
     return None
@@ -248,7 +244,7 @@ def _use(
     How many of its weapons each bearer shoots with, where that is not all of them.
     """
     name = arm.weapon.mode or arm.weapon.uid
-    pistol, big = "pistol" in arm.keywords, scene.sheets[unit.index].keyword_set & BIG
+    pistol, big = "pistol" in arm.keywords, scene.sheets[unit.index].all_of(BIG)
     shares: dict[int, int] = {}
     for bearer in bearers:
         before, carried = used.get((bearer, name), 0), arm.carried[bearer]

@@ -141,7 +141,7 @@ def able_to_board(scene: Scene) -> tuple[int, ...]:
 
 
 def _passenger(scene: Scene, unit: int) -> bool:
-    return bool(scene.sheets[unit].keyword_set & PASSENGERS) and not capacity(scene, unit)
+    return scene.sheets[unit].all_of(PASSENGERS) and not capacity(scene, unit)
 
 
 def _beside(scene: Scene, unit: int, transport: int) -> bool:

@@ -14,6 +14,7 @@ from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.resources import ChangePrice, Enlist
 from highground.engine.attack.expected import expected
 from highground.engine.choices import Choice, Pass, Use
+from highground.engine.model import BIG
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Charging, Melee, Moving, Volley, Window
 from highground.engine.steps import again, charge, declared, moments, movement, offers, possible, targeting, windows
@@ -144,7 +145,7 @@ class Using(Doing):
         found = possible.snap_shots(scene, unit, target)
         volleys = _snaps(scene, unit, target, found)
         pistols = frozenset([arm.weapon.uid for arm, _ in found if "pistol" in arm.keywords])
-        if 0 < len(pistols) < len(found) and not scene.sheets[unit].keyword_set & targeting.BIG:
+        if 0 < len(pistols) < len(found) and not scene.sheets[unit].all_of(BIG):
             better = _better_with_pistols(volleys, pistols)
             kept = [
                 (arm, tuple([i for i in who if (i in better) == (arm.weapon.uid in pistols)])) for arm, who in found

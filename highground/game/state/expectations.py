@@ -12,6 +12,7 @@ from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities import powers
 from highground.engine.attack.expected import expected, expected_slain
 from highground.engine.effects import Circumstances
+from highground.engine.model import BIG
 from highground.engine.scene import Scene
 from highground.engine.state import Volley
 from highground.engine.steps import charge, declared, striking, targeting
@@ -51,7 +52,7 @@ def fire(scene: Scene, unit: int, target: int) -> Fire:
             rows.append(_weapon_fire(arm, sum(arm.carried[i] for i in bearers), volleys))
     if not rows:
         return NO_FIRE
-    together = _together(rows, big=bool(scene.sheets[unit].keyword_set & targeting.BIG))
+    together = _together(rows, big=scene.sheets[unit].all_of(BIG))
     left = scene.state.units[target].wounds
     damage = min(float(sum(left)), sum(each.damage for each in together))
     slain = min(float(sum(wounds > 0 for wounds in left)), sum(each.slain for each in together))
