@@ -101,14 +101,19 @@ def _joined(setup: Setup, unit: int, leaders: tuple[int, ...], living: tuple[int
 
 def own_sheet(setup: Setup, state: State, unit: int, miniature: int) -> UnitSheet:
     """The sheet that a miniature of a unit came with: its leader's own if a leader that joined brought it."""
-    sheets, first = base_sheets(setup), len(base_sheets(setup)[unit].line_up)
-    if miniature < first:
-        return sheets[unit]
-    for leader in state.units[unit].leaders:
-        first += len(sheets[leader].line_up)
-        if miniature < first:
-            return sheets[leader]
-    return sheets[unit]
+    return base_sheets(setup)[own_place(setup, state, unit, miniature)[0]]
+
+
+def own_place(setup: Setup, state: State, unit: int, miniature: int) -> tuple[int, int]:
+    """The unit that a miniature came with, which may have joined the one that it is with now, and its place there."""
+    sheets = base_sheets(setup)
+    first, last = 0, len(sheets[unit].line_up)
+    for part in (unit, *state.units[unit].leaders):
+        last = first + len(sheets[part].line_up)
+        if miniature < last:
+            return part, miniature - first
+        first = last
+    return unit, miniature
 
 
 def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = ()) -> UnitSheet:

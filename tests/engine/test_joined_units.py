@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from highground.engine import events as ev
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
 from highground.engine.attached import combine
@@ -15,7 +16,21 @@ from highground.engine.model import Secondary, UnitSheet
 from highground.engine.prompts import RollPrompt
 from highground.engine.state import Shot
 from highground.engine.steps import secondaries, transports
-from tests.engine.field import beside, blade, join, position, refusal, row, setup, state_of, take, unit, weapon
+from tests.engine.field import (
+    beside,
+    blade,
+    join,
+    one,
+    only,
+    position,
+    refusal,
+    row,
+    setup,
+    state_of,
+    take,
+    unit,
+    weapon,
+)
 from tests.values import replace
 
 
@@ -135,3 +150,48 @@ def test_a_leader_that_is_a_vehicle_makes_no_vehicle_of_its_unit() -> None:
     battle = position(what, {0: row(20, 20.5, 3), 1: row(18.5, 22), 2: row(beside(20, 0.5), 20.5, 3)})
     join(battle, 1, 0)
     assert refusal(battle, Shoot(0, (Shot("rifle", 2),))).code == "no-weapon"
+
+
+@pytest.mark.parametrize(("keywords", "left"), [("infantry", 0), ("infantry, character", 1)])
+@pytest.mark.parametrize("face", [1, 2])
+def test_a_leaders_hazard_counts_though_its_unit_has_just_fallen(keywords: str, left: int, face: int) -> None:
+    guard = unit("Guard", weapon("plasma", keywords="hazardous"))
+    leader = captain(weapon("torch", keywords="hazardous"), keywords=keywords, wounds=4)
+    battle = position(
+        setup([guard, leader], [unit("Foe", blade())]), {0: row(20, 22), 1: row(21.5, 22), 2: row(35, 22)}
+    )
+    join(battle, 1, 0)
+    take(battle, Shoot(0, (Shot("plasma", 2), Shot("torch", 2))))
+    events = take(battle, RollDice("all"), 1, 1, 1, face)
+    assert one(ev.CauseRolled, events) == ev.CauseRolled(0, "hazardous", (1, face), 2, happened=True)
+    assert not battle.state.units[0].alive
+    assert battle.state.units[1].wounds == ((left,) if face == 1 else (4,))
+    assert battle.state.stack == ()
+
+
+def test_a_leaders_hazard_is_rolled_after_the_explosion_that_fells_its_unit() -> None:
+    leader = captain(weapon("torch", strength=9, ap=-9, damage="9", keywords="hazardous"), wounds=9)
+    bomb = unit("Bomb", blade(), keywords="vehicle", rules="deadly demise 1")
+    what = setup([unit("Guard", weapon("rifle")), leader], [bomb])
+    battle = position(what, {0: row(20, 22), 1: row(20, 23.5), 2: row(24, 22)})
+    join(battle, 1, 0)
+    take(battle, Shoot(0, (Shot("torch", 2),)))
+    events = take(battle, RollDice("all"), 6, 6, 6, 1)
+    assert not battle.state.units[0].alive
+    assert only(ev.CauseRolled, events)[-1] == ev.CauseRolled(1, "hazardous", (1,), 2, happened=True)
+    assert battle.state.units[1].wounds == (6,)
+
+
+def test_leaders_that_stand_apart_by_then_roll_for_their_own_hazards() -> None:
+    torch = weapon("torch", strength=9, ap=-9, damage="9", keywords="hazardous")
+    both = [
+        replace(captain(torch, wounds=9), uid=name, name=name, beside=("character",)) for name in ("First", "Second")
+    ]
+    bomb = unit("Bomb", blade(), keywords="vehicle", rules="deadly demise 1")
+    what = setup([unit("Guard", weapon("rifle")), *both], [bomb])
+    battle = position(what, {0: row(20, 22), 1: row(20, 23.5), 2: row(20, 25), 3: row(24, 22)})
+    join(battle, 1, 0)
+    join(battle, 2, 0)
+    take(battle, Shoot(0, (Shot("torch", 3),)))
+    take(battle, RollDice("all"), 6, 1, 6, 6, 6, 1)
+    assert [battle.state.units[i].wounds for i in (1, 2)] == [(9,), (6,)]

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from highground.engine import events as ev
 from highground.engine import spare
 from highground.engine.abilities import powers, sturdy
-from highground.engine.attached import own_sheet
+from highground.engine.attached import base_sheets, own_sheet
 from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
@@ -292,29 +292,39 @@ def _beside(scene: Scene, unit: int, miniature: int, back: Mapping[int, Point]) 
     return None
 
 
-def hazards(scene: Scene, unit: int, bearers: Iterable[int]) -> None:
+def hazards(scene: Scene, users: Iterable[tuple[int, int]]) -> None:
     """A die for each hazardous weapon used: on a 1 its bearer is slain, or takes three mortal wounds if it is big.
 
-    What counts is what the bearer is, not who has joined its unit.
+    The bearers are named by the unit that they came with and their place in it: what counts is what the bearer is, not
+    who has joined its unit, and a leader whose unit has fallen bears its weapon on.
     """
-    wounds = scene.state.units[unit].wounds
-    users = [i for i in bearers if i < len(wounds) and wounds[i]]
-    if not users:
+    where: dict[int, list[tuple[int, int]]] = {}
+    for own, i in users:
+        unit = scene.bearing(own, (i,))
+        if unit is not None:
+            where.setdefault(unit, []).append((own, i))
+    for unit, bearers in where.items():
+        faces = scene.dice.roll(len(bearers), "hazardous")
+        scene.emit(ev.CauseRolled(unit, "hazardous", faces, 2, 1 in faces))
+        for (own, i), face in zip(bearers, faces):
+            if face == 1:
+                _backfire(scene, own, i)
+
+
+def _backfire(scene: Scene, own: int, i: int) -> None:
+    """A hazardous weapon hurts its bearer, if that is not gone already: in the unit that it is with by now."""
+    unit = scene.bearing(own, (i,))
+    if unit is None:
         return
-    faces = scene.dice.roll(len(users), "hazardous")
-    scene.emit(ev.CauseRolled(unit, "hazardous", faces, 2, 1 in faces))
-    for miniature, face in zip(users, faces):
-        wounds = scene.state.units[unit].wounds
-        if face > 1 or not wounds[miniature]:
-            continue
-        if own_sheet(scene.setup, scene.state, unit, miniature).keyword_set & _BIG:
-            state = scene.state.units[unit]
-            rest = [i for i in allocation_order(state.wounds, scene.sheets[unit], state.falls) if i != miniature]
-            mortal_wounds(scene, unit, HAZARD_WOUNDS, "hazardous", unit, [miniature, *rest])
-        else:
-            left = list(wounds)
-            left[miniature] = 0
-            lose(scene, unit, left, "hazardous", unit)
+    state = scene.state.units[unit]
+    miniature = i if unit == own else places_of(scene.state.units, state, own)[i]
+    if base_sheets(scene.setup)[own].keyword_set & _BIG:
+        rest = [j for j in allocation_order(state.wounds, scene.sheets[unit], state.falls) if j != miniature]
+        mortal_wounds(scene, unit, HAZARD_WOUNDS, "hazardous", unit, [miniature, *rest])
+    else:
+        left = list(state.wounds)
+        left[miniature] = 0
+        lose(scene, unit, left, "hazardous", unit)
 
 
 def break_out(scene: Scene, unit: int, tested: Sequence[int], needed: int) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from highground.engine import events as ev
 from highground.engine.abilities import on_attacks, personal, powers
 from highground.engine.abilities.sturdy import Struck
+from highground.engine.attached import own_place
 from highground.engine.attack.definition import define
 from highground.engine.attack.due import dice_due
 from highground.engine.attack.roll import common_save, roll_stage, start
@@ -310,11 +311,10 @@ def _land(scene: Scene, frame: Resolving, each: Volley, fallen: Fallen) -> None:
 
 def _finish(scene: Scene, frame: Resolving, fallen: Fallen, may: dict[int, int]) -> None:
     """`may`: the units whose fallen may strike before they are removed."""
-    arms = arms_of(scene, frame.unit)
-    users = _hazarded(arms, frame.volleys)
+    used = _hazarded(arms_of(scene, frame.unit), frame.volleys)
+    users = [own_place(scene.setup, scene.state, frame.unit, i) for i in used]
     bury(scene, rise(scene, frame.unit, may, fallen) if may else fallen, frame.unit)
-    if users and scene.state.units[frame.unit].alive:
-        hazards(scene, frame.unit, users)
+    hazards(scene, users)
     _end(scene, frame)
 
 
