@@ -268,6 +268,8 @@ class Volley(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     exposed: tuple[int, ...] = ()
     precise: tuple[int, ...] = ()
     share: int = 0
+    lenders: tuple[int, ...] = ()
+    """The passengers that fire it from their transport's deck."""
 
 
 class Frame:

@@ -257,6 +257,21 @@ def test_a_hazardous_weapon_is_the_transports_and_one_that_shoots_once_is_not_fi
     assert (battle.state.units[0].wounds, battle.state.units[1].wounds) == ((3,), (1, 1, 1))
 
 
+def test_who_fired_from_the_deck_does_not_shoot_again_out_of_the_wreck() -> None:
+    """Unlike passengers whose weapons were not fired."""
+    hauler = unit("Hauler", weapon("turret", keywords="hazardous"), keywords="vehicle", wounds=3, base_mm=90.0,
+                  rules="transport 6, firing deck 2")  # fmt: skip
+    blue = [hauler, unit("Squad", weapon("rifle"), count=2), unit("Others", weapon("sling", strength=2), count=2)]
+    what = setup(blue, [unit("Foe", blade(), count=3, wounds=9)])
+    inside: dict[int, dict[str, Any]] = {1: {"inside": 0}, 2: {"inside": 0}}
+    battle = position(what, {0: row(20, 22), 3: row(35, 22, 3)}, units=inside)
+    take(battle, Shoot(0, (Shot("turret", 3), Shot("rifle", 3))))
+    assert len(only(ev.UnitDisembarked, take(battle, RollDice(), 1, 1, 1, 1, 6, 6, 6, 6))) == 2
+    assert battle.ask() == ShootPrompt(0, ("shoot", "end"), (2,))
+    assert refusal(battle, Shoot(1, (Shot("rifle", 3),))).code == "already-shot"
+    take(battle, Shoot(2, (Shot("sling", 3),)))
+
+
 def test_passengers_themselves_do_nothing() -> None:
     battle = convoy("shooting")
     assert refusal(battle, Shoot(1)).code == "not-on-table"

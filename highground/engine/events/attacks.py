@@ -40,6 +40,14 @@ def _resolving_on(state: State, volleys: tuple[Volley, ...], stage: RollStage | 
     return after
 
 
+def _lenders(state: State, weapon: str) -> set[int]:
+    """The passengers that fire a weapon of the declared attacks from their transport's deck."""
+    frame = state.top
+    if not isinstance(frame, Resolving):
+        return set()
+    return {lender for each in frame.volleys if each.weapon == weapon for lender in each.lenders}
+
+
 class ShotsDeclared(Fact, frozen=True, tag="shots_declared"):
     unit: int
     volleys: tuple[Volley, ...]
@@ -143,7 +151,7 @@ class AttacksMade(Fact, frozen=True, tag="attacks_made"):
     """The attacks of one weapon of a unit at a target, with every die (`sequence`).
 
     `lost` are the wounds that each miniature of the target lost (index, wounds), `slain` those that died of it.
-    `spent`: the weapon was used up.
+    `spent`: the weapon was used up. Passengers that fired it from their transport's deck have shot.
     """
 
     unit: int
@@ -159,9 +167,11 @@ class AttacksMade(Fact, frozen=True, tag="attacks_made"):
     def apply(self, state: State) -> State:
         after, target = with_unit(state, self.target)
         target.wounds = _hurt(target.wounds, self.lost)
+        uid = self.sequence.attack.weapon
+        for lender in _lenders(state, uid):
+            write_unit(after, lender).shot = True
         if self.spent:
             shooter = write_unit(after, self.unit)
-            uid = self.sequence.attack.weapon
             shooter.spent = shooter.spent + tuple([(bearer, uid) for bearer in self.bearers])
         return after
 

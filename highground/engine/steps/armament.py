@@ -19,11 +19,15 @@ PLAIN = Struck(melee=False, psychic=False)
 
 
 class Arm(NamedTuple):
-    """A weapon of a unit: how many of it each miniature carries, by the miniature's index."""
+    """A weapon of a unit: how many of it each miniature carries, by the miniature's index.
+
+    `lenders` are the passengers that fire some of them from its deck.
+    """
 
     weapon: Weapon
     carried: dict[int, int]
     keywords: frozenset[str]
+    lenders: tuple[int, ...] = ()
 
 
 def armament(sheet: UnitSheet) -> dict[str, Arm]:
@@ -87,14 +91,17 @@ def _with_deck(scene: Scene, unit: int, places: int, own: dict[str, Arm]) -> dic
     best: list[tuple[float, str, Arm]] = []
     for passenger in scene.state.units:
         if passenger.inside == unit:
-            arms = [a for a in armament(scene.sheets[passenger.index]).values() if _fires_from_deck(a)]
+            every = armament(scene.sheets[passenger.index]).values()
+            arms = [arm._replace(lenders=(passenger.index,)) for arm in every if _fires_from_deck(arm)]
             for i in passenger.standing:
-                carried = [(_might(arm.weapon), arm.weapon.uid, arm) for arm in arms if i in arm.carried]
-                best += sorted(carried, key=lambda each: each[:2])[-1:]
+                able = [(_might(arm.weapon), arm.weapon.uid, arm) for arm in arms if i in arm.carried]
+                best += sorted(able, key=lambda each: each[:2])[-1:]
     found = dict(own)
     for _, uid, arm in sorted(best, key=lambda each: (-each[0], each[1]))[:places]:
-        before = found[uid].carried if uid in found else {}
-        found[uid] = arm._replace(carried={**before, 0: before.get(0, 0) + 1})
+        before = found.get(uid, arm._replace(carried={}))
+        carried = {**before.carried, 0: before.carried.get(0, 0) + 1}
+        lenders = tuple(dict.fromkeys((*before.lenders, *arm.lenders)))
+        found[uid] = before._replace(carried=carried, lenders=lenders)
     return found
 
 

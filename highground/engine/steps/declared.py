@@ -91,7 +91,8 @@ def volley(
         exposed = ()
     mark = _met(scene, target, attack, exposed, precise)
     sequence = start(attack, mark.target)
-    return Volley(arm.weapon.uid, target, bearers, circumstances, sequence, mark.order, exposed, precise, share)
+    order, lenders = mark.order, arm.lenders
+    return Volley(arm.weapon.uid, target, bearers, circumstances, sequence, order, exposed, precise, share, lenders)
 
 
 def volleys(
