@@ -204,6 +204,21 @@ def test_nobody_gets_in_from_a_floor_above() -> None:
             assert refusal(battle, Embark(1, 0)).code == "far-from-transport"
 
 
+def test_getting_out_counts_the_height_of_the_floor_on_which_the_transport_stands() -> None:
+    mill = Terrain("Old Mill", ((25.0, 17.0), (35.0, 17.0), (35.0, 27.0), (25.0, 27.0)), height=9.0, floors=(1.0, 6.0))
+    hauler = unit("Hauler", weapon("turret"), keywords="vehicle, fly", base_mm=90.0, rules="transport 6")
+    what = setup([hauler, unit("Squad", weapon("rifle"), count=3)], [unit("Foe", blade())], mill)
+    out = ((24.3, 20.9), (24.3, 22.2), (24.3, 23.5))
+    for height, comes_out in [(1.0, True), (6.0, False)]:
+        units: dict[int, dict[str, Any]] = {0: {"heights": (height,)}, 1: {"inside": 0}}
+        battle = position(what, {0: row(27.0, 22), 2: row(50, 22)}, "movement", units=units)
+        assert (finding.get_out_near(battle.scene, 1, (24.3, 22.0)) is not None) is comes_out
+        if comes_out:
+            take(battle, Disembark(1, out))
+        else:
+            assert refusal(battle, Disembark(1, out)).code == "far-from-transport"
+
+
 def test_units_may_begin_the_battle_inside() -> None:
     battle = Battle(convoy().setup, 1)
     take(battle, RollDice(), 6, 1)

@@ -145,7 +145,7 @@ def _passenger(scene: Scene, unit: int) -> bool:
 
 
 def _beside(scene: Scene, unit: int, transport: int) -> bool:
-    here, (low, *_) = scene.figures(unit).raised, scene.figures(transport).raised.every_height
+    here, low = scene.figures(unit).raised, scene.figures(transport).raised.height(0)
     return all(
         _within(scene, spot, base, transport, here.height(i) - low)
         for i, (spot, base) in enumerate(zip(here.places, here.bases, strict=True))
@@ -186,9 +186,9 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
         raise Refusal("already-moved", unit=name)
     if not _lets_out(scene, unit):
         raise Refusal("transport-moved", unit=name)
-    places = places_for(scene, unit, choice.places)
+    places, rise = places_for(scene, unit, choice.places), scene.figures(unit.inside).raised.height(0)
     for place, base in zip(places, scene.figures(unit.index).bases, strict=True):
-        if not _within(scene, place, base, unit.inside):
+        if not _within(scene, place, base, unit.inside, rise):
             raise Refusal("far-from-transport", unit=name, reach=REACH)
     check_standing(scene, unit, Ending(places))
     how = scene.state.units[unit.inside].moved
@@ -199,11 +199,11 @@ def _disembark(scene: Scene, choice: Disembark) -> None:
 
 
 def exits(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
-    """Places about an anchor where the unit could get out; None if there is no room."""
+    """Places on the ground about an anchor where the unit could get out; None if there is no room."""
     state = scene.state.units[unit]
     assert state.inside is not None
-    transport = state.inside
-    figures = scene.figures(unit)
+    transport, figures = state.inside, scene.figures(unit)
+    rise = scene.figures(transport).raised.height(0)
     blocked, enemies = scene.circles(state.side), scene.circles(1 - state.side)
     places = arrive(
         scene.board,
@@ -212,7 +212,7 @@ def exits(scene: Scene, unit: int, anchor: Point) -> tuple[Point, ...] | None:
         blocked,
         enemies,
         ENGAGEMENT,
-        lambda place, base: _within(scene, place, base, transport),
+        lambda place, base: _within(scene, place, base, transport, rise),
     )
     return None if places is None else spread(figures, places, state)
 
