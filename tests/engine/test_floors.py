@@ -9,12 +9,14 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Charge, Deploy, Move, Place, Shoot
+from highground.engine.choices import Charge, Deploy, Fight, Move, Place, Shoot, Strike
 from highground.engine.model import Point, Terrain, UnitSheet
 from highground.engine.state import Shot
 from tests.engine.field import (
+    RED,
     beside,
     blade,
+    fight,
     mustering,
     one,
     position,
@@ -133,6 +135,19 @@ def test_units_are_engaged_five_inches_up_and_no_more() -> None:
         battle = near_mill({0: row(28, 22), 1: row(beside(28, 0.8), 22)}, units=fields(u1=(height,)))
         assert battle.scene.engaged(0) is engaged
         assert battle.scene.gap(0, 1) == pytest.approx((0.8**2 + height**2) ** 0.5)
+
+
+@pytest.mark.parametrize(("height", "strike"), [(0.0, (0, 1)), (6.0, (0,))])
+def test_a_friend_in_contact_on_another_floor_does_not_let_a_miniature_strike(
+    height: float, strike: tuple[int, ...]
+) -> None:
+    """The second miniature stands behind the first, or six inches above the same place."""
+    places = {0: ((28.0, 22.0), (26.73, 22.0)), 1: row(beside(28, 0.003), 22)}
+    battle = near_mill(places, "combat", active=RED, units=fields(u0=(0.0, height)))
+    fight(battle)
+    take(battle, Fight(0))
+    take(battle, Place())
+    assert one(ev.StrikesDeclared, take(battle, Strike((Shot("blade", 1),)))).volleys[0].bearers == strike
 
 
 def test_an_objective_is_held_from_a_low_floor_alone() -> None:

@@ -14,6 +14,7 @@ from highground.engine.steps.checks import foe_of
 from highground.engine.steps.declared import Aimed, attack_of, volleys
 from highground.engine.steps.targeting import leaders_seen
 from highground.engine.table.distance import BASE_CONTACT, ENGAGEMENT, TOLERANCE, between
+from highground.engine.table.floors import Raised, level
 from highground.engine.weapon import weapon_named
 
 _ENDLESS = 1 << 20
@@ -49,16 +50,18 @@ def melee_arms(scene: Scene, unit: Unit) -> dict[str, Arm]:
     }
 
 
+def _touch(unit: Raised, a: int, b: int) -> bool:
+    """Whether two miniatures of a unit are in base contact, on one floor."""
+    (places, bases, _), one_floor = unit, level(unit.height(a), unit.height(b))
+    return one_floor and between(places[a], bases[a], places[b], bases[b]) <= BASE_CONTACT + TOLERANCE
+
+
 def strikers(scene: Scene, unit: int, target: int) -> tuple[int, ...]:
     """The miniatures that can strike a unit: those in engagement with it, and those that touch one that touches it."""
     figures, lane = scene.figures(unit), scene.lane(unit, target)
     front = [k for k, gap in enumerate(lane.gaps) if gap <= BASE_CONTACT + TOLERANCE]
-    places, bases = figures.places, figures.bases
-    reached = [
-        k
-        for k, near in enumerate(lane.engaged)
-        if near or any(between(places[k], bases[k], places[f], bases[f]) <= BASE_CONTACT + TOLERANCE for f in front)
-    ]
+    mine = figures.raised
+    reached = [k for k, near in enumerate(lane.engaged) if near or any(_touch(mine, k, f) for f in front)]
     top = scene.top
     if isinstance(top, LastBlows) and top.unit == unit:
         reached = [k for k in reached if figures.indices[k] in top.miniatures]
