@@ -352,6 +352,15 @@ def test_a_leader_who_alone_finds_room_leaves_its_unit_in_the_wreck(face: int) -
     assert (alone.wounds, alone.on_table, alone.joined) == ((1 if face == 1 else 2,), True, None)
 
 
+def test_who_is_aboard_a_transport_that_never_comes_is_lost_with_it() -> None:
+    battle = convoy(
+        "combat", round=3, active=1, time="end", units={0: {"reserves": True, "deployed": False}, 1: {"inside": 0}}
+    )
+    events = take(battle, Advance())
+    assert [event.unit for event in only(ev.UnitDestroyed, events)] == [1, 0]
+    assert [each.alive for each in battle.state.units[:3]] == [False, False, True]
+
+
 def test_nobody_gets_out_of_a_wreck_where_there_is_no_room() -> None:
     battle = surrounded(4.01, unit("Squad", blade(), count=3, base_mm=60.0))
     take(battle, Shoot(2, (Shot("cannon", 0, (0,)),)))

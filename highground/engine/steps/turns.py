@@ -8,7 +8,16 @@ from highground.engine.errors import Refusal
 from highground.engine.prompts import AdvancePrompt, Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import ROUNDS, TURN_PHASES, CoherencyRemoval, Phase, PhaseTime
-from highground.engine.steps import coherency_removal, combat, command, moments, objectives, secondaries, windows
+from highground.engine.steps import (
+    coherency_removal,
+    combat,
+    command,
+    moments,
+    objectives,
+    secondaries,
+    transports,
+    windows,
+)
 from highground.engine.steps.checks import expect
 from highground.engine.steps.parting import lost
 
@@ -131,14 +140,15 @@ def _clean_up(scene: Scene) -> None:
 
 
 def _lose_reserves(scene: Scene) -> None:
-    """What has not come by the end of the third round is destroyed."""
+    """What has not come by the end of the third round is destroyed, with those aboard."""
     state = scene.state
     if state.round < LAST_ROUND_FOR_RESERVES or state.turn != 2:
         return
     for unit in state.units:
         if unit.reserves and unit.alive and not unit.withdrawn:
-            scene.emit(ev.ReservesLost(unit.index))
-            lost(scene, unit.index)
+            for each in (*transports.aboard(scene, unit.index), unit):
+                scene.emit(ev.ReservesLost(each.index))
+                lost(scene, each.index)
 
 
 def end_early(scene: Scene, choice: EndBattle) -> None:
