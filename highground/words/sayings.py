@@ -220,6 +220,9 @@ FIGHTING = {
         "{unit} would stand together with one of those.", remedy="Choose only as many as have to go."
     ),
     "must-strike": Saying("{unit} can strike an enemy, so it does.", remedy="Choose a weapon and a target."),
+    "stays-aloft": Saying(
+        "{unit} is an aircraft: it neither piles in nor consolidates.", remedy="Leave it where it is."
+    ),
     "must-engage": Saying("{unit}: the consolidation can end in engagement, so it does."),
     "out-of-objectives-range": Saying(
         "{unit}: a consolidation ends in engagement or in range of the nearest objective, or it is not made."

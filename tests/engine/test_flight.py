@@ -8,15 +8,16 @@ from highground.ai.levels import CLASSIC
 from highground.ai.player import AiPlayer
 from highground.engine import events as ev
 from highground.engine.battle import Battle
-from highground.engine.choices import Arrive, ChooseZone, Deploy, End, Move, Reserve, RollDice
+from highground.engine.choices import Arrive, ChooseZone, Deploy, End, Fight, Move, Place, Reserve, RollDice, Strike
 from highground.engine.listing import options
 from highground.engine.log import dump, load, log_of, replay
 from highground.engine.model import UnitSheet
-from highground.engine.prompts import Prompt
+from highground.engine.prompts import PlacePrompt, Prompt
+from highground.engine.state import Shot
 from highground.engine.steps import flight, movement
 from highground.engine.steps.deployment import reserve_refusal
 from highground.simulation.random_player import RandomPlayer
-from tests.engine.field import blade, one, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import BLUE, RED, beside, blade, fight, one, position, refusal, row, setup, take, unit, weapon
 
 
 def plane(name: str = "Plane", keywords: str = "vehicle, aircraft, fly", count: int = 1) -> UnitSheet:
@@ -153,6 +154,25 @@ def test_an_engaged_aircraft_flies_on() -> None:
     battle = position(what, {0: row(10, 22), 1: row(11.5, 22)}, "movement")
     assert battle.scene.engaged(0)
     take(battle, Move(0, "move", row(30, 22)))
+
+
+def dogfight() -> Battle:
+    """A plane beside flyers that it is engaged with, picked to fight."""
+    what = setup([plane()], [unit("Flyers", blade(), keywords="infantry, fly", wounds=3)])
+    battle = fight(position(what, {0: row(20, 22), 1: row(beside(20, 0.9), 22)}, "combat", active=RED))
+    take(battle, Fight(0))
+    return battle
+
+
+def test_an_aircraft_neither_piles_in_nor_consolidates() -> None:
+    battle = dogfight()
+    assert battle.ask() == PlacePrompt(BLUE, ("place",), (0,), 0, 0.0, why="pile_in")
+    assert refusal(battle, Place(row(20.5, 22))).code == "stays-aloft"
+    assert one(ev.UnitPiledIn, take(battle, Place())).places == row(20, 22)
+    take(battle, Strike((Shot("blade", 1),)))
+    take(battle, RollDice(), 1)
+    stayed = one(ev.UnitConsolidated, take(battle, Place(row(20, 22))))
+    assert (stayed.places, stayed.distance) == (row(20, 22), 0.0)
 
 
 def test_all_that_is_listed_is_allowed_and_off_the_table_is_always_among_it() -> None:

@@ -50,7 +50,7 @@ from tests.engine.test_command import last_turn
 from tests.engine.test_deployment import deploying
 from tests.engine.test_facing import on_hulls
 from tests.engine.test_flight import deploying as waiting_planes
-from tests.engine.test_flight import flying, plane
+from tests.engine.test_flight import dogfight, flying, plane
 from tests.engine.test_floors import near_mill
 from tests.engine.test_movement import moving, reserve
 from tests.engine.test_refusals_uses import CASES as OF_USES
@@ -275,6 +275,7 @@ CASES: dict[str, Case] = {
     "not-in-reserve": (reserve, Arrive(1, row(0.7, 30)), ""),
     "not-on-table": (lambda: facing(units={1: {"deployed": False}}), Shoot(0, (Shot("gun", 1),)), ""),
     "not-reached": (reaching, Place(row(25.0, 22.0)), ""),
+    "stays-aloft": (dogfight, Place(row(20.5, 22)), ""),
     "not-yet": (lambda: pairs(("", ""), ("", ""), charged=[1]), Fight(0), ""),
     "not-yours": (facing, Shoot(1), ""),
     "nothing-to-fall-back-from": (moving, Move(0, "fall_back", row(20, 24)), ""),

@@ -73,7 +73,9 @@ def ask_fight(scene: Scene, frame: Fighting) -> Prompt:
 
 
 def closing(scene: Scene, unit: int) -> float:
-    """How far a unit piles in and consolidates."""
+    """How far a unit piles in and consolidates; aircraft do neither."""
+    if scene.sheets[unit].gait.airborne:
+        return 0.0
     return float(powers.fixed(scene, unit, "closing") or PILE_IN)
 
 
@@ -110,7 +112,11 @@ def pass_pick(scene: Scene, side: int) -> None:
 def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[Ending, float]:
     """Where the unit stands after three inches towards the enemy. None takes the engine's own way."""
     figures, piling, limit = scene.figures(unit.index), stage == "pile_in", closing(scene, unit.index)
-    if made.places is None:
+    if scene.sheets[unit.index].gait.airborne:
+        end = Ending(figures.places, figures.heights)
+        if made.places is not None and ending_for(scene, unit, made.places, made.heights, made.facings) != end:
+            raise Refusal("stays-aloft", unit=scene.called(unit.index))
+    elif made.places is None:
         find = pile_in_places if piling else consolidation_places
         end = Ending(find(scene, unit.index, limit), figures.heights)
     else:
