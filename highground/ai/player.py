@@ -234,9 +234,10 @@ class AiPlayer:
         return Decision(ch.Move(unit, "stationary"), {"melee": fight}, tuple(ranked[:3]))
 
     def _place(self, battle: Battle, prompt: Prompt) -> Decision:
-        """Advances and scouting moves go to the best place; charges and the like are left to the engine."""
+        """Advances, scouting moves and moves in the enemy's turn go to the best place; the rest is the engine's."""
         unit, limit = prompt.unit, prompt.limit
-        if prompt.why not in {"advance", "scouts"} or unit is None or not limit:
+        slips = prompt.why == "move" and prompt.side != battle.state.active
+        if not (slips or prompt.why in {"advance", "scouts"}) or unit is None or not limit:
             return Decision(ch.Place())
         scene, state = battle.scene, battle.state.units[unit]
         if prompt.why == "scouts":

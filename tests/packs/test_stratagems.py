@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from highground.ai.levels import CLASSIC
+from highground.ai.player import AiPlayer
 from highground.engine import choices as ch
 from highground.engine import events as ev
 from highground.engine.abilities import on_attacks
@@ -471,9 +473,25 @@ def test_slip_away_from_what_comes_close() -> None:
     use(battle, "fenborn-host.slip-away", 4)
     assert (asked(battle).side, asked(battle).unit, asked(battle).limit) == (RED, 1, 4.0)
     away = tuple((x + 3.5, y) for x, y in AT_EIGHT)
+    choice = AiPlayer(CLASSIC).choose(battle, asked(battle))
+    assert isinstance(choice, ch.Place)
+    assert choice.places, "the computer goes somewhere too"
     moved = only(ev.UnitMoved, battle.answer(ch.Place(away)))
-    assert moved[0].unit == 1
+    assert (moved[0].unit, moved[0].how) == (1, "moved")
     assert asked(battle).side == BLUE
+
+
+def test_who_slipped_away_has_not_advanced() -> None:
+    """It still shoots out of turn with weapons that are no assault weapons."""
+    army = tuple(FEN.stratagems.values())
+    battle = skirmish([troop("Movers")], [troop("Shy")], {0: HERE, 1: AT_EIGHT}, "movement", army=army)
+    battle.answer(ch.Move(0, "move", row(21.0, 20.0, 3)))
+    use(battle, "fenborn-host.slip-away", 4)
+    battle.answer(ch.Place(tuple((x + 0.5, y) for x, y in AT_EIGHT)))
+    assert battle.state.units[1].moved == "moved"
+    battle.scene.rewind(replace(battle.state, phase="charge", stack=()))
+    battle.answer(ch.Charge(0, (1,)))
+    assert (asked(battle).side, asked(battle).why) == (RED, "charge declared")
 
 
 def test_spring_flood_charges_after_an_advance() -> None:

@@ -137,7 +137,7 @@ class Using(Doing):
 
     def step_back(self) -> None:
         face = self.scene.dice.roll(1, "move")[0]
-        self.scene.emit(ev.AdvanceRolled(self.unit, face, float(face)))
+        self.scene.emit(ev.MoveGranted(self.unit, float(face), last=False))
 
     def snap_shots(self) -> None:
         """Every weapon that can reach the target; each miniature shoots its pistols or its other weapons."""
