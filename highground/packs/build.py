@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from highground.engine.model import (
     BOARD_HEIGHT,
     BOARD_WIDTH,
@@ -127,7 +129,8 @@ class Faction:
         for name in self.raw.units[uid].own:
             if name not in self.own:
                 raise self._fail(f"units.{uid}.own", f"unknown ability '{name}'; there are: {', '.join(self.own)}")
-        return (*core, *(self.own[name] for name in self.raw.units[uid].own))
+        own = [self.own[name] for name in self.raw.units[uid].own]
+        return (*core, *(map(_of_leader, own) if self.raw.units[uid].leads else own))
 
     def _check_stratagems(self, place: str, names: Iterable[str]) -> None:
         for name in names:
@@ -192,6 +195,11 @@ def size_problem(size: BaseSize) -> str:
     if size.length and not size.rectangular and size.length <= size.width:
         return "an oval base is longer than it is wide; a round one has no length"
     return ""
+
+
+def _of_leader(ability: Ability) -> Ability:
+    """A leader's reach and sight are its own, not those of the unit that it joins."""
+    return ability if ability.use is None else replace(ability, use=replace(ability.use, of_model=True))
 
 
 def _title(rule: Keyword) -> str:

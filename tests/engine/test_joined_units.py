@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine.abilities import powers
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
+from highground.engine.abilities.effects import AddToControl
+from highground.engine.abilities.model import Ability
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, Embark, Move, RollDice, Shoot
@@ -16,6 +19,8 @@ from highground.engine.model import Secondary, UnitSheet
 from highground.engine.prompts import RollPrompt
 from highground.engine.state import Shot
 from highground.engine.steps import secondaries, transports
+from highground.game.match.match import Control, Match
+from highground.game.state.surroundings import auras_of, auras_on
 from tests.engine.field import (
     beside,
     blade,
@@ -195,3 +200,19 @@ def test_leaders_that_stand_apart_by_then_roll_for_their_own_hazards() -> None:
     take(battle, Shoot(0, (Shot("torch", 3),)))
     take(battle, RollDice("all"), 6, 1, 6, 6, 6, 1)
     assert [battle.state.units[i].wounds for i in (1, 2)] == [(9,), (6,)]
+
+
+@pytest.mark.parametrize(("x", "reached"), [(38, 0), (24.2, 1)])
+def test_a_leaders_circle_is_measured_from_the_leader(x: float, reached: int) -> None:
+    """In the rules, and in what is shown of it: not from the farthest of the row that it leads."""
+    banner = Ability("Banner", uid="banner", effects=(AddToControl(1, who="friends within", reach=6),))
+    leader = replace(captain(), abilities=(banner,))
+    what = setup([unit("Guard", blade(), count=5), leader, unit("Friend", blade())], [unit("Foe", blade())])
+    line = tuple((20.0 + 3 * i, 22.0) for i in range(5))
+    battle = position(what, {0: line, 1: row(17, 22), 2: row(x, 22), 3: row(50, 40)}, "command")
+    join(battle, 1, 0)
+    match = Match(battle, "g", (Control("ai"), Control("ai")))
+    assert battle.scene.within(0, 2, 6)
+    assert powers.added(battle.scene, 2, "control") == reached
+    assert powers.added(battle.scene, 0, "control") == 1
+    assert len(auras_of(match, battle.scene, 0)[0]["units"]) == len(auras_on(match, battle.scene, 2)) == reached

@@ -14,6 +14,7 @@ from highground.engine.state import Phase, Shot
 from highground.engine.steps import movement
 from highground.engine.steps.striking import strikes_first
 from highground.packs import load_pack
+from highground.packs.shapes import ChosenUnit
 from tests.engine.field import BLUE, RED, beside, join, one, refusal, row, rule, take, weapon
 from tests.packs.skirmish import FEN, PACK, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
@@ -340,3 +341,12 @@ def test_setup_brings_the_whole_pack() -> None:
     assert plain.mission is next(iter(pack.missions.values()))
     with pytest.raises(LookupError, match="fixed secondary mission 'soft-ground'"):
         pack.setup(pack.army("vow-1000"), pack.army("fen-1000"), fixed=(("soft-ground",), ()))
+
+
+@pytest.mark.parametrize(("x", "able"), [(32.0, False), (16.0, True)])
+def test_what_a_leader_uses_reaches_from_the_leader(x: float, able: bool) -> None:
+    chanter, band = (VOW.unit(ChosenUnit(each), each, "army.toml", each) for each in ("ash-chanter", "slatewardens"))
+    line = tuple((8.0 + 3 * i, 22.0) for i in range(len(band.line_up)))
+    battle = skirmish([chanter, band], [troop("Mark")], {0: ((5.0, 22.0),), 1: line, 2: row(x, 26, 3)}, "shooting")
+    join(battle, 0, 1)
+    assert bool(offered(battle, "basalt-vow.ember-ring")) == able

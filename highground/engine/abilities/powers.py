@@ -15,7 +15,8 @@ from highground.engine.kept import Latest, OnTable
 from highground.engine.model import Weapon
 from highground.engine.scene import Scene
 from highground.engine.state import Active, Unit, places_of
-from highground.engine.table.distance import TOLERANCE, between
+from highground.engine.table.distance import TOLERANCE
+from highground.engine.table.floors import nearest
 
 _NONE: list[Power] = []
 _OFF: list[tuple[Active, Power]] = []
@@ -94,29 +95,33 @@ def _auras_on(scene: Scene, unit: int, auras: list[BoundPower]) -> Iterator[Powe
         source = each.unit if host is None else host
         if not scene.on_table(source) or ((each.bearers or host is not None) and not each.lives(scene)):
             continue  # who has fallen has no aura, though the unit that it led fights on
-        if source == unit or (
-            scene.within(source, unit, each.power.effect.reach)
-            and (not each.bearers or _near_bearer(scene, each, source, unit))
-        ):
+        if source == unit or reaches(scene, each, source, unit):
             yield each.power
+
+
+def reaches(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool:
+    """Whether an aura of the unit `source`, or of a leader in it, reaches another: a leader's from the leader alone."""
+    if not scene.within(source, unit, aura.power.effect.reach):
+        return False
+    return (source == aura.unit and not aura.bearers) or _near_bearer(scene, aura, source, unit)
 
 
 def _near_bearer(scene: Scene, aura: BoundPower, source: int, unit: int) -> bool:
     """Whether one of the miniatures that a circle hangs on is near enough, and not only others of its unit."""
-    mine, theirs, having = scene.figures(source), scene.figures(unit), _hung_on(scene, aura, source)
-    reach = aura.power.effect.reach + TOLERANCE
-    return any(
-        between(place, base, other, their_base) <= reach
-        for i, place, base in zip(mine.indices, mine.places, mine.bases, strict=True)
-        if i in having
-        for other, their_base in zip(theirs.places, theirs.bases, strict=True)
-    )
+    figures, having = scene.figures(source), _hung_on(scene, aura, source)
+    mine, theirs, reach = figures.raised, scene.figures(unit).raised, aura.power.effect.reach + TOLERANCE
+    return any(nearest(mine, k, theirs) <= reach for k, i in enumerate(figures.indices) if i in having)
 
 
 def _hung_on(scene: Scene, power: BoundPower, host: int) -> set[int]:
-    """The miniatures that it hangs on, by their places among those of the unit that they stand in."""
-    first = 0 if host == power.unit else places_of(scene.state.units, scene.state.units[host], power.unit).start
-    return {first + i for i in power.bearers}
+    """The miniatures that it hangs on, by their places among those of the unit that they stand in.
+
+    Where none are named, a leader's hangs on all of its own.
+    """
+    if host == power.unit:
+        return set(power.bearers)
+    own = places_of(scene.state.units, scene.state.units[host], power.unit)
+    return {own.start + i for i in power.bearers} if power.bearers else set(own)
 
 
 def denying(scene: Scene, unit: int) -> list[tuple[int, set[int]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from highground.engine.abilities.powers import reaches
 from highground.engine.abilities.sources import BoundPower, Powers
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
@@ -54,7 +55,8 @@ def auras_of(match: Match, scene: Scene, unit: int) -> list[AuraPreview]:
         for each in _living(scene, side):
             if _source(scene, each) == unit:
                 name, reach = each.power.name, each.power.effect.reach
-                reached = scene.about(unit, [other for other in scene.standing(side) if other != unit], reach)
+                others = [other for other in scene.standing(side) if other != unit]
+                reached = [other for other in others if reaches(scene, each, unit, other)]
                 found[name, reach, side] = {
                     "name": name,
                     "reach": reach,
@@ -69,7 +71,7 @@ def auras_on(match: Match, scene: Scene, unit: int) -> list[ReceivedAura]:
     found: dict[tuple[str, int], ReceivedAura] = {}
     for each in _living(scene, scene.state.units[unit].side):
         source = _source(scene, each)
-        if source != unit and scene.on_table(source) and scene.within(source, unit, each.power.effect.reach):
+        if source != unit and scene.on_table(source) and reaches(scene, each, source, unit):
             found[each.power.name, source] = {"name": each.power.name, "source": _named(match, source)}
     return list(found.values())
 
