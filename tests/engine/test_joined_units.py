@@ -7,16 +7,18 @@ from typing import Any
 import pytest
 
 from highground.engine import events as ev
+from highground.engine import listing
 from highground.engine.abilities import powers
+from highground.engine.abilities.acts import SnapShots
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
 from highground.engine.abilities.effects import AddToControl
 from highground.engine.abilities.model import Ability
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Embark, Move, RollDice, Shoot
+from highground.engine.choices import Advance, Embark, Move, RollDice, Shoot, Use
 from highground.engine.model import Secondary, UnitSheet
-from highground.engine.prompts import RollPrompt
+from highground.engine.prompts import ReactPrompt, RollPrompt
 from highground.engine.state import Shot
 from highground.engine.steps import secondaries, transports
 from highground.game.match.match import Control, Match
@@ -36,6 +38,7 @@ from tests.engine.field import (
     unit,
     weapon,
 )
+from tests.engine.menagerie import ploy
 from tests.values import replace
 
 
@@ -216,3 +219,22 @@ def test_a_leaders_circle_is_measured_from_the_leader(x: float, reached: int) ->
     assert powers.added(battle.scene, 2, "control") == reached
     assert powers.added(battle.scene, 0, "control") == 1
     assert len(auras_of(match, battle.scene, 0)[0]["units"]) == len(auras_on(match, battle.scene, 2)) == reached
+
+
+@pytest.mark.parametrize(("dice", "left"), [((6, 6), 0), ((1, 6), 1), ((1, 1), None)])
+def test_who_is_left_of_a_unit_that_broke_out_may_be_shot_at_as_it_moves(
+    dice: tuple[int, int], left: int | None
+) -> None:
+    watch = ploy("watch", "enemy moved", SnapShots(), turn="enemy", target="enemy", reach=24.0, cost=0)
+    red = [unit("Foe", blade()), unit("Guns", weapon("gun"))]
+    what = replace(setup([unit("Guard", blade()), captain()], red), stratagems=(watch,))
+    places = {0: row(20, 22), 1: row(20, 23.5), 2: row(beside(20, 0.5), 22), 3: row(30, 22)}
+    battle = position(what, places, "movement", units={0: {"shocked": True}})
+    join(battle, 1, 0)
+    take(battle, Move(0, "fall_back", ((16, 22), (16, 23.5))), *dice)
+    prompt = battle.ask()
+    if left is None:
+        assert not isinstance(prompt, ReactPrompt)
+        return
+    assert isinstance(prompt, ReactPrompt)
+    assert [choice.targets for choice in listing.options(battle, prompt) if isinstance(choice, Use)] == [(left,)]

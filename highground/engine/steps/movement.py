@@ -213,9 +213,14 @@ def _go(scene: Scene, unit: Unit, wanted: Move | Place, how: Moved, limit: float
 
 
 def _ended(scene: Scene, unit: Unit, how: Moment) -> None:
-    """What follows when a unit has moved: by itself, then for the unit's own side, then for the enemy."""
+    """What follows when a unit has moved: by itself, then for the unit's own side, then for the enemy.
+
+    Leaders may have been left of a unit that broke out of a fight.
+    """
     moments.moved(scene, unit.index, how)
-    windows.open_window(scene, "enemy moved", 1 - unit.side, (unit.index,))
+    moved = tuple([each for each in (unit.index, *unit.leaders) if scene.on_table(each)])
+    if moved:
+        windows.open_window(scene, "enemy moved", 1 - unit.side, moved)
     if offers.used_in(scene.setup, unit.side, "moved") and scene.on_table(unit.index):
         over = moved_over(scene, unit) if offers.asks_for_ways(scene.setup, unit.side) else ()
         windows.open_window(scene, "moved", unit.side, (unit.index, *over))
