@@ -11,14 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from highground.vision.dice.networks import run
 from highground.vision.dice.synthetic_solids import FAR, NEAR, Body, Light, Solid, crossing, lit
-from highground.vision.dice.synthetic_views import DieView, die_view
+from highground.vision.dice.synthetic_views import OTHER, DieView, die_view
 
 WHITE, BLACK = np.full(3, 0.9, np.float32), np.full(3, 0.05, np.float32)
 CUBE = Body(np.eye(3, dtype=np.float32), 20.0)
 OCTAHEDRON = Body(
     np.array([(1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)], np.float32) / np.float32(3**0.5 * 0.75), 30.0
 )
+READ = 48
+"""Pixels of the square that the reader takes."""
 
 
 def solid(body: Body, turned: float = 0.0, size: float = 1.0) -> Solid:
@@ -104,3 +107,17 @@ def test_a_seed_gives_the_same_view_again() -> None:
     one, other = (die_view(np.random.default_rng(17), others=0.5) for _ in range(2))
     assert np.array_equal(one.picture, other.picture)
     assert (one.value, one.lean) == (other.value, other.lean)
+
+
+def test_the_shipped_weights_read_the_upper_face_also_from_the_side() -> None:
+    rng = np.random.default_rng(2027)
+    views = [die_view(rng, READ, 1.3, others=0.15) for _ in range(160)]
+    pictures = np.stack([view.picture for view in views]).transpose(0, 3, 1, 2).astype(np.float32)
+    said = run("reader", pictures)[:, : OTHER + 1].argmax(axis=1).tolist()
+    both = list(zip(views, said, strict=True))
+    right = [face == view.value for view, face in both if view.value != OTHER]
+    slanting = [face == view.value for view, face in both if view.value != OTHER and view.lean > 45]
+    guessed = [0 < face < OTHER for view, face in both if view.value == OTHER]
+    assert np.mean(right) >= 0.9
+    assert np.mean(slanting) >= 0.85
+    assert np.mean(guessed) <= 0.15
