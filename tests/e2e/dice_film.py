@@ -69,7 +69,7 @@ def with_hand(picture: Picture) -> Picture:
 def smudge(picture: Picture, die: SyntheticDie) -> None:
     left, top, right, bottom = (round(value) for value in die.box)
     part = picture[top:bottom, left:right]
-    part[:] = cv2.GaussianBlur(part, (0, 0), (right - left) / 10)
+    part[:] = cv2.GaussianBlur(part, (0, 0), (right - left) * 0.108)
 
 
 def jpeg(frame: Picture) -> bytes:
