@@ -45,7 +45,7 @@ def test_a_ray_ends_on_the_surface_or_stays_outside(
     eyes = (rng.normal(0, 1, (200, 3)) * (6, 6, 2) + (0, 0, 12)).astype(np.float32)
     aims = (die.middle + rng.normal(0, size, (200, 3)) - eyes).astype(np.float32)
     met = crossing(die, eyes, aims)
-    ends = eyes + np.where(met < FAR, met, 0)[:, None] * aims
+    ends = (eyes + np.where(met < FAR, met, 0)[:, None] * aims).astype(np.float32)
     out, _ = die.body.norm(die.own(ends))
     hit = met < FAR
     assert hit.any()
