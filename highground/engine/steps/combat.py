@@ -112,7 +112,7 @@ def pass_pick(scene: Scene, side: int) -> None:
 def _close_in(scene: Scene, unit: Unit, made: Place, stage: str) -> tuple[Ending, float]:
     """Where the unit stands after three inches towards the enemy. None takes the engine's own way."""
     figures, piling, limit = scene.figures(unit.index), stage == "pile_in", closing(scene, unit.index)
-    if scene.sheets[unit.index].gait.airborne:
+    if not limit:
         end = Ending(figures.places, figures.heights)
         if made.places is not None and ending_for(scene, unit, made.places, made.heights, made.facings) != end:
             raise Refusal("stays-aloft", unit=scene.called(unit.index))
