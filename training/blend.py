@@ -27,8 +27,7 @@ def main() -> None:
     net.load_state_dict({key: torch.stack([each[key].float() for each in states]).mean(0) for key in states[0]})
     args = argparse.Namespace(cache=cache, without="", choosing=False)
     entries = common.training_entries(args, "heaps", "solids")
-    grounds = [e for e in entries if e.folder not in ("mixed", "solids")]
-    dice, rest = Dice(entries), NoFaces(grounds, common.hard_negatives(args), common.other_dice(args))
+    dice, rest = Dice(entries), NoFaces.of(entries, args)
     rng = np.random.default_rng(1)
     for layer in net.modules():
         if isinstance(layer, nn.BatchNorm2d):
@@ -37,7 +36,7 @@ def main() -> None:
     net.train()
     for _ in range(LOOKED_AT):
         samples = dice.draw(rng, BATCH) + rest.draw(rng)
-        looks = [look(rng, each.crop, each.quarters, each.rolled) for each in samples]
+        looks = [look(rng, each.crop, each.quarters, each.level) for each in samples]
         seen = [worn(rng, common.colours(rng, picture)) for picture in looks]
         with torch.no_grad():
             net(torch.from_numpy(np.stack(seen)).permute(0, 3, 1, 2).float())

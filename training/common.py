@@ -15,6 +15,8 @@ import data
 import numpy as np
 import torch
 
+RENDERED = 0.35
+"""The part of the dice drawn that are rendered."""
 PARTS = ("name", "picture", "boxes", "values", "crops", "lean")
 
 
@@ -28,6 +30,8 @@ def arguments(name: str) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=12)
     parser.add_argument("--batches", type=int, default=0, help="train by so many batches, not by the clock")
     parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--rate", type=float, default=0.0, help="the highest learning rate")
+    parser.add_argument("--rendered", type=float, default=RENDERED, help="of the reader's dice, the rendered part")
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)

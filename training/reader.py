@@ -1,7 +1,8 @@
-"""Train the face reader: python training/reader.py CACHE OUT [--without FOLDER] [--choosing] [--minutes 10]."""
+"""Train the face reader: python training/reader.py CACHE OUT [--without FOLDER] [--choosing] [--minutes 10] ..."""
 
 from __future__ import annotations
 
+import argparse
 import time
 from dataclasses import dataclass
 
@@ -25,8 +26,6 @@ NOTHING, HARD, OTHERS = 9, 24, 10
 ODDS = {"trays": 2.6, "wargame_trays": 3.0, "wargame_more": 2.2, "desk": 0.8, "mixed": 0.7, "painted": 0.8,
         "assorted": 1.6, "heaps": 0.5, "solids": 1.0}  # fmt: skip
 """How often a die of each folder is drawn."""
-SHOW_SOLIDS = 0.35
-"""The part of the dice drawn that are solids."""
 PICTURED = {"solids", "painted", "heaps"}
 """Folders of pictures in which up is up to the degree."""
 LEANING = 18.0
@@ -45,26 +44,26 @@ OTHER = 7
 class Sample:
     """A crop (86, 86, 3), its value (0: no die, 7: another kind), and by how many quarters it stands turned, or ANY.
 
-    `rolled`: whether it may be turned farther, since it was level.
+    `level`: whether up is up in it to the degree, so that it may be turned farther.
     """
 
     crop: data.Pixels
     value: int
     quarters: int = ANY
-    rolled: bool = False
+    level: bool = False
 
 
 def look(
-    rng: np.random.Generator, picture: data.Pixels, quarters: int, rolled: bool = False, size: int = SIZE
+    rng: np.random.Generator, picture: data.Pixels, quarters: int, level: bool = False, size: int = SIZE
 ) -> data.Pixels:
     """A kept crop seen again: turned (`quarters` as of a Sample), nearer or farther, off the middle, squashed.
 
-    `rolled`: as if the camera was held aslant. Boxes that the finder draws are off the more the more dice touch.
+    What is `level` is seen as by a camera held aslant. Boxes of dice that touch are farther off.
     """
     side = picture.shape[0]
     spread = 1.0 if rng.random() < 0.6 else OFF
     scale = size / side * data.ROOM / ROOM * np.exp(rng.normal(0.0, 0.13 * min(spread, 1.5)))
-    aslant = rng.uniform(-ASLANT, ASLANT) if rolled else rng.normal(0, 0.17)
+    aslant = rng.uniform(-ASLANT, ASLANT) if level else rng.normal(0, 0.17)
     turn = rng.uniform(0, 2 * np.pi) if quarters == ANY else quarters * np.pi / 2 + aslant
     spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) * scale
     squash, slant = np.exp(rng.normal(0, 0.13)), rng.uniform(0, np.pi)
@@ -118,7 +117,8 @@ def nothing(rng: np.random.Generator, entry: data.Entry) -> data.Pixels | None:
 class Dice:
     """Every die that may be seen, and how its photo is to be turned."""
 
-    def __init__(self, entries: list[data.Entry]) -> None:
+    def __init__(self, entries: list[data.Entry], rendered: float = common.RENDERED) -> None:
+        """`rendered`: the part of the dice drawn that are solids, where there are any."""
         self.entries = entries
         self.of = np.concatenate([np.full(len(e.values), n) for n, e in enumerate(entries)]).astype(int)
         self.crops = [crop for e in entries for crop in e.crops]
@@ -128,7 +128,7 @@ class Dice:
         odds = np.array([ODDS[e.folder] for e in entries])[self.of]
         solids = np.array([e.folder == "solids" for e in entries])[self.of]
         if solids.any():
-            odds[solids] *= SHOW_SOLIDS / (1 - SHOW_SOLIDS) * odds[~solids].sum() / odds[solids].sum()
+            odds[solids] *= rendered / (1 - rendered) * odds[~solids].sum() / odds[solids].sum()
         self.odds = odds / odds.sum()
 
     def draw(self, rng: np.random.Generator, count: int) -> list[Sample]:
@@ -185,6 +185,11 @@ class NoFaces:
     hard: list[list[data.Pixels]]
     others: list[list[data.Pixels]]
 
+    @classmethod
+    def of(cls, entries: list[data.Entry], args: argparse.Namespace) -> NoFaces:
+        grounds = [e for e in entries if e.folder not in ("mixed", "solids")]
+        return cls(grounds, common.hard_negatives(args), common.other_dice(args))
+
     def draw(self, rng: np.random.Generator) -> list[Sample]:
         empty = [nothing(rng, self.grounds[i]) for i in rng.integers(len(self.grounds), size=NOTHING)]
         samples = [Sample(crop, 0) for crop in empty if crop is not None]
@@ -200,8 +205,7 @@ def main() -> None:
     rng = np.random.default_rng(args.seed)
     torch.manual_seed(args.seed)
     entries = common.training_entries(args, "heaps", "solids")
-    grounds = [e for e in entries if e.folder not in ("mixed", "solids")]
-    dice, rest = Dice(entries), NoFaces(grounds, common.hard_negatives(args), common.other_dice(args))
+    dice, rest = Dice(entries, args.rendered), NoFaces.of(entries, args)
     net = Reader().to(memory_format=torch.channels_last)
     net.load_state_dict(torch.load(args.start)) if args.start else None
     best = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
@@ -211,11 +215,11 @@ def main() -> None:
             looks.pop(0)
             print(f"{dice.find_up(net)} photos stand turned", flush=True)
         for group in best.param_groups:
-            group["lr"] = common.rate(done, step, 4e-3 if not args.start else 1e-3)
+            group["lr"] = common.rate(done, step, args.rate or (1e-3 if args.start else 4e-3))
         samples = dice.draw(rng, BATCH) + rest.draw(rng)
         wrong = np.array([rng.integers(4) if s.quarters != ANY and rng.random() < 0.25 else 0 for s in samples])
         turns = [ANY if s.quarters == ANY else s.quarters + w for s, w in zip(samples, wrong, strict=True)]
-        seen_again = [look(rng, s.crop, t, s.rolled) for s, t in zip(samples, turns, strict=True)]
+        seen_again = [look(rng, s.crop, t, s.level) for s, t in zip(samples, turns, strict=True)]
         pictures = np.stack([worn(rng, common.colours(rng, seen)) for seen in seen_again])
         out = common.half(net, torch.from_numpy(pictures).permute(0, 3, 1, 2).float())
         value = loss_of(out, samples, wrong)

@@ -13,13 +13,13 @@ from pathlib import Path
 import cv2
 import data
 import numpy as np
+from reader import LEANING
 
-from highground.vision.dice.synthetic_views import OTHER, DieView, die_view
+from highground.vision.dice.reading import OTHER
+from highground.vision.dice.synthetic_views import DieView, die_view
 
 PARTS = ((201, 5500, 0.18), (202, 5500, 0.18))
 """Of each process: seed, number of views, share of other kinds."""
-SLANTING = 18.0
-"""Degrees from straight down at which a view shows which way is up, as in reader.py."""
 
 
 def views(part: tuple[int, int, float]) -> list[DieView]:
@@ -41,8 +41,8 @@ if __name__ == "__main__":
     with multiprocessing.Pool() as pool:
         seen = [view for part in pool.map(views, PARTS) for view in part]
     dice = [view for view in seen if view.value != OTHER]
-    above = entry("above", [view for view in dice if view.lean < SLANTING], 0.0)
-    slanting = entry("slanting", [view for view in dice if view.lean >= SLANTING], SLANTING)
+    above = entry("above", [view for view in dice if view.lean < LEANING], 0.0)
+    slanting = entry("slanting", [view for view in dice if view.lean >= LEANING], LEANING)
     (cache / "solids.pkl").write_bytes(pickle.dumps([vars(each) for each in (above, slanting)]))
     others = [view.picture for view in seen if view.value == OTHER]
     (cache / "solid_others.pkl").write_bytes(pickle.dumps(others))
