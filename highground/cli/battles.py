@@ -191,23 +191,23 @@ def _check_writable(file: Path | None) -> None:
 
 
 @contextmanager
-def progress_bar(battles: int) -> Iterator[ProgressHook | None]:
+def progress_bar(count: int, of: str = "Battles") -> Iterator[ProgressHook | None]:
     """A bar on the terminal, where there is one."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    if not console.is_terminal or battles < 2:
+    if not console.is_terminal or count < 2:
         yield None
         return
     columns = (
-        TextColumn("Battles"),
+        TextColumn(of),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(elapsed_when_finished=True),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=battles)
+        task = bar.add_task("", total=count)
         yield lambda done, _of: bar.update(task, completed=done)
 
 

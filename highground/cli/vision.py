@@ -167,8 +167,8 @@ def render(
     folder: Annotated[Path, typer.Argument(help="Where the photos and what they show go.")],
     *,
     tables: Annotated[int, typer.Option(min=1, max=1000)] = 20,
-    seed: int = 1,
-    size: Annotated[str, typer.Option(help=" or ".join(SIZES))] = "1080p",
+    seed: Annotated[int, typer.Option(min=0)] = 1,
+    size: Annotated[str, typer.Option(help=f"Of tables: {' or '.join(SIZES)}.")] = "1080p",
     camera_moves: Annotated[bool, typer.Option(help="Move the camera a little between the two photos.")] = False,
     by_hand: Annotated[bool, typer.Option(help="Battles in three dimensions, each photo from elsewhere.")] = False,
     dice: Annotated[bool, typer.Option(help="Trays of dice in three dimensions, seen from the side.")] = False,
@@ -180,10 +180,14 @@ def render(
 
     if size not in SIZES:
         refuse(f"There is no size '{size}'. There are: {', '.join(SIZES)}.")
+    if dice and by_hand:
+        refuse("--dice makes trays and --by-hand battles: choose one of them.")
     if dice:
+        from highground.cli.battles import progress_bar
         from highground.vision.dice.synthetic_views import write_solid_trays
 
-        write_solid_trays(folder, tables, seed)
+        with progress_bar(tables, "Trays") as progress:
+            write_solid_trays(folder, tables, seed, progress)
         typer.echo(f"{tables} trays in {folder}")
         return
     if by_hand:

@@ -66,6 +66,12 @@ def test_trays_seen_from_the_side_are_rendered_and_measured(tmp_path: Path) -> N
     assert figures["face"]["share"] >= 0.8
 
 
+def test_trays_by_hand_are_refused(tmp_path: Path) -> None:
+    done = runner.invoke(app, ["vision", "render", str(tmp_path), "--dice", "--by-hand"])
+    assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
+    assert done.stderr.strip().endswith("choose one of them.")
+
+
 def test_one_photo_is_reported_in_words_and_as_json(folder: Path) -> None:
     full = str(folder / "000-full.jpg")
     words = runner.invoke(app, ["vision", "analyse", full])

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from highground.vision.dice.networks import run
+from highground.vision.dice.reading import OTHER
 from highground.vision.dice.synthetic_solids import FAR, NEAR, Body, Light, Solid, crossing, lit
-from highground.vision.dice.synthetic_views import OTHER, DieView, die_view
+from highground.vision.dice.synthetic_views import DieView, die_view
 
 WHITE, BLACK = np.full(3, 0.9, np.float32), np.full(3, 0.05, np.float32)
 CUBE = Body(np.eye(3, dtype=np.float32), 20.0)

@@ -3,7 +3,7 @@
 Each point of the picture is followed along its ray. A solid is where a norm is at most 1:
 `sum(|axis . point| ** power) ** (1 / power)`, one axis a pair of opposite sides. A high power has sharp edges, a low
 one round ones. The norm is convex along a ray, so that Newton's steps from outside come to the first crossing and never
-pass it.
+pass it. Points and directions are (n, 3): across, away from the camera's foot, up. A cube's half side is 1.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-Rays = npt.NDArray[np.float32]
-"""Points or directions (n, 3): across, away from the camera's foot, up. A cube's half side is 1."""
+from highground.vision.dice.networks import Numbers
+
 STEPS = 9
 NEAR = 0.004
 """How near to the surface a ray must come to meet it."""
@@ -32,11 +32,11 @@ class Body:
     radius of a ball that cuts the corners off, or 0.
     """
 
-    axes: Rays
+    axes: Numbers
     power: float
     ball: float = 0.0
 
-    def norm(self, points: Rays) -> tuple[Rays, Rays]:
+    def norm(self, points: Numbers) -> tuple[Numbers, Numbers]:
         """How far out points are, 1 at the surface (n,), and the norm's slopes (n, 3)."""
         along = points @ self.axes.T
         apart = np.abs(along)
@@ -67,40 +67,42 @@ class Solid:
     """
 
     body: Body
-    turn: Rays
-    middle: Rays
+    turn: Numbers
+    middle: Numbers
     size: float
-    colour: Rays
-    ink: Rays
-    inks: dict[tuple[int, int], Rays] = field(default_factory=dict)
-    pips: dict[tuple[int, int], tuple[Rays, float]] = field(default_factory=dict)
-    sheets: dict[tuple[int, int], Rays] = field(default_factory=dict)
-    second: Rays | None = None
+    colour: Numbers
+    ink: Numbers
+    inks: dict[tuple[int, int], Numbers] = field(default_factory=dict)
+    pips: dict[tuple[int, int], tuple[Numbers, float]] = field(default_factory=dict)
+    sheets: dict[tuple[int, int], Numbers] = field(default_factory=dict)
+    second: Numbers | None = None
     grain: float = 3.0
-    wave: Rays | None = None
+    wave: Numbers | None = None
     depth: float = 0.5
     gloss: float = 0.3
     shine: float = 30.0
     glow: float = 0.0
 
-    def own(self, points: Rays) -> Rays:
+    def own(self, points: Numbers) -> Numbers:
         """Points of the table as the body knows them."""
         return np.asarray((points - self.middle) @ self.turn / self.size, dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
-    """`toward` (3,): where it comes from, of length 1; `wide`: how far its source spreads, so how soft shadows are;
-    `strength`, and `ambient`, what comes from everywhere."""
+    """`toward` (3,): where it comes from, of length 1; `wide`: how far its source spreads, so how soft shadows are.
 
-    toward: Rays
+    `strength`: how bright it is; `ambient`: the light that comes from everywhere.
+    """
+
+    toward: Numbers
     wide: float
     strength: float
     ambient: float
-    colour: Rays
+    colour: Numbers
 
 
-def crossing(solid: Solid, origins: Rays, directions: Rays) -> Rays:
+def crossing(solid: Solid, origins: Numbers, directions: Numbers) -> Numbers:
     """How far along each ray (n,) it first meets the solid; FAR where it does not. Directions need no length of 1."""
     starts, steps = solid.own(origins), np.asarray(directions @ solid.turn / solid.size, dtype=np.float32)
     found = np.full(len(starts), FAR, dtype=np.float32)
@@ -125,17 +127,17 @@ def crossing(solid: Solid, origins: Rays, directions: Rays) -> Rays:
 
 def lit(
     solids: list[Solid],
-    ground: npt.NDArray[np.float32],
+    ground: Numbers,
     scale: float,
     light: Light,
-    eye: Rays,
-    directions: Rays,
+    eye: Numbers,
+    directions: Numbers,
     rng: np.random.Generator,
-) -> tuple[Rays, npt.NDArray[np.int64]]:
+) -> tuple[Numbers, npt.NDArray[np.int64]]:
     """What each ray from the eye (3,) sees: colours (n, 3), and which solid, -1 for the ground.
 
     `ground`: a picture (h, w, 3) that repeats, `scale` pixels a half side.
-    """  # fmt: skip
+    """
     count = len(directions)
     origins = np.broadcast_to(eye, (count, 3)).astype(np.float32)
     hits = [crossing(each, origins, directions) for each in solids]
@@ -157,14 +159,14 @@ def lit(
     return colours, which
 
 
-def _ground_at(ground: npt.NDArray[np.float32], scale: float, points: Rays) -> Rays:
+def _ground_at(ground: Numbers, scale: float, points: Numbers) -> Numbers:
     high, wide = ground.shape[:2]
     columns = (points[:, 0] * scale + wide / 2).astype(int) % wide
     rows = (-points[:, 1] * scale + high / 2).astype(int) % high
     return np.asarray(ground[rows, columns])
 
 
-def _light_on_ground(points: Rays, solids: list[Solid], light: Light, rng: np.random.Generator) -> Rays:
+def _light_on_ground(points: Numbers, solids: list[Solid], light: Light, rng: np.random.Generator) -> Numbers:
     upward = max(float(light.toward[2]), 0.05)
     sun = _unshaded(points, solids, light, rng) * light.strength * upward
     near = np.ones(len(points), dtype=np.float32)
@@ -174,7 +176,7 @@ def _light_on_ground(points: Rays, solids: list[Solid], light: Light, rng: np.ra
     return np.asarray(sun[:, None] * light.colour + (light.ambient * near)[:, None], dtype=np.float32)
 
 
-def _unshaded(points: Rays, solids: list[Solid], light: Light, rng: np.random.Generator) -> Rays:
+def _unshaded(points: Numbers, solids: list[Solid], light: Light, rng: np.random.Generator) -> Numbers:
     """How much of the light's source each point sees (n,), by a few rays."""
     seen = np.zeros(len(points), dtype=np.float32)
     for _ in range(SHADOW_RAYS):
@@ -189,8 +191,8 @@ def _unshaded(points: Rays, solids: list[Solid], light: Light, rng: np.random.Ge
 
 
 def _surface(
-    solid: Solid, points: Rays, directions: Rays, light: Light, others: list[Solid], rng: np.random.Generator
-) -> Rays:
+    solid: Solid, points: Numbers, directions: Numbers, light: Light, others: list[Solid], rng: np.random.Generator
+) -> Numbers:
     own = solid.own(points)
     _, slopes = solid.body.norm(own)
     normals = slopes / np.linalg.norm(slopes, axis=1, keepdims=True)
@@ -212,7 +214,7 @@ def _surface(
     return np.asarray(out + mirrored[:, None] * light.colour, dtype=np.float32)
 
 
-def _own_colour(solid: Solid, own: Rays) -> Rays:
+def _own_colour(solid: Solid, own: Numbers) -> Numbers:
     colour = np.broadcast_to(solid.colour, (len(own), 3))
     if solid.second is None or solid.wave is None:
         return np.asarray(colour, dtype=np.float32)
@@ -222,7 +224,7 @@ def _own_colour(solid: Solid, own: Rays) -> Rays:
     return np.asarray(colour * (1 - mix) + solid.second * mix, dtype=np.float32)
 
 
-def sides_of(body: Body, own: Rays) -> npt.NDArray[np.int64]:
+def sides_of(body: Body, own: Numbers) -> npt.NDArray[np.int64]:
     """The side of each point of the surface: its axis' number, counted from 1, negative on the far side."""
     along = own @ body.axes.T
     axis = np.abs(along).argmax(axis=1)
@@ -230,7 +232,7 @@ def sides_of(body: Body, own: Rays) -> npt.NDArray[np.int64]:
     return np.asarray((axis + 1) * sign)
 
 
-def _marked(solid: Solid, own: Rays, normals: Rays, colour: Rays) -> tuple[Rays, Rays]:
+def _marked(solid: Solid, own: Numbers, normals: Numbers, colour: Numbers) -> tuple[Numbers, Numbers]:
     """Normals and colours where pips are drilled and ink is printed."""
     sides = sides_of(solid.body, own)
     normals, colour = normals.copy(), colour.copy()
@@ -251,7 +253,7 @@ def _marked(solid: Solid, own: Rays, normals: Rays, colour: Rays) -> tuple[Rays,
     return normals / np.linalg.norm(normals, axis=1, keepdims=True), colour
 
 
-def frame_of(axis: Rays) -> tuple[Rays, Rays]:
+def frame_of(axis: Numbers) -> tuple[Numbers, Numbers]:
     """Two directions of length 1 along a side."""
     first = np.cross(axis, (0, 0, 1) if abs(axis[2]) < 0.9 * np.linalg.norm(axis) else (0, 1, 0))
     first = first / np.linalg.norm(first)
@@ -259,7 +261,7 @@ def frame_of(axis: Rays) -> tuple[Rays, Rays]:
     return np.asarray(first, np.float32), np.asarray(second / np.linalg.norm(second), np.float32)
 
 
-def _drilled(flat: Rays, middles: Rays, radius: float) -> tuple[Rays, Rays]:
+def _drilled(flat: Numbers, middles: Numbers, radius: float) -> tuple[Numbers, Numbers]:
     """How much each point lies in a pip (n,), and how its normal is bent there (n, 2): towards the pip's middle."""
     away = flat[:, None, :] - middles[None]
     far = np.sqrt((away * away).sum(axis=2)) / radius
@@ -270,7 +272,7 @@ def _drilled(flat: Rays, middles: Rays, radius: float) -> tuple[Rays, Rays]:
     return np.asarray(cover, np.float32), np.asarray(-away[rows, nearest] / radius * cover[:, None], np.float32)
 
 
-def _printed(sheet: Rays, flat: Rays) -> Rays:
+def _printed(sheet: Numbers, flat: Numbers) -> Numbers:
     side = sheet.shape[0]
     places = np.clip(((flat + 1) / 2 * side).astype(int), 0, side - 1)
     return np.asarray(sheet[places[:, 1], places[:, 0]])

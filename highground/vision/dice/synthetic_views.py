@@ -8,26 +8,28 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from highground.vision.dice.evaluation import LABELS
+from highground.vision.dice.networks import Numbers
+from highground.vision.dice.reading import OTHER
 from highground.vision.dice.synthetic import PIPS, SyntheticDie, TrayPhoto, cloth
 from highground.vision.dice.synthetic_clutter import Rng, clutter
 from highground.vision.dice.synthetic_clutter import write as write_sign
 from highground.vision.dice.synthetic_kinds import GOLDEN
-from highground.vision.dice.synthetic_solids import AROUND, FAR, Body, Light, Rays, Solid, crossing, frame_of, lit
+from highground.vision.dice.synthetic_solids import AROUND, FAR, Body, Light, Solid, crossing, frame_of, lit
 from highground.vision.flat import Picture
 
-OTHER = 7
-"""The value of a die of another kind."""
 MOST_LEAN = 68.0
 """Degrees from straight down at which a camera looks."""
+MOST_ROLL = 40.0
+"""Degrees by which it is held aslant."""
 LEAST_SEEN = 0.62
 """The part of a die that its neighbours leave to be seen."""
 OVER = 1.5
@@ -39,8 +41,10 @@ _SHEET = 96
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DieView:
-    """A picture (side, side, 3) of BGR with a die in its middle; its upper face, or OTHER; the camera's lean in degrees
-    from straight down. The picture stands upright."""
+    """An upright picture (side, side, 3) of BGR with a die in its middle, and its upper face, or OTHER.
+
+    `lean`: degrees of the camera from straight down.
+    """
 
     picture: Picture
     value: int
@@ -49,7 +53,11 @@ class DieView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Set:
-    """What dice of one set have in common. `pip`: radius in half sides, `one` times as much on the one."""
+    """What dice of one set have in common.
+
+    `pip`: the radius in half sides, `one` times as much on the one; `apart`: how far pips are from a side's middle;
+    `red`: the faces with red pips.
+    """
 
     body: Body
     like: Solid
@@ -109,7 +117,7 @@ def solid_tray(
     return TrayPhoto(picture, tuple(SyntheticDie(box, value) for box, (_, value) in zip(corners, rolled, strict=True)))
 
 
-def write_solid_trays(folder: Path, count: int, seed: int) -> None:
+def write_solid_trays(folder: Path, count: int, seed: int, progress: Callable[[int, int], None] | None = None) -> None:
     """Photos of trays seen from the side, by a camera that leans by 25 to 66 degrees, with their labels.json.
 
     In every other one the camera is held aslant, by up to 40 degrees, and in every third the dice lie close together.
@@ -119,20 +127,21 @@ def write_solid_trays(folder: Path, count: int, seed: int) -> None:
     for number in range(count):
         rng = np.random.default_rng(seed + number)
         lean = float(rng.uniform(25, 66))
-        dice, roll, apart = (
-            int(rng.integers(4, 13)),
-            40 * (number % 2) * rng.uniform(-1, 1),
-            1.6 - 0.5 * (number % 3 == 0),
-        )
-        photo = solid_tray(rng, dice, TRAY_SIDE, lean, float(roll), apart)
+        dice, roll = int(rng.integers(4, 13)), MOST_ROLL * float(rng.uniform(-1, 1))
+        aslant, close = number % 2 == 1, number % 3 == 0
+        photo = solid_tray(rng, dice, TRAY_SIDE, lean, roll if aslant else 0.0, 1.1 if close else 1.6)
         name = f"{TRAYS}/{number:02d}-{lean:.0f}.jpg"
         cv2.imwrite(str(folder / name), photo.picture, [cv2.IMWRITE_JPEG_QUALITY, 90])
         shown = [{"box": [round(each, 1) for each in die.box], "value": die.value} for die in photo.dice]
+        if progress is not None:
+            progress(number + 1, count)
         labels.append({"image": name, "width": TRAY_SIDE, "height": TRAY_SIDE, "dice": shown})
     (folder / LABELS).write_text(json.dumps(labels))
 
 
-def _camera(rng: Rng, solid: Solid, lean: float, away_between: tuple[float, float] = (7, 45)) -> tuple[Rays, Rays]:
+def _camera(
+    rng: Rng, solid: Solid, lean: float, away_between: tuple[float, float] = (7, 45)
+) -> tuple[Numbers, Numbers]:
     """Where it is (3,), and its directions (3, 3): across the picture, up it, and ahead."""
     near, far = away_between
     angle, away = math.radians(lean), float(np.exp(rng.uniform(math.log(near), math.log(far))))
@@ -141,12 +150,12 @@ def _camera(rng: Rng, solid: Solid, lean: float, away_between: tuple[float, floa
     return np.asarray(solid.middle - ahead * away, np.float32), frame.astype(np.float32)
 
 
-def _held_aslant(frame: Rays, roll: float) -> Rays:
+def _held_aslant(frame: Numbers, roll: float) -> Numbers:
     cos, sin = math.cos(math.radians(roll)), math.sin(math.radians(roll))
     return np.asarray(np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]], np.float32) @ frame)
 
 
-def _directions(frame: Rays, square: tuple[float, float, float], side: int) -> Rays:
+def _directions(frame: Numbers, square: tuple[float, float, float], side: int) -> Numbers:
     """Rays through a square of the picture: its middle across and up, and half its side, in parts of the distance."""
     x, y, half = square
     line = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
@@ -155,14 +164,14 @@ def _directions(frame: Rays, square: tuple[float, float, float], side: int) -> R
     return np.asarray(parts @ frame, dtype=np.float32)
 
 
-def _square_of(solid: Solid, eye: Rays, frame: Rays, room: float) -> tuple[tuple[float, float, float], float]:
+def _square_of(solid: Solid, eye: Numbers, frame: Numbers, room: float) -> tuple[tuple[float, float, float], float]:
     """The square about a die, and what part of it the die covers where nothing hides it."""
     (left, low, right, high), covered = _outline_of(solid, eye, frame)
     half = max(right - left, high - low) / 2 * room
     return ((left + right) / 2, (low + high) / 2, half), covered / (4 * half**2)
 
 
-def _outline_of(solid: Solid, eye: Rays, frame: Rays) -> tuple[tuple[float, float, float, float], float]:
+def _outline_of(solid: Solid, eye: Numbers, frame: Numbers) -> tuple[tuple[float, float, float, float], float]:
     """The box about a die, left, low, right and high in parts of the distance ahead, and how much of it the die is."""
     toward = frame @ (solid.middle - eye)
     x, y = (float(each) for each in toward[:2] / toward[2])
@@ -178,7 +187,7 @@ def _outline_of(solid: Solid, eye: Rays, frame: Rays) -> tuple[tuple[float, floa
 
 
 def _drawn(
-    rng: Rng, solids: list[Solid], eye: Rays, frame: Rays, square: tuple[float, float, float], side: int
+    rng: Rng, solids: list[Solid], eye: Numbers, frame: Numbers, square: tuple[float, float, float], side: int
 ) -> tuple[Picture, float]:
     """The picture, and what part of it shows the first solid."""
     large = round(side * OVER)
@@ -190,7 +199,7 @@ def _drawn(
     return np.clip(small, 0, 255).astype(np.uint8), float((which == 0).mean())
 
 
-def _ground(rng: Rng) -> npt.NDArray[np.float32]:
+def _ground(rng: Rng) -> Numbers:
     if rng.random() < 0.2:
         return np.asarray(clutter(rng, 256, 14) / 255, dtype=np.float32)
     picture = cloth(rng, (256, 256), bool(rng.random() < 0.25))
@@ -238,7 +247,7 @@ def _like(rng: Rng, body: Body) -> Solid:
     )  # fmt: skip
 
 
-def _colours(rng: Rng) -> tuple[Rays, Rays]:
+def _colours(rng: Rng) -> tuple[Numbers, Numbers]:
     """Of a die and its pips, far enough apart to be seen."""
     kind = rng.random()
     if kind < 0.3:
@@ -282,7 +291,7 @@ def _rolled(rng: Rng, mine: _Set, place: tuple[float, float], size: float = 1.0)
     return replace(solid, pips=pips, inks=inks), values[2, 1]
 
 
-def _leaning(rng: Rng) -> Rays:
+def _leaning(rng: Rng) -> Numbers:
     """Tipped by up to 14 degrees."""
     angle = np.asarray([*rng.normal(0, 1, 2), 0])
     angle *= math.radians(rng.uniform(0, 14)) / np.linalg.norm(angle)
@@ -299,14 +308,14 @@ def _values(rng: Rng) -> dict[tuple[int, int], int]:
     return {(2, 1): up, (2, -1): 7 - up, (0, 1): a, (0, -1): 7 - a, (1, 1): b, (1, -1): 7 - b}
 
 
-def _pips(rng: Rng, mine: _Set, value: int) -> tuple[Rays, float]:
+def _pips(rng: Rng, mine: _Set, value: int) -> tuple[Numbers, float]:
     middles = (np.array(PIPS[value]) - 0.5) * 2 * mine.apart / 0.5
     if rng.random() < 0.5:
         middles = np.stack([middles[:, 1], -middles[:, 0]], axis=1)
     return middles.astype(np.float32), mine.pip * (mine.one if value == 1 else 1.0)
 
 
-def _sheets(rng: Rng, mine: _Set) -> dict[tuple[int, int], Rays]:
+def _sheets(rng: Rng, mine: _Set) -> dict[tuple[int, int], Numbers]:
     """A numeral on each side."""
     size, sides = float(rng.uniform(0.45, 0.8)), 2 * len(mine.body.axes)
     numbers = iter((rng.permutation(sides) + (0 if sides == 10 else 1)).tolist())
@@ -316,7 +325,7 @@ def _sheets(rng: Rng, mine: _Set) -> dict[tuple[int, int], Rays]:
     }  # fmt: skip
 
 
-def _sheet(rng: Rng, words: str, size: float) -> Rays:
+def _sheet(rng: Rng, words: str, size: float) -> Numbers:
     wide = int(_SHEET * size)
     sign = np.zeros((wide, wide, 4), np.uint8)
     write_sign(rng, sign, words, 0.95 if len(words) < 2 else 0.7)
@@ -367,7 +376,7 @@ def _outline(solid: Solid) -> tuple[tuple[float, float], tuple[float, float], fl
     return (float(solid.middle[0]), float(solid.middle[1])), (2 * solid.size, 2 * solid.size), turn
 
 
-def _axes() -> dict[str, Rays]:
+def _axes() -> dict[str, Numbers]:
     """Pairs of opposite sides of each kind, at a distance that gives solids of about a cube's size."""
     g = GOLDEN
     eight = [(1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)]
