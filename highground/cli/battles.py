@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from highground.cli.errors import FAILED, fail, read_input, refuse
+from highground.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from highground.engine.log import Log
     from highground.fair.verify import Receipt, Verification
-    from highground.simulation.run import ProgressHook
     from highground.simulation.summary import Rate, Summary
 
 LARGEST_LOG = 200_000_000
@@ -188,27 +186,6 @@ def _check_writable(file: Path | None) -> None:
         refuse(f"{file} cannot be written: there is no folder {file.parent}.")
     if not os.access(file if file.exists() else file.parent, os.W_OK):
         refuse(f"{file} cannot be written.")
-
-
-@contextmanager
-def progress_bar(count: int, of: str = "Battles") -> Iterator[ProgressHook | None]:
-    """A bar on the terminal, where there is one."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    if not console.is_terminal or count < 2:
-        yield None
-        return
-    columns = (
-        TextColumn(of),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=count)
-        yield lambda done, _of: bar.update(task, completed=done)
 
 
 def _show_summary(summary: Summary, how: str) -> None:

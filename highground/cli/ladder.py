@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from highground.cli.battles import MOST_JOBS, ClusterAddress, progress_bar
+from highground.cli.battles import MOST_JOBS, ClusterAddress
 from highground.cli.errors import FAILED, fail, refuse
+from highground.cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from highground.simulation.ladder import Standing

@@ -183,7 +183,7 @@ def render(
     if dice and by_hand:
         refuse("--dice makes trays and --by-hand battles: choose one of them.")
     if dice:
-        from highground.cli.battles import progress_bar
+        from highground.cli.progress import progress_bar
         from highground.vision.dice.synthetic_views import write_solid_trays
 
         with progress_bar(tables, "Trays") as progress:
