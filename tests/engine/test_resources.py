@@ -122,6 +122,50 @@ def test_a_price_that_is_had_once_a_round_is_used_up_and_one_may_be_used_again()
     assert refusal(battle, ch.Use("sidestep", 0)).code == "used-up"
 
 
+SONG = Ability(
+    "Song", uid="song", effects=(Tally("songs"),), use=Use("stratagem", cost=1, phases=("shooting",), per="phase")
+)
+
+
+def with_prices(army: Army, theirs: tuple[AnyEffect, ...], stratagem: Ability | None = None) -> Battle:
+    """Blue's two units with so many command points, and a stratagem; the enemy has abilities about prices, or none."""
+    battle = priced(theirs=theirs)
+    what = replace(battle.setup, stratagems=(stratagem or STRATAGEM,))
+    return position(what, {0: row(20, 22), 1: row(20, 28), 2: row(28, 22, 2)}, "shooting", armies=(army, Army()))
+
+
+@pytest.mark.parametrize("theirs", [(), (ChangePrice("overwatch", value=-1),)])
+def test_a_stratagem_is_used_up_for_all_units_whoever_changes_prices(theirs: tuple[AnyEffect, ...]) -> None:
+    """Also where an ability of either army changes the price of some stratagem."""
+    battle = with_prices(Army(cp=6), theirs)
+    take(battle, ch.Use("sidestep", 0), 3)
+    battle.answer(ch.Place())
+    assert refusal(battle, ch.Use("sidestep", 1)).code == "used-up"
+    assert [offer for offer in offers.offers(battle.scene, 0) if offer.ability.uid == "sidestep"] == []
+    assert battle.state.armies[0].cp == 4
+
+
+def test_an_ability_lets_its_own_unit_alone_use_a_stratagem_again() -> None:
+    battle = priced(ChangePrice(free=True, again=True))
+    state_of(battle, armies=(Army(cp=4), Army()))
+    take(battle, ch.Use("sidestep", 1), 3)
+    battle.answer(ch.Place())
+    assert refusal(battle, ch.Use("sidestep", 1)).code == "used-up"
+    take(battle, ch.Use("sidestep", 0), 3)
+    assert battle.state.armies[0].cp == 2
+
+
+@pytest.mark.parametrize("theirs", [(), (ChangePrice("overwatch", value=-1),)])
+def test_a_stratagem_for_no_unit_is_paid_for_and_used_up(theirs: tuple[AnyEffect, ...]) -> None:
+    battle = with_prices(Army(cp=1), theirs, SONG)
+    take(battle, ch.Use("song"))
+    assert refusal(battle, ch.Use("song")).code == "command-points"
+    rich = with_prices(Army(cp=6), theirs, SONG)
+    take(rich, ch.Use("song"))
+    assert refusal(rich, ch.Use("song")).code == "used-up"
+    assert [army.cp for army in (battle.state.armies[0], rich.state.armies[0])] == [0, 5]
+
+
 def test_enemies_arrive_farther_from_those_who_deny_it() -> None:
     foe = having(unit("Ward", blade()), DenyArrival(12))
     late = replace(unit("Late", GUN), abilities=(Ability("Deep Strike", rule=Keyword("deep strike")),))

@@ -262,8 +262,9 @@ def price_refusal(scene: Scene, side: int, ability: Ability, unit: int | None = 
 
 def _priced(scene: Scene, ability: Ability) -> bool:
     """Whether what the ability costs, or how often it is used, depends on the unit that it is used on."""
-    stratagem = ability.use is not None and ability.use.kind == "stratagem"
-    return stratagem and Powers.of(scene.setup).priced
+    use = ability.use
+    on_unit = use is not None and use.kind == "stratagem" and use.target != "none"
+    return on_unit and Powers.of(scene.setup).priced
 
 
 def price(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
@@ -382,13 +383,14 @@ def _spell(ability: Ability) -> str:
 
 
 def casts_left(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
-    """How often the ability may still be used; -1 for as often as one likes."""
+    """How often the ability may still be used; -1 for as often as one likes. A stratagem's uses count for all units."""
     use = ability.use
     if use is None:
         return 0
     if use.count < 0:
         return -1
-    mine = casts_of(scene, side, ability, None if use.shared else unit)
+    together = use.shared or use.kind == "stratagem"
+    mine = casts_of(scene, side, ability, None if together else unit)
     return max(0, use.count - sum([_since(scene, use.per, cast) for cast in mine])) if mine else use.count
 
 
