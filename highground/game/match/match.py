@@ -29,7 +29,8 @@ T = TypeVar("T")
 class Control(msgspec.Struct, frozen=True):
     """Who commands an army. `intensity` from 1 to 5 says how much of its personality a computer shows.
 
-    `level` is how strong it plays, `seconds` how long it may think in a turn; 0 for what is usual at its level.
+    `level` is how strong it plays, `seconds` how long it may think in a turn; 0 for what is usual at its level. `left`:
+    the player who chose the army has given it up, so that its private text is for nobody.
     """
 
     controller: Literal["human", "ai"] = "human"
@@ -38,6 +39,7 @@ class Control(msgspec.Struct, frozen=True):
     intensity: int = 3
     level: str = "classic"
     seconds: float = 0.0
+    left: bool = False
 
 
 class Counsel(msgspec.Struct, frozen=True, omit_defaults=True):

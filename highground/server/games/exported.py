@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from functools import partial
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.holding import AfterCommit, Held, Holding, Part, as_json
 from highground.server.accounts.tables import User
 from highground.server.games.files import forget
 from highground.server.games.listing import listed_json
+from highground.server.games.parting import hand_over, take_along
 from highground.server.games.schemas import Games
 from highground.server.games.tables import Game, Seat
 from highground.server.play.tables import HostedBattle
@@ -36,7 +37,10 @@ async def _remove(held: Held) -> AfterCommit | None:
     empty then, and the army that was chosen goes too."""
     await _hand_over(held.session, held.user)
     owned = (await held.session.scalars(select(Game.id).where(Game.owner_id == held.user.id))).all()
-    await held.session.execute(update(Seat).where(Seat.user_id == held.user.id).values(user_id=None, army=None))
+    for seat in (await held.session.scalars(select(Seat).where(Seat.user_id == held.user.id))).all():
+        await take_along(held.session, seat)
+        seat.user_id = None
+    await held.session.flush()
     return partial(forget, held.state.services.files, owned)
 
 
@@ -49,8 +53,8 @@ async def _hand_over(session: AsyncSession, user: User) -> None:
     )
     shared = query.where(Game.owner_id == user.id, Seat.user_id.is_not(None), Seat.user_id != user.id)
     for game, holder in (await session.execute(shared)).all():
-        game.owner_id = holder
-    await session.flush()
+        if holder is not None:
+            await hand_over(session, game, user, holder)
 
 
 GAMES = Holding("games", _export, _remove)

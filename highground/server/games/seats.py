@@ -12,6 +12,7 @@ from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games import repository
 from highground.server.games.access import NO_GAME, Need, game_for
+from highground.server.games.parting import take_along
 from highground.server.games.schemas import InvitationShown, Invited
 from highground.server.games.summary import without
 from highground.server.games.tables import COMPLETED, Game, Invitation
@@ -97,7 +98,8 @@ async def accept(session: AsyncSession, user: User, token: str) -> str:
     if any(holder == user.id for _, holder, _ in await repository.holders(session, game.id)):
         raise Refusal(409, SEATED)
     now = datetime.now(UTC)
-    seat.user_id, seat.army = user.id, None
+    await take_along(session, seat)
+    seat.user_id = user.id
     game.summary = without(game.summary, invitation.side)
     invitation.used, invitation.used_by, game.updated = now, user.id, now
     tell(session, "game_updated", game.id)
@@ -115,7 +117,8 @@ async def leave(session: AsyncSession, user: User, game_id: str, side: int) -> N
         raise Refusal(403, HOLDERS_ONLY)
     if await is_fought(session, game):
         raise Refusal(409, STILL_ON)
-    seat.user_id, seat.army, game.updated = None, None, datetime.now(UTC)
+    await take_along(session, seat)
+    seat.user_id, game.updated = None, datetime.now(UTC)
     game.summary = without(game.summary, side)
     tell(session, "game_updated", game_id)
 

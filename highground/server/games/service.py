@@ -17,6 +17,7 @@ from highground.server.games import repository
 from highground.server.games.access import Access, Need, access_for, game_for
 from highground.server.games.files import forget
 from highground.server.games.listing import listed_json
+from highground.server.games.parting import hand_over
 from highground.server.games.schemas import ChangedGame, NewGame, OneGame, Rematch, SeatRow
 from highground.server.games.seats import is_fought, is_hosted
 from highground.server.games.tables import COMPLETED, IN_PROGRESS, SIDES, Game, Seat
@@ -114,7 +115,8 @@ async def remove(session: AsyncSession, files: Files, user: User, game_id: str) 
     if opponents and await is_fought(session, game):
         raise Refusal(409, NOT_YOURS_ALONE)
     if opponents and game.status == COMPLETED:
-        game.owner_id = opponents[0]
+        await repository.hold(session, game_id)
+        await hand_over(session, game, user, opponents[0])
         return
     await repository.delete_game(session, game_id)
     after_commit(session, partial(forget, files, [game_id]))

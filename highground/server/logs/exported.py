@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import AsyncIterator
 
+import orjson
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
+from highground.fair.sealing import without_private
 from highground.server.accounts.holding import Held, Holding, Part
 from highground.server.games.tables import Game
 from highground.server.logs.tables import BattleLog
+from highground.server.play.tables import HostedBattle
 
 
 async def _export(held: Held) -> AsyncIterator[Part]:
@@ -20,8 +24,15 @@ async def _export(held: Held) -> AsyncIterator[Part]:
         log = (await held.session.scalars(query)).one()
         yield f"games/{game_id}/timeline.json", gzip.decompress(log.answer)
         if log.source is not None:
-            yield f"games/{game_id}/battle-log.json", gzip.decompress(log.source)
+            hosted = await held.session.get(HostedBattle, game_id) is not None
+            yield f"games/{game_id}/battle-log.json", await asyncio.to_thread(_source, log.source, hosted)
         held.session.expunge(log)
+
+
+def _source(kept: bytes, hosted: bool) -> bytes:
+    """A battle log: as it was uploaded, or that of a battle fought here without the private text of either army."""
+    text = gzip.decompress(kept)
+    return orjson.dumps(without_private(orjson.loads(text))) if hosted else text
 
 
 LOGS = Holding("logs", _export)

@@ -17,11 +17,14 @@ from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+import msgspec
 from starlette.exceptions import HTTPException
 
 from highground.engine.battle import Battle
+from highground.engine.model import ArmySheet, Setup
+from highground.fair.sealing import without_private
 from highground.game.match import clock
-from highground.game.match.match import Match
+from highground.game.match.match import Control, Match
 from highground.game.state.battle_state import NOBODY, plain_state
 from highground.game.state.moments import Moment, moment
 from highground.game.state.seats import version
@@ -180,7 +183,8 @@ class MatchCache:
     async def _read(self, row: HostedBattle, known: CachedMatch | None) -> CachedMatch:
         """Take in what another process has written, or everything."""
         match = None if known is None else known.match
-        more = match is not None and len(match.battle.undone) == row.undone and match.number <= row.choices
+        same = match is not None and repository.control_of(row) == match.control
+        more = same and match is not None and len(match.battle.undone) == row.undone and match.number <= row.choices
         number = match.number if more and match is not None else 0
         undone = row.undone if more else 0
         read = partial(repository.stored, game_id=row.game_id, number=number, undone=undone)
@@ -199,13 +203,25 @@ def _followed(row: HostedBattle, stored: Stored, known: CachedMatch | None) -> C
 
 def _opened(row: HostedBattle, stored: Stored, _known: CachedMatch | None) -> CachedMatch:
     sealing = repository.sealing_of(row)
-    records, undone, setup = stored.record_list(), stored.undone_list(), stored.setup_of()
+    control = repository.control_of(row)
+    records, undone, setup = stored.record_list(), stored.undone_list(), _without_left(stored.setup_of(), control)
     battle = Battle.restored(setup, int(row.seed), records, undone, sealing is not None)
-    match = Match(battle, row.game_id, repository.control_of(row), sealing)
+    match = Match(battle, row.game_id, control, sealing)
     match.mode, match.own_dice, match.hand_agreed = stored.mode, row.own_dice, row.hand_agreed
     table = CachedMatch(match, [made for _, made in stored.records], row.revision)
     table.undone_times = [each[-1] for each in stored.undone]
     return _resumed(row, table)
+
+
+def _without_left(setup: Setup, control: tuple[Control, Control]) -> Setup:
+    """The setup without the private text of armies whose players have left."""
+    if not any(each.left for each in control):
+        return setup
+    first, second = (
+        msgspec.convert(without_private(msgspec.to_builtins(army)), ArmySheet) if by.left else army
+        for army, by in zip(setup.armies, control, strict=True)
+    )
+    return msgspec.structs.replace(setup, armies=(first, second))
 
 
 def _resumed(row: HostedBattle, table: CachedMatch) -> CachedMatch:

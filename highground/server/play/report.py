@@ -9,7 +9,7 @@ import msgspec
 import orjson
 
 from highground import __version__
-from highground.engine.log import Log, dump, log_of
+from highground.engine.log import Log, log_of
 from highground.fair.sealing import without_private
 from highground.game.match.match import Match
 from highground.game.timeline.whole_log import timeline
@@ -39,7 +39,7 @@ def prepared(match: Match, times: Sequence[datetime], undone_times: Sequence[dat
     for side, army in enumerate(document["statistics"]["armies"]):
         if match.is_computer(side):
             army["computer"], army["achievements"] = True, []
-    return prepare({**document}, match.game_id, dump(log), __version__)
+    return prepare({**document}, match.game_id, shareable(log), __version__)
 
 
 def as_log(game_id: str, prepared: PreparedLog) -> BattleLog:
