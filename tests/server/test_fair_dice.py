@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -330,3 +331,43 @@ def _waiting(state: Json) -> list[Json]:
     named = set(state["request"]["units"])
     sides = [unit for army in state["game_model"]["armies"] for unit in army["units"]]
     return [each for each in sides if each["uuid"] in named and each["location"]]
+
+
+def stuck(seats: tuple[Seat, Seat]) -> tuple[Seat, Seat]:
+    """A roll whose thrower has gone before revealing: the player who waits, and that one."""
+    gone = acting(seats)
+    gone.device.mute = "thrower"
+    assert gone.post("roll", stage="deployment").status_code == 409
+    return next(each for each in seats if each is not gone), gone
+
+
+def test_a_battle_is_claimed_from_a_player_who_went_away_in_the_middle_of_a_roll(
+    server: Running, two: tuple[Seat, Seat]
+) -> None:
+    """Nobody keeps a battle from its end by cutting off the own device; the roll falls without it and says so."""
+    waits, gone = stuck(two)
+    early = waits.post("claim")
+    assert (early.status_code, early.json()["code"]) == (422, "not-absent")
+    assert waits.table.state()["number"] == 0, "an early claim lets no die fall"
+    assert gone.post("claim").json()["code"] == "not-due"
+    long_ago = datetime.now(UTC) - timedelta(days=2)
+    game = waits.table.game_id
+    server.write(f"UPDATE attendances SET seen = '{long_ago}' WHERE game_id = '{game}'")
+    server.write(f"UPDATE battles SET began = '{long_ago}' WHERE game_id = '{game}'")
+    ended = waits.did("claim")
+    (side,) = waits.table.state()["sides"]
+    model = ended["game_model"]
+    assert (model["status"], model["winner_army_uuid"]) == ("Completed", model["armies"][side]["uuid"])
+    assert checked(waits.table).fault is None
+
+
+@pytest.mark.parametrize("who", ["waits", "gone"])
+def test_either_player_resigns_while_a_roll_waits_for_a_device(two: tuple[Seat, Seat], who: str) -> None:
+    waits, gone = stuck(two)
+    loser, winner = (waits, gone) if who == "waits" else (gone, waits)
+    (theirs,) = winner.table.state()["sides"]
+    wrong = loser.post("resign", side=theirs)
+    assert (wrong.status_code, waits.table.state()["number"]) == (403, 0), "a refused call lets no die fall"
+    model = loser.did("resign")["game_model"]
+    assert (model["status"], model["winner_army_uuid"]) == ("Completed", model["armies"][theirs]["uuid"])
+    assert checked(waits.table).fault is None

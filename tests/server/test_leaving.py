@@ -222,3 +222,22 @@ def test_dice_of_ones_own_take_both_players(client: httpx2.Client, ada: Somebody
     assert (offered["number"], [each["kind"] for each in offered["offers"]]) == (0, ["dice"])
     agreed = theirs.did("offer_answer", kind="dice", agree=True)
     assert (agreed["number"], agreed["dice"]["last"]["own"]) == (1, "typed")
+
+
+def test_a_computer_neither_resigns_nor_takes_a_draw(client: httpx2.Client, ada: Somebody) -> None:
+    """Nobody wins against it, or ends the battle as a draw, by a single call."""
+    table = begun(client, ada, "ai", "human")
+    refused = [table.post("resign", side=0), table.post("draw")]
+    assert [(each.status_code, each.json()["detail"]) for each in refused] == [
+        (409, "The computer never gives up: you can only resign for your own army."),
+        (409, "The computer plays on: it takes no draw."),
+    ]
+    table.did("resign")
+    assert model(table)["winner_army_uuid"] == model(table)["armies"][0]["uuid"]
+
+
+def test_a_battle_between_computers_is_ended_for_either(client: httpx2.Client, ada: Somebody) -> None:
+    table = begun(client, ada, "ai", "ai")
+    assert table.post("resign").status_code == 422
+    table.did("resign", side=1)
+    assert model(table)["status"] == "Completed"

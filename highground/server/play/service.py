@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from highground.engine.choices import ByHand, Choice
 from highground.engine.errors import Refusal as RuleRefusal
 from highground.engine.events import Event
+from highground.fair import sealing as seal
 from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
@@ -243,16 +244,18 @@ class Playing:
         maker: int | Callable[[Match], int | None] | None,
         news: Callable[[Match], dict[str, News]] = lambda _match: {},
         consented: bool = False,
+        given_up: Callable[[Match, Access], bool] = lambda _match, _access: False,
     ) -> CallResult[T]:
         """One change: `allowed` refuses it or says what to do, `maker` is who made the choices, `news` what to send.
 
-        `consented`: both players agree to it, also to dice that one of them rolled for the other.
+        `consented`: both players agree to it, also to dice that one of them rolled for the other. `given_up`: whether a
+        roll falls before it though its thrower's device has not revealed, since the battle ends with the change.
         """
         for _ in range(TRIES):
             try:
                 async with self._matches.turn(game_id) as turn:
                     access, table = await self._open(user, game_id, Need.READ)
-                    await self._settle(access, table, turn)
+                    await self._settle(access, table, turn, given_up)
                     await check_number(table, number)
                     who = maker(table.match) if callable(maker) else maker
                     call = await self._call(user.id, access, table, turn, who)
@@ -323,13 +326,21 @@ class Playing:
         seats = audiences(access) | {access.sides}
         return table.moment(seats) if table.is_plain else await off_the_loop(lambda: table.moment(seats))
 
-    async def _settle(self, access: Access, table: CachedMatch, turn: Turn) -> None:
+    async def _settle(
+        self,
+        access: Access,
+        table: CachedMatch,
+        turn: Turn,
+        given_up: Callable[[Match, Access], bool] = lambda _match, _access: False,
+    ) -> None:
         """Let a roll fall for which nobody has to be waited any more. Raises Refusal where one is under way."""
         match = table.match
         if match.pending is None:
             return
         waiting = self.rolling.waiting(match.game_id)
         ready = rolling.by_now(match.pending if waiting is None else waiting.pending)
+        if waiting is None and not ready.awaits("witness") and ready.awaits("thrower") and given_up(match, access):
+            ready = seal.passed_over(ready, "thrower")
         if waiting is not None or not ready.ready:
             raise Refusal(409, NOT_REVEALED if ready.awaits("thrower") and not ready.awaits("witness") else ROLLING)
         call = await self._call(None, access, table, turn, match.pending.user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy.orm import Session
 
@@ -27,6 +27,8 @@ from highground.server.play.turns import check_turn
 from highground.words import sentence
 
 WHICH = "You command both armies: say which of them resigns."
+NEVER_RESIGNS = "The computer never gives up: you can only resign for your own army."
+NO_DRAW = "The computer plays on: it takes no draw."
 NOBODY_ELSE = "Nobody else sits at this table."
 NOT_SEALED = "The dice of this game come from a seed: devices take no part in them."
 SEEDED = "The dice of this game come from a seed, which its log would give away: it can be had after the end."
@@ -52,20 +54,29 @@ class Table:
             check_turn(match, access, "anyone")
             if side is not None and side not in access.sides:
                 raise Refusal(403, "You do not command this army.")
-            if side is None and len(access.sides) > 1:
+            if side is not None and match.against_computer and match.is_computer(side):
+                raise Refusal(409, NEVER_RESIGNS)
+            people = [each for each in access.sides if not (match.against_computer and match.is_computer(each))]
+            if side is None and len(people) > 1:
                 raise Refusal(422, WHICH)
-            loser = next(iter(access.sides)) if side is None else side
+            loser = people[0] if side is None else side
             return lambda match: agreements.end_battle.begin(match, loser, "resigned")
 
-        return await self.playing.change(user, game_id, None, allowed, user.id)
+        def given_up(match: Match, access: Access) -> bool:
+            allowed(match, access)
+            return True
+
+        return await self.playing.change(user, game_id, None, allowed, user.id, given_up=given_up)
 
     async def offer_draw(self, user: User, game_id: str) -> CallResult[None]:
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
+            if match.against_computer:
+                raise Refusal(409, NO_DRAW)
             if len(access.sides) > 1:
                 return lambda match: agreements.end_battle.begin(match, None, "draw")
             if other_person(match, access) is None:
-                raise Refusal(409, "The computer plays on: it takes no draw.")
+                raise Refusal(409, NO_DRAW)
             (side,) = access.sides
             return lambda match: at_once(lambda: match.make_offer(Offer("draw", side, match.number, user=user.id)))
 
@@ -106,20 +117,33 @@ class Table:
     async def claim(self, user: User, game_id: str) -> CallResult[None]:
         """Win against a player who has run out of time, or who is to act and has stayed away for too long."""
         facts = await self.playing.ask(partial(_absence, user=user.id, game_id=game_id))
+        given: list[Literal["absent", "time"]] = []
 
-        def allowed(match: Match, access: Access) -> Do[None]:
+        def opponent(match: Match, access: Access) -> int:
             check_turn(match, access, "anyone")
             other = other_person(match, access)
             if other is None:
                 raise Refusal(409, NOBODY_ELSE)
+            return other
+
+        def allowed(match: Match, access: Access) -> Do[None]:
+            other = opponent(match, access)
 
             def do(match: Match) -> Steps[None]:
-                reason = agreements.claim(match, 1 - other, facts[0], facts[1], datetime.now(UTC))
-                return agreements.end_battle.begin(match, other, reason)
+                found = given or [agreements.claim(match, 1 - other, *facts, datetime.now(UTC))]
+                return agreements.end_battle.begin(match, other, found[0])
 
             return do
 
-        return await self.playing.change(user, game_id, None, allowed, user.id)
+        def given_up(match: Match, access: Access) -> bool:
+            """Whether the battle may be claimed while a roll waits for its thrower's device, as it may be after it."""
+            try:
+                given[:] = [agreements.claim(match, 1 - opponent(match, access), *facts, datetime.now(UTC))]
+            except RuleRefusal as refusal:
+                raise NotAllowedError(refusal) from refusal
+            return True
+
+        return await self.playing.change(user, game_id, None, allowed, user.id, given_up=given_up)
 
     async def set_clock(self, user: User, game_id: str, do: ClockChange, minutes: int) -> CallResult[None]:
         """Change the chess clock, or where another person sits at the table offer to."""
