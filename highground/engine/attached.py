@@ -13,6 +13,8 @@ from highground.engine.state import State, Unit
 
 SHARED = GIVEN_RULES
 """Rules that a joined unit has only if all its parts have them."""
+SCOUTING = 6
+"""Inches that a unit scouts whose rule does not say how far."""
 
 
 def may_join_beside(leader: UnitSheet, others: list[UnitSheet]) -> bool:
@@ -124,6 +126,7 @@ def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = (
     common = {name for name in SHARED if all(name in part.rules or name in given[i] for i, part in enumerate(living))}
     bestowed = [(name, rule) for name, rule in whole if rule.name not in common]
     bestowed += [each for some in given for each in some.values() if each[1].name in common]
+    scouts = _scouting(living, given, whole)
     return replace(
         host,
         name=" + ".join(part.name for part in living),
@@ -137,12 +140,35 @@ def combine(host: UnitSheet, leaders: list[UnitSheet], fallen: Sequence[int] = (
                 for part in living
                 for ability in part.abilities
                 if ability.rule is None or ability.rule.name not in SHARED - common
+                if ability.rule is None or ability.rule.name != "scouts" or ability.rule == scouts
             ]
-            + [Ability(name, rule=rule) for name, rule in bestowed]
+            + [Ability(name, rule=rule) for name, rule in bestowed if rule.name != "scouts" or rule == scouts]
         ),
         body=len(host.line_up),
         parts=tuple([frozenset(part.keywords) for part in living]),
     )
+
+
+def scouting_inches(rule: Keyword) -> int:
+    """How far a unit with this rule scouts."""
+    return SCOUTING if rule.value is None else rule.value.plus
+
+
+def _scouting(
+    living: Sequence[UnitSheet],
+    given: Sequence[dict[str, tuple[str, Keyword]]],
+    whole: Sequence[tuple[str, Keyword]],
+) -> Keyword | None:
+    """The rule by which a joined unit scouts: that of the part that goes least far. None if a part does not scout."""
+    to_all = [rule for _, rule in whole if rule.name == "scouts"]
+    found: list[Keyword] = []
+    for part, some in zip(living, given, strict=True):
+        own = [part.rules["scouts"]] if "scouts" in part.rules else []
+        rules = [*own, *(rule for _, rule in some.values() if rule.name == "scouts"), *to_all]
+        if not rules:
+            return None
+        found.append(max(rules, key=scouting_inches))
+    return min(found, key=scouting_inches)
 
 
 def _given(

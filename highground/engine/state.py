@@ -211,12 +211,13 @@ class Army:
 
 @dataclass
 class Destroyed:
-    """A unit was destroyed in this round, turn and phase."""
+    """A unit was destroyed in this round, turn, phase and phase time."""
 
     unit: int
     round: int
     turn: int
     phase: str = ""
+    time: PhaseTime = "middle"
 
 
 @dataclass

@@ -8,9 +8,10 @@ import pytest
 
 from highground.engine import events as ev
 from highground.engine.abilities.model import Ability
-from highground.engine.abilities.wounds import GainPoints
+from highground.engine.abilities.model import Use as AbilityUse
+from highground.engine.abilities.wounds import DealMortalWounds, GainPoints
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Charge, End, RollDice
+from highground.engine.choices import Advance, ByHand, Charge, End, Move, RollDice, Use
 from highground.engine.model import Mission
 from highground.engine.prompts import EndPrompt, RollPrompt
 from highground.engine.state import Army, Destroyed, Marker
@@ -221,6 +222,29 @@ def test_the_first_score_counts_who_fell_in_the_command_phase_before_it() -> Non
     assert one(ev.PrimaryScored, take(battle, End())).points == 3
 
 
+def test_who_fell_as_the_command_phase_ended_is_scored_in_the_next_one() -> None:
+    """It fell after the score of that phase."""
+    doom = Ability(
+        "Doom",
+        uid="doom",
+        effects=(DealMortalWounds(3, who="target"),),
+        use=AbilityUse("activated", phases=("command",), window="phase end", target="enemy"),
+    )
+    blue = replace(unit("Seer", blade(), movement=0), abilities=(doom,))
+    toll = Mission("toll", "Toll", 0, per_unit_destroyed=3, first_round=2)
+    what = setup([blue], [unit("Foe", blade()), unit("Rest", blade(), movement=0)], mission=toll)
+    battle = position(what, {0: row(5, 20), 1: row(50, 20), 2: row(50, 40)}, "command", round=2)
+    assert only(ev.PrimaryScored, take(battle, End())) == []
+    assert one(ev.UnitDestroyed, take(battle, Use("doom", 0, (1,)))).unit == 1
+    scored = []
+    while battle.state.round < 4:
+        prompt = battle.ask()
+        assert prompt is not None
+        choice = Move(prompt.units[0], "stationary") if "move" in prompt.kinds else Advance()
+        scored += only(ev.PrimaryScored, battle.answer(End() if "end" in prompt.kinds else choice))
+    assert [(each.side, each.points) for each in scored] == [(BLUE, 3)]
+
+
 # OPEN-50
 def test_an_empowered_objective_scores_one_more() -> None:
     markers = (Marker(empowered=True), Marker(), Marker())
@@ -318,3 +342,26 @@ def test_one_command_point_a_round_beyond_the_regular_ones() -> None:
     battle.scene.rewind(replace(battle.state, phase="combat", phase_time="end", turn=2, active=RED))
     take(battle, Advance())
     assert battle.state.armies[BLUE].cp_beyond == 0
+
+
+def test_points_taken_by_hand_leave_no_more_room_for_others() -> None:
+    """An army that lost two of its points by hand still gains one at most in the round."""
+    scribe = replace(
+        unit("Scribe", blade()), abilities=(Ability("Tally", effects=(GainPoints(3, when="command end"),)),)
+    )
+    what = setup([scribe], [unit("B", blade())])
+    battle = position(what, {0: row(5, 20), 1: row(55, 20)}, "command", round=2, armies=(Army(cp=4), Army()))
+    take(battle, ByHand("by-hand", effects=(GainPoints(-2),)))
+    assert (battle.state.armies[BLUE].cp, battle.state.armies[BLUE].cp_beyond) == (2, 0)
+    assert [each.points for each in only(ev.CommandPointsGained, take(battle, End()))] == [1]
+
+
+def test_points_given_by_hand_and_taken_back_leave_the_room_that_there_was() -> None:
+    scribe = replace(
+        unit("Scribe", blade()), abilities=(Ability("Tally", effects=(GainPoints(3, when="command end"),)),)
+    )
+    what = setup([scribe], [unit("B", blade())])
+    battle = position(what, {0: row(5, 20), 1: row(55, 20)}, "command", round=2, armies=(Army(cp=4), Army()))
+    for points in (1, -1):
+        take(battle, ByHand("by-hand", effects=(GainPoints(points),)))
+    assert [each.points for each in only(ev.CommandPointsGained, take(battle, End()))] == [1]

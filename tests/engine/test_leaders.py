@@ -18,7 +18,7 @@ from highground.engine.abilities.model import Ability
 from highground.engine.abilities.powers import asked
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
-from highground.engine.choices import Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
+from highground.engine.choices import Advance, Arrive, ChooseZone, Deploy, Move, RollDice, Shoot, Use
 from highground.engine.effects import Stage
 from highground.engine.model import Setup
 from highground.engine.state import Active, Shot
@@ -376,6 +376,25 @@ def test_a_leader_may_bring_a_core_rule_to_its_unit() -> None:
     assert "deep strike" not in bringing(replace(DIVE, conditions=(Condition("leading", negate=True),)))
     scouts = bringing(GiveRule("scouts", 6, conditions=(Condition("leading"),)))["scouts"]
     assert str(scouts) == "scouts 6"
+
+
+@pytest.mark.parametrize(("host", "leader"), [(6, 9), (9, 6)])
+def test_a_joined_unit_scouts_as_far_as_the_part_that_goes_least_far(host: int, leader: int) -> None:
+    captain = replace(unit("Captain", blade(), rules=f"scouts {leader}", keywords="character"), leads=("Guard",))
+    battle = Battle(setup([unit("Guard", blade(), rules=f"scouts {host}"), captain], [unit("Foe", blade())]), 1)
+    take(battle, RollDice(), 6, 1)
+    take(battle, ChooseZone(0))
+    take(battle, JOIN)
+    take(battle, Deploy(0, row(5, 10, 2)))
+    take(battle, Deploy(2, row(55, 10)))
+    take(battle, Advance(), 6, 1)
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.why, prompt.unit, prompt.limit) == ("scouts", 0, 6.0)
+    assert (
+        str(bringing(GiveRule("scouts", 9, conditions=(Condition("leading"),)), host="scouts 6")["scouts"])
+        == "scouts 9"
+    )
 
 
 def test_what_a_leader_has_alone_its_unit_has_where_all_of_it_does() -> None:

@@ -12,7 +12,19 @@ from highground.engine import finding
 from highground.engine.abilities.effects import Permit
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Arrive, ChooseZone, Deploy, Disembark, Embark, End, Move, RollDice, Shoot
+from highground.engine.choices import (
+    Advance,
+    Arrive,
+    ChooseZone,
+    Deploy,
+    Disembark,
+    Embark,
+    End,
+    Move,
+    Reserve,
+    RollDice,
+    Shoot,
+)
 from highground.engine.events import apply
 from highground.engine.model import Terrain, UnitSheet
 from highground.engine.prompts import EndPrompt, ShootPrompt
@@ -229,6 +241,20 @@ def test_units_may_begin_the_battle_inside() -> None:
     take(battle, Embark(1, 0))
     assert battle.state.units[1].inside == 0
     assert refusal(battle, Embark(1, 0)).code == "already-deployed"
+
+
+def test_who_begins_inside_is_neither_set_up_nor_held_back_besides() -> None:
+    what = convoy().setup
+    foes = what.armies[1]
+    battle = Battle(replace(what, armies=(what.armies[0], replace(foes, units=foes.units * 2))), 1)
+    take(battle, RollDice(), 6, 1)
+    take(battle, ChooseZone(0))
+    take(battle, Deploy(0, row(5, 22)))
+    take(battle, Deploy(3, row(55, 22)))
+    take(battle, Embark(1, 0))
+    take(battle, Deploy(4, row(55, 30)))
+    for choice in (Deploy(1, row(5, 10, 3)), Reserve(1)):
+        assert refusal(battle, choice).code == "already-deployed"
 
 
 def test_passengers_fire_from_the_deck() -> None:

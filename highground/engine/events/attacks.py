@@ -405,5 +405,6 @@ class UnitDestroyed(Fact, frozen=True, tag="unit_destroyed"):
 
     def apply(self, state: State) -> State:
         after = state.next()
-        after.destroyed = (*state.destroyed, Destroyed(self.unit, state.round, state.turn, state.phase))
+        fallen = Destroyed(self.unit, state.round, state.turn, state.phase, state.phase_time)
+        after.destroyed = (*state.destroyed, fallen)
         return without_test(after, self.unit)

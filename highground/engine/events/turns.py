@@ -76,7 +76,7 @@ class CommandPointsGained(Fact, frozen=True, tag="command_points_gained"):
         army = with_army(after, self.side)
         army.cp += self.points
         if self.reason != REGULAR:
-            army.cp_beyond += self.points
+            army.cp_beyond = max(0, army.cp_beyond + self.points)
         return after
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from highground.engine import events as ev
-from highground.engine.attached import aircraft, base_sheets
+from highground.engine.attached import aircraft, base_sheets, scouting_inches
 from highground.engine.base import Base
 from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Reserve, RollDice
 from highground.engine.errors import Refusal
@@ -90,7 +90,7 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
         return
     made = expect(choice, Deploy, Reserve)
     unit = unit_of(scene, made.unit, frame.side)
-    if unit.deployed or unit.reserves:
+    if unit.deployed or unit.reserves or unit.inside is not None:
         raise Refusal("already-deployed", unit=scene.called(unit.index))
     if isinstance(made, Reserve):
         refusal = reserve_refusal(scene, unit)
@@ -188,8 +188,7 @@ def clear_of_zone(scene: Scene, side: int, place: Point, base: Base) -> bool:
 
 
 def scouting_distance(scene: Scene, unit: int) -> float:
-    value = scene.sheets[unit].rules["scouts"].value
-    return float(value.plus) if value is not None else 6.0
+    return float(scouting_inches(scene.sheets[unit].rules["scouts"]))
 
 
 def ask_scout(scene: Scene, frame: Scouting) -> Prompt:

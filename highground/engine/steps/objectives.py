@@ -127,13 +127,13 @@ def _to_zone(scene: Scene, side: int, place: Point) -> float:
 
 
 def _fallen_since_last(scene: Scene, side: int) -> int:
-    """Units of a side that fell since the other's last command phase, in which those of that phase were counted."""
+    """Units of a side that fell since the other's last command phase was scored."""
     state = scene.state
     last = (state.round - 1, state.turn)
     counted = last[0] >= scene.setup.mission.first_round
     return sum(
         state.units[lost.unit].side == side
         and (lost.round, lost.turn) >= last
-        and not (counted and (lost.round, lost.turn) == last and lost.phase == "command")
+        and not (counted and (lost.round, lost.turn) == last and lost.phase == "command" and lost.time != "end")
         for lost in state.destroyed
     )
