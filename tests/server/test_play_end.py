@@ -7,7 +7,8 @@ import pytest
 from highground.game.match.match import USUAL, Control
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
-from tests.server.staged import COMPUTERS, battle, hosted, played
+from tests.server.staged import COMPUTERS, PEOPLE, battle, hosted, played
+from tests.server.tables import joined
 from tests.server.test_play import Json, Table, heard_of, watching
 
 
@@ -74,3 +75,22 @@ def _least(table: Table, state: Json) -> Json:
         aim["target_unit_uuid"] = weapon["targets"][0]["target_unit_uuid"]
         return table.did("combat_phase/select_targets", targets=[aim])
     return table.did("answer", answer={"choice": {"shoot": "end", "charge": "end"}.get(kind, kind)})
+
+
+def test_who_commanded_both_armies_until_somebody_joined_earns_nothing(server: Running, ada: Somebody) -> None:
+    """A friend who takes the second army over for its last turn lets nobody win against himself."""
+    client, ben = server.client, registered(server.client, "Ben")
+    eve = registered(client, "Eve")
+    last = played(battle(), lambda match: match.now >= (5, 1, "command"))
+    mine = hosted(server, eve, last, PEOPLE)
+    state = mine.state()
+    while state["game_model"]["turn"] < 2 or state["game_model"]["phase"] != "shooting":
+        state = _least(mine, state)
+    joined(client, eve, ben, mine.game_id)
+    theirs = Table(client, ben, mine.game_id)
+    while (state := mine.state())["request"] is not None:
+        table = mine if state["request"]["mine"] else theirs
+        _least(table, table.state())
+    earned = [client.get("/api/user/achievements", headers=each.headers).json() for each in (eve, ben)]
+    assert earned[0] == []
+    assert {row["game_id"] for row in earned[1]} == {mine.game_id}

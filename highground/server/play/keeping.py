@@ -42,7 +42,7 @@ def made_ready(table: CachedMatch, mark: Savepoint, maker: int | None) -> Change
 
 async def keep(database: Database, table: CachedMatch, change: Change, user: int | None) -> None:
     """Write a change; `user` is who called. Raises ConflictError."""
-    last = await ending.prepare(database, table, change.now) if change.completed else None
+    last = await ending.prepare(database, table, change) if change.completed else None
 
     def write(session: Session) -> None:
         repository.write(session, change)

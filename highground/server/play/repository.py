@@ -258,6 +258,13 @@ def last_maker(session: Session, game_id: str) -> int | None:
     return session.scalar(query.limit(1))
 
 
+def makers(session: Session, game_id: str) -> dict[int, int]:
+    """Which person made each of the choices that a person made, by its number."""
+    query = select(MadeChoice.number, MadeChoice.user_id)
+    rows = session.execute(query.where(MadeChoice.game_id == game_id, MadeChoice.user_id.is_not(None)))
+    return {number: user for number, user in rows if user is not None}
+
+
 def attend(session: Session, game_id: str, user: int) -> None:
     """Write down that a player is at the table now, unless that was written a moment ago."""
     now, at = datetime.now(UTC), {"of": game_id, "by": user}

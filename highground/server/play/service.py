@@ -62,6 +62,7 @@ T = TypeVar("T")
 Do = Callable[[Match], Steps[T]]
 """What a call does to a battle: returns the steps of a command."""
 Allowed = Callable[[Match, Access], Do[T]]
+GivenUp = Callable[[Match, Access], bool]
 News = Mapping[str, object]
 
 ROLLING = "Dice are being rolled: wait for them to fall."
@@ -243,8 +244,9 @@ class Playing:
         allowed: Allowed[T],
         maker: int | Callable[[Match], int | None] | None,
         news: Callable[[Match], dict[str, News]] = lambda _match: {},
+        *,
         consented: bool = False,
-        given_up: Callable[[Match, Access], bool] = lambda _match, _access: False,
+        given_up: GivenUp = lambda _match, _access: False,
     ) -> CallResult[T]:
         """One change: `allowed` refuses it or says what to do, `maker` is who made the choices, `news` what to send.
 
@@ -331,7 +333,7 @@ class Playing:
         access: Access,
         table: CachedMatch,
         turn: Turn,
-        given_up: Callable[[Match, Access], bool] = lambda _match, _access: False,
+        given_up: GivenUp = lambda _match, _access: False,
     ) -> None:
         """Let a roll fall for which nobody has to be waited any more. Raises Refusal where one is under way."""
         match = table.match
