@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from highground.engine.attached import may_join_beside
 from highground.engine.model import UnitSheet
 from highground.rosters.army import Contents, Named, contents_of, named_units
 from highground.rosters.header import is_points
@@ -133,16 +134,30 @@ def _warlord(units: Sequence[Fielded], report: Report) -> None:
 
 def _attached(units: Sequence[Fielded], report: Report) -> Iterator[tuple[str, str]]:
     """Which leaders have joined which units by the file, as uids; what a leader may not join is reported."""
-    by_id: Mapping[str, Fielded] = {unit.named.placed.node.get("id"): unit for unit in units}
-    for unit in units:
-        body = by_id.get(unit.named.placed.node.get("attachedTo"))
-        if body is None:
-            continue
-        if unit.sheet.leads and not _may_lead(unit, body):
-            message = f"{unit.sheet.name} is attached to {body.sheet.name}, which its sheet does not let it lead."
+    by_id: Mapping[str, Fielded] = {name: unit for unit in units if (name := unit.named.placed.node.get("id"))}
+    joining = [(unit, body) for unit in units if (body := by_id.get(unit.named.placed.node.get("attachedTo")))]
+    leading = {unit.sheet.uid for unit, _ in joining}
+    joined: dict[str, list[UnitSheet]] = {}
+    for unit, body in joining:
+        others = joined.setdefault(body.sheet.uid, [])
+        problem = _mismatch(unit, body, others, joins=body.sheet.uid in leading)
+        if problem:
+            message = f"{unit.sheet.name} is attached to {body.sheet.name}, which {problem}."
             report.warning("leader-mismatch", message, unit.named.placed.where)
         else:
+            others.append(unit.sheet)
             yield unit.sheet.uid, body.sheet.uid
+
+
+def _mismatch(leader: Fielded, body: Fielded, others: list[UnitSheet], *, joins: bool) -> str:
+    """Why a leader may not join a unit that these have joined already, or that `joins` another; '' where it may."""
+    if joins:
+        return "is attached to a unit itself"
+    if leader.sheet.leads and not _may_lead(leader, body):
+        return "its sheet does not let it lead"
+    if not may_join_beside(leader.sheet, others):
+        return f"{others[0].name} leads already; neither sheet allows the other"
+    return ""
 
 
 def _may_lead(leader: Fielded, body: Fielded) -> bool:

@@ -85,6 +85,49 @@ def test_a_leader_without_anybody_to_lead_is_remarked() -> None:
     ]
 
 
+LEADS = ability("Leader", "This model can be attached to the following unit:\n- Warden squad")
+
+
+def attached(*pairs: tuple[Tree, Tree | None]) -> tuple[dict[str, str], list[str]]:
+    """Units, each attached to one of them or to none: who has joined whom, by name, and what is warned of."""
+    units = [unit | ({} if body is None else {"attachedTo": body["id"]}) for unit, body in pairs]
+    found = read_roster(as_json(roster(*units)))
+    names = {each.uid: each.name for each in found.army.units}
+    joined = {names[leader]: names[body] for leader, body in found.attached.items()}
+    return joined, [each.message for each in found.report if each.code == "leader-mismatch"]
+
+
+def test_a_second_leader_is_attached_only_where_a_sheet_allows_it() -> None:
+    wardens, captain, sage = squad(), hero("Captain", LEADS), hero("Sage", LEADS)
+    assert attached((wardens, None), (captain, wardens), (sage, wardens)) == (
+        {"Captain": "Warden squad"},
+        ["Sage is attached to Warden squad, which Captain leads already; neither sheet allows the other."],
+    )
+    beside = "- Warden squad\nThis model can join it even if a Captain unit has already been attached."
+    friend = hero("Sage", ability("Leader", f"This model can be attached to the following unit:\n{beside}"))
+    joined, warned = attached((wardens, None), (captain, wardens), (friend, wardens))
+    assert (joined, warned) == ({"Captain": "Warden squad", "Sage": "Warden squad"}, [])
+
+
+def test_nobody_is_attached_to_itself_or_to_one_that_is_attached() -> None:
+    captain, wardens = hero("Captain"), squad()
+    assert attached((captain, captain), (wardens, None)) == (
+        {},
+        ["Captain is attached to Captain, which is attached to a unit itself."],
+    )
+    sage = hero("Sage", ability("Leader", "This model can be attached to the following unit:\n- Captain"))
+    assert attached((captain, wardens), (wardens, None), (sage, captain)) == (
+        {"Captain": "Warden squad"},
+        ["Sage is attached to Captain, which is attached to a unit itself."],
+    )
+
+
+def test_units_without_ids_are_attached_to_nobody() -> None:
+    nameless = [{key: value for key, value in unit.items() if key != "id"} for unit in (hero("Captain"), squad())]
+    found = read_roster(as_json(roster(*nameless)))
+    assert (found.attached, [each.code for each in found.report if each.code == "leader-mismatch"]) == ({}, [])
+
+
 def test_an_enhancement_in_the_head_that_no_unit_has_is_reported() -> None:
     head = "+ FACTION KEYWORD: Wardens\n+ TOTAL ARMY POINTS: 75pts\n+ ENHANCEMENT: Old bell (on Char1: Captain)\n"
     text = f"{head}\nChar1: 1x Captain (75 pts): Oar\n"
