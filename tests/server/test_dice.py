@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -234,6 +235,33 @@ def test_films_that_cannot_be_used_are_refused_with_a_sentence_and_nothing_is_ke
 
 def test_of_photos_one_of_which_is_none_no_file_is_kept(server: Running, game: Played) -> None:
     assert throw(game, jpeg(tray().picture), b"no photo").status_code == 422
+    assert not kept_files(server, game)
+
+
+def unfinished(server: Running, game: Played, count: int, *, about: str | None) -> None:
+    """So many jobs of the game's owner that are not done for long, about a game or about none."""
+    game_id, later = "NULL" if about is None else f"'{about}'", datetime.now(UTC) + timedelta(days=1)
+    for number in range(count):
+        server.write(
+            "INSERT INTO jobs (id, kind, owner_id, game_id, parts, first, size, state, progress, note, request,"
+            f" attempts, cancel, created, queued, seen) VALUES ('{about or 'none'}-{number}', 'dice', {game.person.id},"
+            f" {game_id}, 0, 0, 1, 'running', 0, '', '', 0, FALSE, '{later}', '{later}', '{later}')"
+        )
+
+
+def test_a_roll_does_not_wait_for_simulations(server: Running, game: Played) -> None:
+    unfinished(server, game, 3, about=None)
+    try:
+        assert throw(game, jpeg(tray().picture)).status_code == 201
+    finally:
+        server.write("DELETE FROM jobs WHERE id LIKE 'none-%'")
+
+
+def test_a_photo_that_cannot_be_read_now_leaves_no_file(server: Running, game: Played) -> None:
+    unfinished(server, game, 3, about=game.game_id)
+    refused = throw(game, jpeg(tray().picture), jpeg(tray().picture))
+    assert (refused.status_code, refused.json()["detail"][:35]) == (429, "You already have 3 jobs that are no")
+    assert not game.get("latest_dice_image").json()["exists"]
     assert not kept_files(server, game)
 
 

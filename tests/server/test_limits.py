@@ -102,6 +102,22 @@ def test_a_game_keeps_only_so_many_photos(limited: Running, monkeypatch: pytest.
     assert (answer.status_code, answer.json()["detail"]) == (409, photos.TOO_MANY_PHOTOS)
 
 
+def test_strangers_do_not_use_up_what_a_phone_may_send(limited: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(camera, "PHOTO", Action("phones", by_account="2 per minute"))
+    ada = registered(limited.client)
+    game = made(limited.client, ada)
+    code = limited.client.post(f"/api/game/{game}/camera/pairing", headers=ada.headers).json()["code"]
+    phone = limited.client.post("/api/camera/join", json={"code": code}).json()["token"]
+    files = {"file": ("a.jpg", packed("JPEG", picture(320, 240)))}
+
+    def sent(token: str) -> int:
+        headers = {"Authorization": f"Bearer {token}"}
+        return limited.client.post(f"/api/game/{game}/photos", headers=headers, files=files).status_code
+
+    assert [sent("none of its") for _ in range(3)] == [401] * 3
+    assert [sent(phone) for _ in range(3)] == [201, 201, 429]
+
+
 def closed(connection: ClientConnection) -> tuple[int, str]:
     with pytest.raises(ConnectionClosed) as caught:
         while True:

@@ -123,15 +123,22 @@ async def upload(
     them is the photo, and the film itself is not kept.
     """
     user = await maybe_signed_in(request, credentials)
-    await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")
     sender = (user, credentials.credentials if credentials else None)
+    if user is None:  # what strangers send does not count as the phone's
+        async with database(request).read() as session:
+            await phones.may_photograph(session, *sender, game_id)
+    await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")
     sent = [form.file, *(form.more or ())]
     kept = await service.keep_file(database(request), files, films, sender, game_id, sent, form.dice_tray)
-    async with database(request).write() as session:
-        uploaded = await service.add_photo(session, sender, kept)
-        if form.dice_tray:
-            await begin_reading(session, jobs, settings_of(request), user.id if user else None, kept.photo)
-        return uploaded
+    try:
+        async with database(request).write() as session:
+            uploaded = await service.add_photo(session, sender, kept)
+            if form.dice_tray:
+                await begin_reading(session, jobs, settings_of(request), user.id if user else None, kept.photo)
+            return uploaded
+    except Refusal:
+        await service.forget_file(files, kept)
+        raise
 
 
 @router.get("/photos/{photo_id}", operation_id="getPhoto", responses=READ | PICTURES, response_class=Response)

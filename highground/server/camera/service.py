@@ -195,6 +195,12 @@ async def _keep(files: Files, key: str, pictures: Sequence[SentPicture]) -> list
     return keys
 
 
+async def forget_file(files: Files, kept: KeptPhoto) -> None:
+    """Delete the file of a photo whose row was refused."""
+    for key in (kept.photo.key, *(kept.photo.frames or ())):
+        await files.delete(key)
+
+
 async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None], kept: KeptPhoto) -> PhotoUploaded:
     """Write the row of a photo whose file is kept. Raises Refusal."""
     photo, uploaded = kept.photo, kept.uploaded

@@ -20,8 +20,10 @@ async def find(session: AsyncSession, job_id: str) -> Job | None:
     return await session.get(Job, job_id, options=[undefer(Job.result)])
 
 
-async def unfinished_of(session: AsyncSession, owner_id: int) -> int:
-    query = select(func.count()).where(Job.owner_id == owner_id, Job.state.in_((WAITING, RUNNING)))
+async def unfinished_of(session: AsyncSession, owner_id: int, *, of_games: bool) -> int:
+    """How many jobs somebody has that are not done: those about games, or all others."""
+    about = Job.game_id.is_not(None) if of_games else Job.game_id.is_(None)
+    query = select(func.count()).where(Job.owner_id == owner_id, about, Job.state.in_((WAITING, RUNNING)))
     return await session.scalar(query) or 0
 
 

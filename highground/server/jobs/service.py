@@ -108,8 +108,11 @@ class Jobs:
 
         `divided`: which things each of its parts has, where it has parts.
         """
-        if owner_id is not None and await repository.unfinished_of(session, owner_id) >= MOST_UNFINISHED:
-            raise Refusal(429, TOO_MANY)
+        if owner_id is not None:
+            # A photo at the table does not wait for simulations that take an hour.
+            unfinished = await repository.unfinished_of(session, owner_id, of_games=game_id is not None)
+            if unfinished >= MOST_UNFINISHED:
+                raise Refusal(429, TOO_MANY)
         moment = now()
         job = Job(
             id=secrets.token_urlsafe(12),
