@@ -124,6 +124,10 @@ def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, a
         ({"army_0": {"id": "nobody"}}, "There is no such sample army."),
         ({"army_0": {"id": "vow-1000", "personality": "mad"}}, "There is no such personality"),
         ({"army_0": {"id": "vow-1000", "fixed_missions": ["x"]}}, "There is no such fixed mission."),
+        (
+            {"army_0": {"id": "vow-1000", "fixed_missions": ["muddy-boots", "muddy-boots"]}},
+            "Choose two different fixed missions",
+        ),
         ({"game": {"layout": "moon", "mission": "toll-of-names"}}, "There is no such board."),
         ({"game": {"layout": "three-kilns", "mission": "x"}}, "There is no such mission."),
     ],

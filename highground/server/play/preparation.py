@@ -190,6 +190,8 @@ async def choice_of(session: AsyncSession, user: User, army: ArmyChosen) -> dict
     fixed = {thing.id for thing in options().secondaries}
     if not set(army.fixed_missions) <= fixed:
         raise Refusal(422, "There is no such fixed mission.")
+    if len(set(army.fixed_missions)) < len(army.fixed_missions):
+        raise Refusal(422, "Choose two different fixed missions.")
     sheet, rules = await sheet_of(session, user, army)
     check_joined(sheet, army)
     leaders = [each.model_dump() for each in leaders_of(sheet)]
