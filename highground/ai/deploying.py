@@ -14,7 +14,7 @@ from highground.engine import finding
 from highground.engine.figures import Figures
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Layout, Point, UnitSheet
 from highground.engine.scene import Scene
-from highground.engine.steps import deployment, transports
+from highground.engine.steps import reserving, transports
 from highground.engine.table.bases import in_polygon
 from highground.engine.table.distance import apart
 
@@ -121,7 +121,7 @@ def places(scene: Scene, unit: int, way: Deployment = USUAL) -> tuple[Point, ...
 
 def may_not_wait(scene: Scene, unit: int) -> bool:
     """Whether too much of its army waits already, and there is room for the unit on the table."""
-    return deployment.reserve_refusal(scene, scene.state.units[unit]) is not None
+    return reserving.reserve_refusal(scene, scene.state.units[unit]) is not None
 
 
 def _crowd(place: Point, room: float, own: list[Figures], way: Deployment) -> float:

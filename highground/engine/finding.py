@@ -15,7 +15,7 @@ from highground.engine.figures import Ending, spread
 from highground.engine.model import Point
 from highground.engine.scene import Scene
 from highground.engine.steps import climbing, transports
-from highground.engine.steps.deployment import INFILTRATION, ROOM_STEP, clear_of_zone, zone_of
+from highground.engine.steps.deployment import INFILTRATION, clear_of_zone
 from highground.engine.steps.movement import (
     RESERVE_DISTANCE,
     RESERVE_EDGE,
@@ -25,6 +25,7 @@ from highground.engine.steps.movement import (
     near_enough,
 )
 from highground.engine.steps.placing import barriers, bases_at_set_up
+from highground.engine.steps.reserving import ROOM_STEP, zone_of
 from highground.engine.table import floors, formation
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import ENGAGEMENT, Disc, apart, centre, shorten

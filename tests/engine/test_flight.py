@@ -15,7 +15,7 @@ from highground.engine.model import UnitSheet
 from highground.engine.prompts import PlacePrompt, Prompt
 from highground.engine.state import Shot
 from highground.engine.steps import flight, movement
-from highground.engine.steps.deployment import reserve_refusal
+from highground.engine.steps.reserving import reserve_refusal
 from highground.simulation.random_player import RandomPlayer
 from tests.engine.field import BLUE, RED, beside, blade, fight, one, position, refusal, row, setup, take, unit, weapon
 

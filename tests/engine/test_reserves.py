@@ -8,6 +8,7 @@ from highground.engine import events as ev
 from highground.engine.battle import Battle
 from highground.engine.choices import Advance, ChooseZone, Deploy, Place, Reserve, RollDice, Use
 from highground.engine.model import UnitSheet
+from highground.engine.steps import offers
 from tests.engine.field import BLUE, RED, blade, one, refusal, row, setup, take, unit
 from tests.values import replace
 
@@ -95,6 +96,24 @@ def test_a_leader_counts_with_the_unit_that_it_joined() -> None:
     heavy = waiting(guard, captain, costing("A", 100), costing("B", 50))
     take(heavy, Use("leader", 1, (0,)))
     assert refusal(heavy, Reserve(0)).code == "too-much-in-reserve"
+
+
+def in_reserve_together(captain_rules: str, guard: int = 200) -> Battle:
+    """A guard that comes from above and a captain that may lead it wait, each for itself; 100 points are a quarter."""
+    captain = replace(costing("Captain", 50, captain_rules, keywords="infantry, character"), leads=("Guard",))
+    battle = waiting(costing("Guard", guard, "deep strike"), captain, costing("A", 400 - guard), costing("B", 150))
+    reserve(battle, 0, 1)
+    return battle
+
+
+def test_a_leader_does_not_bring_too_much_to_the_edges_by_joining_in_reserve() -> None:
+    """The guard would come from an edge as the captain does, and both together are too much for that."""
+    refused = refusal(in_reserve_together(""), Use("leader", 1, (0,)))
+    assert (refused.code, refused.measure) == ("too-much-strategic", "250 of 150 points")
+    assert [offer.targets for offer in offers.offers(in_reserve_together("").scene, BLUE)] == []
+    for battle in (in_reserve_together("deep strike"), in_reserve_together("", guard=50)):
+        take(battle, Use("leader", 1, (0,)))
+        assert battle.state.units[1].joined == 0
 
 
 def test_where_there_is_no_room_the_limits_do_not_hold() -> None:

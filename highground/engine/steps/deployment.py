@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from highground.engine import events as ev
-from highground.engine.attached import aircraft, base_sheets, scouting_inches
+from highground.engine.attached import scouting_inches
 from highground.engine.base import Base
 from highground.engine.choices import Choice, ChooseZone, Deploy, Embark, Place, Reserve, RollDice
 from highground.engine.errors import Refusal
 from highground.engine.figures import Ending, facing_so, whole
-from highground.engine.model import Point, Polygon, UnitSheet
+from highground.engine.model import Point
 from highground.engine.prompts import DeployPrompt, PlacePrompt, Prompt, RollPrompt, ZonePrompt
 from highground.engine.scene import Scene
 from highground.engine.state import Deploying, RollOff, Scouting, Unit, ZoneChoice
 from highground.engine.steps import offers, transports, windows
 from highground.engine.steps.checks import ending_for, expect, unit_of
 from highground.engine.steps.placing import (
-    bases_at_set_up,
     check_path,
     check_standing,
     facings_to_enemy,
     keep_distance,
     ways,
 )
+from highground.engine.steps.reserving import reserve_refusal, zone_of
 from highground.engine.steps.turns import begin_battle, roll_off
 from highground.engine.table.bases import disc_within, wholly_within
 from highground.engine.table.distance import TOLERANCE
-from highground.engine.table.formation import deploy as deploy_at
 from highground.engine.table.shapes import edges, square_to_segment
-from highground.engine.table.zones import grid
 
-RESERVES_SHARE = 2
-"""At most one unit in so many, and one point in so many, waits in reserve."""
-STRATEGIC_SHARE = 4
-"""The same of the points of those that have no way of their own to arrive."""
-ROOM_STEP = 4.0
-"""Inches between the places on the board where a unit is tried before there is said to be no room for it."""
 INFILTRATION = 9.0
 """Inches that infiltrators and scouts keep from the enemy's units, and infiltrators from the enemy's zone."""
 
@@ -76,13 +66,6 @@ def ask_deploy(scene: Scene, frame: Deploying) -> Prompt:
     return DeployPrompt(frame.side, ("deploy", "reserve", *aboard), units)
 
 
-def zone_of(scene: Scene, side: int) -> Polygon:
-    """The side's deployment zone, once it is chosen."""
-    index = scene.state.armies[side].zone
-    assert index is not None
-    return scene.setup.layout.zones[index].coordinates
-
-
 def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
     if isinstance(choice, Embark):
         transports.embark_at_setup(scene, choice, frame.side)
@@ -104,50 +87,6 @@ def deploy(scene: Scene, frame: Deploying, choice: Choice) -> None:
         _check_setup(scene, unit, end)
         scene.emit(ev.UnitDeployed(unit.index, *whole(scene.figures(unit.index), end, unit)))
     _end_if_done(scene)
-
-
-def reserve_refusal(scene: Scene, unit: Unit) -> Refusal | None:
-    """Why the unit may not wait in reserve: too much of the army would. None where there is no room to set it up.
-
-    Aircraft have to, and count against nobody.
-    """
-    sheets, side, flyers = base_sheets(scene.setup), unit.side, aircraft(scene.setup)
-    if unit.index in flyers:
-        return None
-    army = [each for each in scene.state.units if each.side == side]
-    away = [u for u in army if u.index == unit.index or _waits(scene, u) or u.joined == unit.index]
-    away = [each for each in away if each.index not in flyers]
-    points, total = _points(sheets, away), _points(sheets, army)
-    strategic = _points(sheets, [u for u in away if _strategic(scene, u)])
-    found: Refusal | None = None
-    name = scene.called(unit.index)
-    if len(away) * RESERVES_SHARE > len(army):
-        found = Refusal("too-many-in-reserve", unit=name, count=len(away), most=len(army) // RESERVES_SHARE)
-    elif points * RESERVES_SHARE > total:
-        found = Refusal("too-much-in-reserve", unit=name, points=points, most=total // RESERVES_SHARE)
-    elif _strategic(scene, unit) and strategic * STRATEGIC_SHARE > total:
-        found = Refusal("too-much-strategic", unit=name, points=strategic, most=total // STRATEGIC_SHARE)
-    return found if found is not None and _has_room(scene, unit) else None
-
-
-def _waits(scene: Scene, unit: Unit) -> bool:
-    """Whether it is in reserve, alone or with the unit that it has joined."""
-    return unit.reserves if unit.joined is None else scene.state.units[unit.joined].reserves
-
-
-def _strategic(scene: Scene, unit: Unit) -> bool:
-    sheet = scene.sheets[unit.index if unit.joined is None else unit.joined]
-    return "deep strike" not in sheet.rules
-
-
-def _points(sheets: Sequence[UnitSheet], units: Sequence[Unit]) -> int:
-    return sum(sheets[unit.index].points for unit in units)
-
-
-def _has_room(scene: Scene, unit: Unit) -> bool:
-    """Whether it could be set up in its zone, tried from a grid of places."""
-    zone, circles, bases = zone_of(scene, unit.side), scene.circles(), bases_at_set_up(scene, unit.index)
-    return any(deploy_at(scene.board, zone, anchor, bases, circles) is not None for anchor in grid(ROOM_STEP))
 
 
 def _end_if_done(scene: Scene) -> None:

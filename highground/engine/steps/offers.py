@@ -19,6 +19,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Window
 from highground.engine.steps import possible, rerolls, struck
 from highground.engine.steps.catalogue import LEADER, Entry, catalogue, in_turn
+from highground.engine.steps.reserving import join_refusal
 from highground.engine.table.distance import FAR, TOLERANCE
 
 
@@ -565,7 +566,16 @@ def _offer(scene: Scene, side: int, choice: Use, window: Window | None) -> Offer
     for offer in _offers_of(scene, side, entry, about, choice.unit):
         if offer.unit == choice.unit and _hits(offer, choice):
             return offer
-    raise Refusal("wrong-use", ability=ability.name)
+    raise _not_led(scene, entry, choice) or Refusal("wrong-use", ability=ability.name)
+
+
+def _not_led(scene: Scene, entry: Entry, choice: Use) -> Refusal | None:
+    """Why a leader may not join a unit with which it waits in reserve."""
+    if entry.target != "leadable" or choice.unit is None or len(choice.targets) != 1:
+        return None
+    leader, units, led = scene.state.units[choice.unit], scene.state.units, choice.targets[0]
+    there = leader.reserves and 0 <= led < len(units) and units[led].side == leader.side
+    return join_refusal(scene, leader, units[led]) if there else None
 
 
 def _hits(offer: Offer, choice: Use) -> bool:

@@ -17,6 +17,7 @@ from highground.engine.scene import Scene
 from highground.engine.state import AbilityCast, Melee, Resolving, Unit
 from highground.engine.steps import striking, targeting
 from highground.engine.steps.armament import Arm
+from highground.engine.steps.reserving import join_refusal
 from highground.engine.table import floors
 from highground.engine.table.coherency import coherent
 from highground.engine.table.distance import TOLERANCE, closest_pair
@@ -136,6 +137,7 @@ def leadable(scene: Scene, unit: int) -> tuple[int, ...]:
             and other.deployed == state.deployed
             and other.reserves == state.reserves
             and (not state.deployed or _beside(scene, unit, other.index))
+            and join_refusal(scene, state, other) is None
         ]
     )
 

@@ -23,7 +23,7 @@ from highground.engine import finding, listing
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.prompts import Prompt
-from highground.engine.steps.deployment import zone_of
+from highground.engine.steps.reserving import zone_of
 from highground.engine.table.bases import in_polygon
 
 log = logging.getLogger("highground.computer")
