@@ -27,7 +27,7 @@ from highground.engine.table.distance import discs
 from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
 from highground.game.match.match import Match
-from highground.vision.assigning import STILL
+from highground.vision.assigning import ALIKE, STILL
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Thing
 from highground.vision.markers.marks import unit_mark
 
@@ -41,6 +41,9 @@ TURNED = 25.0
 """Degrees by which a long base must seem to be turned to count as that: turning costs inches of a move, and of 178 in
 rendered photos five were read more than 20 wrong."""
 HALF_TURN = 180.0
+SIZED = 100.0
+"""Square inches of ways that a square inch by which a base is read wrong counts as. A base of 40 mm read as one of
+32 mm and the other way round count as both going 3 inches further."""
 
 HIDDEN_BY = {
     "terrain": "behind terrain",
@@ -74,10 +77,11 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Where a miniature is seen, and along which line it lies if its base is long (`Thing.turn`)."""
+    """Where a miniature is seen, along which line it lies if its base is long (`Thing.turn`), and how wide that is."""
 
     place: Point
     turn: float | None = None
+    width: float | None = None
 
 
 def transponder(unit: int) -> str:
@@ -113,9 +117,9 @@ def _oval_length(base: Base) -> float:
 def compare(match: Match, analysis: Analysis) -> list[Proposal]:
     """Every unit that should be on the table or is, those that differ first."""
     models = analysis.objects["model"]
-    turns = {number: model.turn for number, model in enumerate(models)}
+    shapes = {number: (model.turn, model.diameter) for number, model in enumerate(models)}
     seen = {
-        given.unit_uuid: [Seen(each.location, turns.get(each.model)) for each in given.assignments]
+        given.unit_uuid: [Seen(each.location, *shapes.get(each.model, ())) for each in given.assignments]
         for given in analysis.assignments
     }
     found = []
@@ -126,7 +130,8 @@ def compare(match: Match, analysis: Analysis) -> list[Proposal]:
     taken = sum(len(given.assignments) for given in analysis.assignments)
     strangers = analysis.detected_objects["models"] - taken
     if strangers:
-        found.append(Proposal("unknown", f"{_count(strangers)} on the table belong to no unit that is known."))
+        belong = "belongs" if strangers == 1 else "belong"
+        found.append(Proposal("unknown", f"{_count(strangers)} on the table {belong} to no unit that is known."))
     return sorted(found, key=lambda each: each.kind == "same")
 
 
@@ -179,7 +184,7 @@ def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[in
     """
     unit, seen = match.battle.state.units[match.unit(unit_uuid)], analysis.objects["model"]
     things = [seen[each] for each in dict.fromkeys(models) if 0 <= each < len(seen)]
-    spots = [Seen(each.location, each.turn) for each in things if each.location is not None]
+    spots = [Seen(each.location, each.turn, each.diameter) for each in things if each.location is not None]
     if len(spots) != len(_living(unit)):
         name, living = match.cast.units[unit.index], len(_living(unit))
         raise Refusal("wrong-count", unit=name, miniatures=living, places=len(spots))
@@ -209,6 +214,7 @@ def _proposal(match: Match, unit: Unit, spots: Sequence[Seen]) -> Proposal:
         return replace(about, kind="too-many", message=said)
     if not unit.on_table:
         said = f"{name} was put on the table."
+        spots = _by_size(_widths(match, unit), spots)
         ways = facings_to_enemy(match.battle.scene, unit)
         facings = _facings([ways[each] for each in living], [each.turn for each in spots], 0.0) if ways else ()
         places = tuple([each.place for each in spots])
@@ -253,7 +259,7 @@ def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Pr
     """
     living, scene = _living(unit), match.battle.scene
     before = [unit.places[each] for each in living]
-    seen = _paired(before, spots)
+    seen = _paired(before, _widths(match, unit), spots)
     ends = tuple([each.place for each in seen])
     longest = max(dist(start, end) for start, end in zip(before, ends, strict=True))
     if longest <= STILL:
@@ -284,10 +290,29 @@ def _facing(before: int, turn: float | None, least: float) -> int:
     return before if abs(by) < least else round(before + by) % FULL_TURN
 
 
-def _paired(before: Sequence[Point], spots: Sequence[Seen]) -> tuple[Seen, ...]:
+def _widths(match: Match, unit: Unit) -> list[float]:
+    """How wide the bases of the living are, as a photo shows them."""
+    bases = match.battle.scene.sheets[unit.index].bases
+    return [bases[each].mean_width for each in _living(unit)]
+
+
+def _by_size(widths: Sequence[float], spots: Sequence[Seen]) -> list[Seen]:
+    """The spots in the order of the miniatures by the size of their bases alone, where these are of several sizes."""
+    if max(widths) - min(widths) < ALIKE or any(each.width is None for each in spots):
+        return list(spots)
+    found = dict(zip(_rising(widths), _rising([each.width or 0.0 for each in spots]), strict=True))
+    return [spots[found[each]] for each in range(len(spots))]
+
+
+def _rising(widths: Sequence[float]) -> list[int]:
+    return sorted(range(len(widths)), key=lambda each: widths[each])
+
+
+def _paired(before: Sequence[Point], widths: Sequence[float], spots: Sequence[Seen]) -> tuple[Seen, ...]:
     """The spots in the order of the miniatures, by changing pairs while the sum of their ways' squares gets less.
 
-    Squares, so that of two in a row both went a little, not one round the other.
+    Squares, so that of two in a row both went a little, not one round the other. Bases of different sizes that seem to
+    have changed places have done so, unless their ways speak clearly against it.
     """
     ends = list(spots)
     better = True
@@ -297,10 +322,19 @@ def _paired(before: Sequence[Point], spots: Sequence[Seen]) -> tuple[Seen, ...]:
             for j in range(i):
                 one, other = ends[i].place, ends[j].place
                 straight = dist(before[i], one) ** 2 + dist(before[j], other) ** 2
+                straight += _mistaken(widths[i], widths[j], ends[i].width, ends[j].width)
                 if dist(before[i], other) ** 2 + dist(before[j], one) ** 2 < straight - 1e-9:
                     ends[i], ends[j] = ends[j], ends[i]
                     better = True
     return tuple(ends)
+
+
+def _mistaken(base: float, other: float, seen: float | None, another: float | None) -> float:
+    """What it counts, in square inches of ways, to take what is seen for a base and another one for the other base,
+    more than the other way round; less than nothing where they fit."""
+    if abs(base - other) < ALIKE or seen is None or another is None:
+        return 0.0
+    return SIZED * ((seen - base) ** 2 + (another - other) ** 2 - (seen - other) ** 2 - (another - base) ** 2)
 
 
 def _limit(match: Match, unit: int) -> float | None:

@@ -17,7 +17,7 @@ from highground.game.match.match import Match
 from highground.game.state.units import unit_view
 from highground.vision.found import KINDS, Analysis, Assignment, Placed, Thing, Unseen
 from tests.engine import field
-from tests.game.commands.test_commands import facing, fresh, refused, uuid
+from tests.game.commands.test_commands import facing, fresh, infantry, match, refused, uuid
 
 
 def photo(game: Match, seen: dict[int, Sequence[Point]], strangers: int = 0) -> Analysis:
@@ -166,7 +166,7 @@ def test_miniatures_of_nobody_are_reported() -> None:
     game = facing("movement")
     found = compare(game, photo(game, {0: standing(game, 0), 1: standing(game, 1)}, strangers=1))
     assert found[0].kind == "unknown"
-    assert found[0].message == "1 miniature on the table belong to no unit that is known."
+    assert found[0].message == "1 miniature on the table belongs to no unit that is known."
 
 
 def test_only_who_is_due_moves_and_only_whole() -> None:
@@ -198,3 +198,51 @@ def test_units_are_set_up_from_the_photo() -> None:
     assert (own.code, own.sentence) == ("wrong-dice", "Too many dice for the roll: 1 left over.")
     accept(game, uuid(game, unit), proposal.places)
     assert game.battle.state.units[unit].on_table
+
+
+RANKS = [(20.0, 20.0), (22.0, 20.0), (24.0, 20.0), (26.5, 20.0)]
+SERGEANT = 3
+
+
+def led_by_a_larger_one(**more: Any) -> Match:
+    """Three Wardens on 32 mm in a row, and behind them their sergeant, the last of the unit, on 50 mm."""
+    wardens = field.mixed(
+        "Wardens", field.miniatures("Warden", 3), field.miniatures("Sergeant", 1, base_mm=50.0), keywords="infantry"
+    )
+    what = field.setup([wardens], [infantry("Raiders")])
+    return match(field.position(what, {0: RANKS, 1: field.row(50.0, 20.0, 3)}, "movement", **more))
+
+
+def with_widths(game: Match, spots: Sequence[Point], millimetres: Sequence[float]) -> Analysis:
+    """A photo that shows the first unit's miniatures at these places, and how wide their bases are."""
+    read = [each / 25.4 - 0.14 for each in millimetres]
+    models = tuple(Thing((0.0, 0.0, 1.0, 1.0), 0.9, at, wide) for at, wide in zip(spots, read, strict=True))
+    name, placed = game.cast.units[0], tuple(Placed(number, at, 0.9) for number, at in enumerate(spots))
+    given = Assignment(transponder(0), name, uuid(game, 0), placed)
+    shown = photo(game, {0: spots})
+    return msgspec.structs.replace(shown, objects={**shown.objects, "model": models}, assignments=(given,))
+
+
+@pytest.mark.parametrize("up", [0.0, 3.0])
+def test_miniatures_of_different_sizes_are_told_apart_when_they_change_places(up: float) -> None:
+    """The sergeant walked to the front and a warden to the back: not everybody stands where somebody stood."""
+    game, spots = led_by_a_larger_one(), [(x, y + up) for x, y in RANKS]
+    proposal = proposed(game, with_widths(game, spots, (50, 32, 32, 32)))
+    assert proposal.kind == "moved"
+    assert proposal.places[SERGEANT] == spots[0]
+    assert sorted(proposal.places) == spots
+    assert proposal.moved > 6.0
+
+
+def test_miniatures_of_different_sizes_that_stand_still_are_the_same() -> None:
+    game = led_by_a_larger_one()
+    assert proposed(game, with_widths(game, RANKS, (32, 32, 32, 50))).kind == "same"
+    assert proposed(game, with_widths(game, RANKS, (40, 38, 36, 39))).kind == "same", "read badly, and nobody moved"
+    assert proposed(game, photo(game, {0: RANKS})).kind == "same", "a photo that doesn't say how wide they are"
+
+
+def test_a_unit_that_is_set_up_has_its_larger_miniature_where_the_photo_shows_it() -> None:
+    game = led_by_a_larger_one(units={0: {"deployed": False}})
+    proposal = proposed(game, with_widths(game, RANKS, (32, 50, 32, 32)))
+    assert (proposal.kind, proposal.places[SERGEANT]) == ("set-up", RANKS[1])
+    assert sorted(proposal.places) == RANKS
