@@ -25,6 +25,7 @@ TURN = {
     "nothing-to-undo": Saying("There is nothing to take back."),
     "dice-since": Saying("The computer has rolled dice or drawn cards since, so nothing can be taken back."),
     "needs-consent": Saying("Dice were rolled or cards drawn: the opponent has to agree to take this back."),
+    "chosen-since": Saying("Something else was chosen since the unit was picked, so it cannot be let go of."),
     "units-left": Saying("Move these units or let them hold their position first: {units:,}.", "{count:counted unit}"),
     "fighters-left": Saying("These units still have to fight: {units:,}.", "{count:counted unit}"),
 }

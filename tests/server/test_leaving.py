@@ -241,3 +241,14 @@ def test_a_battle_between_computers_is_ended_for_either(client: httpx2.Client, a
     assert table.post("resign").status_code == 422
     table.did("resign", side=1)
     assert model(table)["status"] == "Completed"
+
+
+def test_a_lapsed_offer_does_not_stand_again_when_the_choice_is_taken_back(two: tuple[Table, Table]) -> None:
+    waits, acts = other_acts(two)
+    waits.did("draw")
+    acts.did("roll", stage="deployment")
+    acts.did("undo_request")
+    waits.did("undo_answer", agree=True)
+    assert (acts.state()["number"], acts.state()["offers"]) == (0, [])
+    assert acts.post("offer_answer", kind="draw", agree=True).status_code == 422
+    assert acts.state()["request"] is not None

@@ -240,9 +240,12 @@ def reset_unit(match: Match, melee: bool) -> None:
     """Let go of the picked unit: free until the first dice of its attacks are rolled.
 
     Without a unit that is picked and has not struck there is nothing to let go of: what another unit did stays done.
+    So does what either player has done by hand since, or said of who takes wounds. Raises Refusal.
     """
     last = match.battle.records
     while melee and _picked_to_fight(match) and not last[-1].dice:
+        if isinstance(last[-1].choice, ch.ByHand | ch.Allocate):
+            raise Refusal("chosen-since")
         match.undo_last(consent=False)
     match.draft = msgspec.structs.replace(match.draft, selected=None)
 

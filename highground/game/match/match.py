@@ -96,6 +96,8 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     user: int | None = None
 
 
+LASTING = frozenset({"clock", "coach"})
+"""Offers that are about no moment of the battle."""
 MOST_PASSED = 64
 """Passes made on a player's behalf that are remembered as such."""
 
@@ -266,7 +268,7 @@ class Match:
 
     def open_offers(self) -> tuple[Offer, ...]:
         """The offers that still stand: all but those of the clock and the coach lapse with the next choice."""
-        return tuple(each for each in self.offers if each.kind in {"clock", "coach"} or each.number == self.number)
+        return tuple(each for each in self.offers if each.kind in LASTING or each.number == self.number)
 
     def offer(self, kind: OfferKind) -> Offer | None:
         return next((each for each in self.open_offers() if each.kind == kind), None)
@@ -406,6 +408,9 @@ class Match:
             self._undo_one(consent)
         record = self._undo_one(consent)
         self.asking = self.asking.until(self.number)
+        # Nothing that has lapsed stands again because there are as many choices as then.
+        self.offers = tuple(each for each in self.offers if each.kind in LASTING)
+        self._draft = msgspec.structs.replace(self._draft, undo=None)
         return record
 
     def _undo_one(self, consent: bool) -> Record:

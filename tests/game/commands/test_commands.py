@@ -501,6 +501,20 @@ def test_letting_go_takes_back_the_own_pick_alone() -> None:
     assert (game.number, game.battle.state.units[fighter].fought) == (fought, True)
 
 
+def test_letting_go_takes_back_nothing_that_the_other_player_did() -> None:
+    game = in_melee()
+    side = game.due().side
+    fighter, foe = (0, 1) if side == 0 else (1, 0)
+    answers.select_unit(game, uuid(game, fighter), melee=True)
+    game.answer(ch.Allocate(foe, (2,)))
+    before = game.number
+    refusal = refused(lambda: answers.reset_unit(game, melee=True), game)
+    assert (refusal.code, game.number) == ("chosen-since", before)
+    game.undo(consent=False)
+    answers.reset_unit(game, melee=True)
+    assert "fight" in game.due().kinds
+
+
 def test_what_is_open_keeps_the_phase_from_ending() -> None:
     game = in_melee()
     refusal = refused(lambda: answers.advance(game), game)
