@@ -60,6 +60,7 @@ class Aims:
         self.places: list[tuple[float, Secondary]] = []
         self.ground = _ground(scene, side)
         self._theirs = _zone(scene, 1 - side)
+        self._behind = secondaries.behind_enemy(scene, side)
         if scene.setup.mission.per_unit_destroyed:
             for foe in scene.standing(1 - side):
                 self.kills[foe] = POINT * scene.setup.mission.per_unit_destroyed
@@ -195,8 +196,8 @@ class Aims:
         return _wholly(self._theirs, x, y, reach)
 
     def _at_edge(self, x: float, y: float, reach: float) -> bool:
-        inner = NEAR_EDGE - reach
-        near = x <= inner or y <= inner or x >= BOARD_WIDTH - inner or y >= BOARD_HEIGHT - inner
+        from_edges = (x, y, BOARD_WIDTH - x, BOARD_HEIGHT - y)
+        near = min([from_edges[k] for k in self._behind]) <= NEAR_EDGE - reach
         return near and in_polygon((x, y), self._theirs)
 
 

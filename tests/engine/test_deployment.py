@@ -95,6 +95,7 @@ def test_infiltrators_keep_nine_inches_from_enemies_and_their_zone() -> None:
     take(battle, Deploy(2, row(49.0, 20.0)))
     # The red zone begins at x = 48: a base's edge 9 inches away is too close, a hair more is not.
     assert refusal(battle, Deploy(0, row(38.371, 5.0, 3))).code == "near-enemy-zone"
+    assert refusal(battle, Deploy(0, row(38.37, 5.0, 3))).code == "near-enemy-zone"
     assert refusal(battle, Deploy(0, row(50.0, 5.0, 3))).code == "near-enemy-zone"
     take(battle, Deploy(0, row(38.369, 5.0, 3)))
 

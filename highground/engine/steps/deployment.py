@@ -120,7 +120,7 @@ def clear_of_zone(scene: Scene, side: int, place: Point, base: Base) -> bool:
     """Whether a base of the side's infiltrators stands far enough from the enemy's zone."""
     zone = zone_of(scene, 1 - side)
     return not disc_within(place, 0.0, zone) and all(
-        square_to_segment(x, y, border) >= (INFILTRATION + radius - TOLERANCE) ** 2
+        square_to_segment(x, y, border) > (INFILTRATION + radius + TOLERANCE) ** 2
         for x, y, radius in base.at(*place)
         for border in edges(zone)
     )

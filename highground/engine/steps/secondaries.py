@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from highground.engine import events as ev
 from highground.engine.dice import DECK
-from highground.engine.model import Secondary
+from highground.engine.kept import Once
+from highground.engine.model import Layout, Secondary
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
 from highground.engine.table.bases import disc_within, wholly_within
-from highground.engine.table.zones import at_edge, in_zone, wholly_in_quarter
+from highground.engine.table.zones import EVERY_SIDE, at_edge, bordering, in_zone, wholly_in_quarter
 
 HAND = 2
 TOTAL_CAP = 40
@@ -124,15 +125,30 @@ def _quarters(scene: Scene, side: int, mission: Secondary) -> int:
 
 
 def _near_enemy_edge(scene: Scene, side: int, mission: Secondary) -> int:
-    """Own units wholly within six inches of a board edge that borders on the enemy's zone, and out of their own."""
-    zone, own = _zone(scene, 1 - side), _zone(scene, side)
+    """Own units in the enemy's zone wholly within six inches of a board edge behind it, and out of their own zone."""
+    zone, own, sides = _zone(scene, 1 - side), _zone(scene, side), behind_enemy(scene, side)
     figures = [scene.figures(unit) for unit in scene.standing(side)]
     return sum(
-        all(at_edge(place, base, NEAR_EDGE) for place, base in zip(each.places, each.bases, strict=True))
+        all(at_edge(place, base, NEAR_EDGE, sides) for place, base in zip(each.places, each.bases, strict=True))
         and not in_zone(each.places, each.bases, own)
         and any(disc_within(place, 0.0, zone) for place in each.places)
         for each in figures
     )
+
+
+def behind_enemy(scene: Scene, side: int) -> tuple[int, ...]:
+    """The board edges behind the enemy: those along which its zone lies, and the side's own does not."""
+    index = scene.state.armies[1 - side].zone
+    return _BEHIND.of(scene.setup.layout)[1 - side if index is None else index]
+
+
+def _behind(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The board edges behind each zone; where both lie along the same ones all of these, or all that there are."""
+    a, b = [bordering(zone.coordinates) for zone in layout.zones]
+    return tuple(sorted(a - b or a)) or EVERY_SIDE, tuple(sorted(b - a or b)) or EVERY_SIDE
+
+
+_BEHIND: Once[tuple[tuple[int, ...], tuple[int, ...]]] = Once("_behind", _behind)
 
 
 def _warlord(scene: Scene, side: int, mission: Secondary) -> int:

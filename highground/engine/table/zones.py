@@ -9,6 +9,8 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point, Polygon
 from highground.engine.table.bases import off_board, wholly_within
 from highground.engine.table.distance import TOLERANCE, discs
 
+EVERY_SIDE = (0, 1, 2, 3)
+"""The edges of the board: left, top, right, bottom."""
 EDGE_REACH = 6.0
 """Inches of a board edge within which reserves arrive, base and all."""
 ARRIVAL_DISTANCE = 9.0
@@ -27,9 +29,22 @@ def in_zone(places: Sequence[Point], bases: Sequence[Base], polygon: Polygon) ->
     return all(wholly_within(place, base, polygon) for place, base in zip(places, bases))
 
 
-def at_edge(place: Point, base: Base, reach: float = EDGE_REACH) -> bool:
-    """Whether a base lies on the board and wholly within `reach` inches of one board edge."""
-    return not off_board(place, base) and min(_far_sides(place, base)) <= reach + TOLERANCE
+def at_edge(place: Point, base: Base, reach: float = EDGE_REACH, sides: Sequence[int] = EVERY_SIDE) -> bool:
+    """Whether a base lies on the board and wholly within `reach` inches of one board edge, one of those `sides`."""
+    far = _far_sides(place, base)
+    return not off_board(place, base) and min([far[side] for side in sides]) <= reach + TOLERANCE
+
+
+def bordering(polygon: Polygon) -> frozenset[int]:
+    """The board edges along which a polygon lies."""
+    following = (*polygon[1:], *polygon[:1])
+    return frozenset([side for a, b in zip(polygon, following) if a != b for side in _touched(a) & _touched(b)])
+
+
+def _touched(place: Point) -> set[int]:
+    """The board edges that a point lies on."""
+    (x, y), far = place, (BOARD_WIDTH - TOLERANCE, BOARD_HEIGHT - TOLERANCE)
+    return {side for side, on in enumerate((x <= TOLERANCE, y <= TOLERANCE, x >= far[0], y >= far[1])) if on}
 
 
 def _far_sides(place: Point, base: Base) -> tuple[float, float, float, float]:
