@@ -22,6 +22,8 @@ from highground.fair.seals import is_sealed, public_key, sealed_text
 
 MOST_PARTIES = 200
 """Devices of one battle; a player who clears a browser's data for every roll runs out of them."""
+MOST_OF_A_PLAYER = 60
+"""Those of one player: nobody takes up the places of the opponent's, whose device would then witness nothing."""
 SERVER = 0
 """The place of the server's first chain among the parties."""
 
@@ -125,7 +127,7 @@ def joined(sealing: Sealing, user: int, sides: Sequence[int], anchor: str, key: 
     for place, party in enumerate(sealing.parties):
         if party.anchor == anchor and sealing.users[place] == user and party.key == key:
             return replace(sealing, absent=tuple(each for each in sealing.absent if each != place)), place
-    if len(sealing.parties) >= MOST_PARTIES:
+    if len(sealing.parties) >= MOST_PARTIES or sealing.users.count(user) >= MOST_OF_A_PLAYER:
         raise Refusal("too-many-devices")
     _check_device(sealing, anchor, key)
     party = Party(tuple(sides), anchor, key, sealing.rolls + 1)

@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 import tarfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,9 +51,19 @@ def backup(settings: Settings, target: Path) -> None:
             tar.add(manifest, MANIFEST)
             tar.add(copy, DATABASE)
             if (settings.data / FILES).is_dir():
-                tar.add(settings.data / FILES, FILES)
+                _add_files(tar, settings.data / FILES)
         archive.chmod(0o600)
         os.replace(archive, target)
+
+
+def _add_files(tar: tarfile.TarFile, folder: Path) -> None:
+    """The kept files. One that is deleted meanwhile, with its game or account, is left out."""
+    tar.add(folder, FILES, recursive=False)
+    for place, _, names in os.walk(folder):
+        for name in names:
+            path = Path(place) / name
+            with suppress(FileNotFoundError):
+                tar.add(path, f"{FILES}/{path.relative_to(folder)}", recursive=False)
 
 
 def restore(settings: Settings, source: Path, *, force: bool) -> None:

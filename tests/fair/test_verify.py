@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from functools import cache
 
@@ -256,6 +257,17 @@ def test_a_device_is_held_to_its_chain_and_its_key() -> None:
     with pytest.raises(Refusal) as early:
         seal.accept(table.sealing, pending, "thrower", *mine)
     assert early.value.code == "witness-first"
+
+
+def test_no_player_takes_up_all_places_for_devices() -> None:
+    """Else the opponent's next device could witness nothing."""
+    sealing, key = SealedTable(SKIRMISH).sealing, Device().key
+    with pytest.raises(Refusal, match="too-many-devices"):
+        for _ in range(seal.MOST_PARTIES):
+            sealing, _ = seal.joined(sealing, 1, (0,), secrets.token_bytes(32).hex(), key)
+    other = Device()
+    sealing, place = seal.joined(sealing, 2, (1,), other.anchor, other.key)
+    assert sealing.users[place] == 2
 
 
 def test_canonical_text_is_the_same_for_equal_values() -> None:

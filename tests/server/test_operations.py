@@ -10,6 +10,7 @@ import tarfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -204,6 +205,25 @@ def kept(tmp_path: Path) -> Settings:
     assert asked("migrate", "--data", str(settings.data))[0] == 0
     asyncio.run(open_files(settings).put("a.txt", b"old"))
     return settings
+
+
+def test_a_file_that_is_deleted_during_a_backup_does_not_end_it(
+    kept: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server runs meanwhile: a game is deleted with its photos between the list of files and their reading."""
+    asyncio.run(open_files(kept).put("games/1/b.txt", b"stays"))
+    look = tarfile.TarFile.gettarinfo
+
+    def looked(tar: tarfile.TarFile, name: str | None = None, *more: Any) -> tarfile.TarInfo:
+        if str(name).endswith("a.txt"):
+            Path(str(name)).unlink()
+        return look(tar, name, *more)
+
+    monkeypatch.setattr(tarfile.TarFile, "gettarinfo", looked)
+    backup.backup(kept, tmp_path / "archive")
+    monkeypatch.undo()
+    backup.restore(kept, tmp_path / "archive", force=True)
+    assert [str(each.relative_to(kept.data)) for each in kept.data.rglob("*.txt")] == ["files/games/1/b.txt"]
 
 
 def test_restoring_does_not_write_over_data_unasked(kept: Settings, tmp_path: Path) -> None:
