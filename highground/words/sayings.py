@@ -35,6 +35,7 @@ UNITS = {
     "not-yours": Saying("{unit} belongs to the other army."),
     "own-unit": Saying("{unit} is a unit of the same army."),
     "destroyed": Saying("{unit} is destroyed."),
+    "joined": Saying("{unit} is part of {other} and acts with it."),
     "not-on-table": Saying("{unit} is not on the table."),
     "wrong-count": Saying(
         "{unit} has {miniatures:counted miniature}, and {places:counted place} were given.",

@@ -42,7 +42,7 @@ from highground.engine.model import Terrain
 from highground.engine.record import Given
 from highground.engine.state import Shot
 from highground.words.names import CHOICES
-from tests.engine.field import beside, blade, fight, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import beside, blade, fight, join, position, refusal, row, setup, take, unit, weapon
 from tests.engine.test_charge import charging
 from tests.engine.test_coherency_removal import halved
 from tests.engine.test_combat import armed, consolidating, melee, pairs, picked, whole_fight
@@ -219,6 +219,14 @@ def blasting() -> Battle:
     return facing(weapon("mortar", keywords="blast"), gap=0.5, shooter={"keywords": "vehicle"})
 
 
+def led() -> Battle:
+    """A captain that has joined a guard."""
+    what = setup([unit("Guard", blade()), unit("Captain", blade())], [unit("Foe", blade())])
+    battle = position(what, {0: row(20, 22), 1: row(20, 23.5), 2: row(50, 22)}, "movement")
+    join(battle, 1, 0)
+    return battle
+
+
 CASES: dict[str, Case] = {
     "advanced": (lambda: charging(units={0: {"moved": "advanced"}}), Charge(0, (1,)), ""),
     "already-charged": (charged, Charge(0, (1,)), ""),
@@ -231,6 +239,7 @@ CASES: dict[str, Case] = {
     "coherency": (deploying, Deploy(0, row(5.0, 10.0, 3, 4.0)), "2 of 3 out of coherency"),
     "destroyed": (lambda: moving(units={0: {"wounds": (0,)}}), Move(0, "stationary"), ""),
     "engaged": (lambda: moving(gap=0.5), Move(0, "advance"), ""),
+    "joined": (led, Move(1, "stationary"), ""),
     "engaged-elsewhere": (two_near_one_far, Shoot(0, (Shot("sidearm", 2),)), ""),
     "far-from-edge": (reserve, Arrive(0, row(20.0, 30.0, 2)), ""),
     "aircraft-wait": (lambda: waiting_planes(plane()), Deploy(0, row(5, 22)), ""),

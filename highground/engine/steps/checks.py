@@ -39,7 +39,10 @@ def unit_of(scene: Scene, index: int, side: int) -> Unit:
     if unit.side != side:
         raise Refusal("not-yours", unit=name)
     if not unit.alive:
-        raise Refusal("destroyed", unit=name)
+        host = scene.bearing(index, ()) if unit.joined is not None else None
+        raise (
+            Refusal("destroyed", unit=name) if host is None else Refusal("joined", unit=name, other=scene.called(host))
+        )
     return unit
 
 
