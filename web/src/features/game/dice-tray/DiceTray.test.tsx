@@ -266,6 +266,22 @@ describe('the dice that were read', () => {
     expect(used).toEqual([[3, 1, 5, 4]]);
   });
 
+  test('say that they have answered a roll already, until there is a new photo', async () => {
+    const used = rolls(3);
+    let newest = READ;
+    await opened(() => json(newest));
+    await press('Use these dice');
+    await press('View Dice Image');
+    expect(await screen.findByRole('note')).toHaveTextContent('These dice have answered a roll already.');
+    await press('Use these dice once more');
+    expect(used).toHaveLength(2);
+    newest = { ...READ, image_id: 'p2' };
+    await press('View Dice Image');
+    await press('Refresh');
+    expect(await screen.findByRole('button', { name: 'Use these dice' })).toBeEnabled();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
   test('are kept where the roll refuses them', async () => {
     rolls(null, false);
     await opened(() => json(READ));

@@ -5,8 +5,15 @@ import { useDueRoll } from './dueRoll';
 import { FACES, isHigh, percent } from './found';
 import type { ShownDice } from './useShownDice';
 
+interface FoundDiceProps {
+  shown: ShownDice;
+  /** They have answered a roll already. */
+  again: boolean;
+  onUsed: () => void;
+}
+
 /** The dice that were read, each to be put right, and the way to answer the roll that is due with them. */
-export function FoundDice({ shown, onUsed }: { shown: ShownDice; onUsed: () => void }) {
+export function FoundDice({ shown, again, onUsed }: FoundDiceProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { dice } = shown;
   const change = (face: number) => (chosen === null ? shown.add(face) : shown.say(chosen, face));
@@ -40,6 +47,7 @@ export function FoundDice({ shown, onUsed }: { shown: ShownDice; onUsed: () => v
       <UseDice
         faces={dice.map(({ face }) => face)}
         doubtful={dice.filter(({ asked }) => asked).length}
+        again={again}
         onUsed={onUsed}
       />
     </section>
@@ -95,11 +103,12 @@ interface UseDiceProps {
   faces: number[];
   /** How many nobody has said yet. */
   doubtful: number;
+  again: boolean;
   onUsed: () => void;
 }
 
 /** Answers the roll that is due; where the count does not fit, says so first. */
-function UseDice({ faces, doubtful, onUsed }: UseDiceProps) {
+function UseDice({ faces, doubtful, again, onUsed }: UseDiceProps) {
   const roll = useDueRoll((store) => store.roll);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -122,13 +131,24 @@ function UseDice({ faces, doubtful, onUsed }: UseDiceProps) {
       <p className="figure text-sm text-soft" role="status">
         {countLine(faces.length, roll.count)}
       </p>
+      {again && (
+        <p className="text-sm" role="note">
+          These dice have answered a roll already. Roll again, and take a new photo of the tray.
+        </p>
+      )}
       {refused && (
         <p className="text-bad text-sm" role="alert">
           The roll did not take these dice; the panel behind says why.
         </p>
       )}
-      <Button tone="primary" icon="dice" className="min-h-11" busy={busy} disabled={!fits} onClick={() => void use()}>
-        Use these dice
+      <Button
+        tone={again ? 'quiet' : 'primary'}
+        icon="dice"
+        className="min-h-11"
+        busy={busy}
+        disabled={!fits}
+        onClick={() => void use()}>
+        {again ? 'Use these dice once more' : 'Use these dice'}
       </Button>
     </>
   );

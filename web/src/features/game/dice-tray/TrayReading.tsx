@@ -8,6 +8,7 @@ import { TrayPhoto } from './TrayPhoto';
 import type { useDiceImage } from './useDiceImage';
 import { useExplainSymbol } from './useExplainSymbol';
 import { onPhoto, useShownDice, type ShownDice } from './useShownDice';
+import { useUsedPhoto } from './usedPhoto';
 
 type TrayImage = ReturnType<typeof useDiceImage>;
 const NO_DICE: readonly FoundDie[] = [];
@@ -56,7 +57,7 @@ export function TrayReading({ image, rolled, source, boxes, result, onUsed }: Tr
         )}
       </TrayPhoto>
       {rolled !== null && <Aside count={aside.length} rolled={rolled} onAsk={shown.askAside} />}
-      {result && <ReadDice result={result} shown={shown} onUsed={onUsed} />}
+      {result && <ReadDice result={result} shown={shown} imageId={image.image_id ?? null} onUsed={onUsed} />}
     </>
   );
 }
@@ -130,10 +131,16 @@ function NotRead({ count }: { count: number }) {
 interface ReadDiceProps {
   result: NonNullable<TrayImage['result']>;
   shown: ShownDice;
+  imageId: string | null;
   onUsed: () => void;
 }
 
-function ReadDice({ result, shown, onUsed }: ReadDiceProps) {
+function ReadDice({ result, shown, imageId, onUsed }: ReadDiceProps) {
+  const last = useUsedPhoto();
+  const answered = () => {
+    last.used(imageId);
+    onUsed();
+  };
   return (
     <>
       {result.time !== null && (
@@ -145,7 +152,7 @@ function ReadDice({ result, shown, onUsed }: ReadDiceProps) {
         <p className="text-soft">No dice were found on this photo.</p>
       )}
       {result.others.length > 0 && <NotRead count={result.others.length} />}
-      <FoundDice shown={shown} onUsed={onUsed} />
+      <FoundDice shown={shown} again={imageId !== null && last.imageId === imageId} onUsed={answered} />
     </>
   );
 }
