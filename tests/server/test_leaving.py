@@ -10,8 +10,8 @@ import pytest
 
 from tests.server.conftest import Running
 from tests.server.people import PASSWORD, Somebody, registered
-from tests.server.tables import invited
-from tests.server.test_play import Json, Table, begun, deployed, seated
+from tests.server.tables import invited, joined
+from tests.server.test_play import Json, Table, begun, deployed, made, seated
 
 
 @pytest.fixture(scope="module")
@@ -241,6 +241,19 @@ def test_a_battle_between_computers_is_ended_for_either(client: httpx2.Client, a
     assert table.post("resign").status_code == 422
     table.did("resign", side=1)
     assert model(table)["status"] == "Completed"
+
+
+def test_who_lets_the_computer_play_his_own_army_may_resign_it(
+    client: httpx2.Client, ada: Somebody, ben: Somebody
+) -> None:
+    mine = made(client, ada)
+    joined(client, ada, ben, mine.game_id)
+    theirs = Table(client, ben, mine.game_id)
+    assert mine.chosen(0, "vow-1000").status_code == theirs.chosen(1, "fen-1000", controller="ai").status_code == 200
+    assert mine.post("start").status_code == 201
+    assert mine.post("draw").json()["detail"] == "The computer plays on: it takes no draw."
+    theirs.did("resign")
+    assert model(mine)["winner_army_uuid"] == model(mine)["armies"][0]["uuid"]
 
 
 def test_a_lapsed_offer_does_not_stand_again_when_the_choice_is_taken_back(two: tuple[Table, Table]) -> None:

@@ -54,12 +54,13 @@ class Table:
             check_turn(match, access, "anyone")
             if side is not None and side not in access.sides:
                 raise Refusal(403, "You do not command this army.")
-            if side is not None and match.against_computer and match.is_computer(side):
+            # Who has an army of his own resigns no computer's; who has let the computer play his own does.
+            own = [each for each in access.sides if not match.is_computer(each)] or list(access.sides)
+            if side is not None and side not in own:
                 raise Refusal(409, NEVER_RESIGNS)
-            people = [each for each in access.sides if not (match.against_computer and match.is_computer(each))]
-            if side is None and len(people) > 1:
+            if side is None and len(own) > 1:
                 raise Refusal(422, WHICH)
-            loser = people[0] if side is None else side
+            loser = own[0] if side is None else side
             return lambda match: agreements.end_battle.begin(match, loser, "resigned")
 
         def given_up(match: Match, access: Access) -> bool:
@@ -71,9 +72,9 @@ class Table:
     async def offer_draw(self, user: User, game_id: str) -> CallResult[None]:
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
-            if match.against_computer:
-                raise Refusal(409, NO_DRAW)
             if len(access.sides) > 1:
+                if match.against_computer:
+                    raise Refusal(409, NO_DRAW)
                 return lambda match: agreements.end_battle.begin(match, None, "draw")
             if other_person(match, access) is None:
                 raise Refusal(409, NO_DRAW)
