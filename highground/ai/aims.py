@@ -138,7 +138,7 @@ class Aims:
 
     def _intrudes(self, scene: Scene, foe: int) -> bool:
         own = _zone(scene, self.side)
-        return bool(own) and any(in_polygon(place, own) for place in scene.figures(foe).places)
+        return bool(own) and secondaries.intrudes(scene, foe, own)
 
     def _seek_wounded(self, scene: Scene, mission: Secondary, worth: float) -> None:
         """Enemies to bring below half, and those that count already, which are better left alive."""

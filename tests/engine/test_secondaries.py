@@ -13,7 +13,9 @@ from tests.engine.field import blade, position, row, setup, unit
 from tests.values import replace
 
 PACK = load_pack()
-EDGE = next(each for each in PACK.secondaries if each.kind == "near enemy edge")
+EDGE, CLEAR = [
+    next(each for each in PACK.secondaries if each.kind == kind) for kind in ("near enemy edge", "own zone clear")
+]
 NORTH: Polygon = ((0.0, 0.0), (60.0, 0.0), (60.0, 10.0), (0.0, 10.0))
 SOUTH: Polygon = ((0.0, 34.0), (60.0, 34.0), (60.0, 44.0), (0.0, 44.0))
 INSIDE: Polygon = ((20.0, 16.0), (40.0, 16.0), (40.0, 28.0), (20.0, 28.0))
@@ -65,3 +67,10 @@ def test_each_board_has_an_edge_behind_either_army(uid: str) -> None:
     edges = [secondaries.behind_enemy(scene, side) for side in (0, 1)]
     assert all(1 <= len(each) <= 2 for each in edges)
     assert set(edges[0]).isdisjoint(edges[1])
+
+
+@pytest.mark.parametrize(("x", "count"), [(6.0, 0), (11.9, 0), (12.6, 0), (12.63, 1), (13.0, 1)])
+def test_an_enemy_that_reaches_into_the_zone_is_in_it(x: float, count: int) -> None:
+    """Blue's zone ends at 12 inches: a base across its border is in it, one that touches it from outside is not."""
+    battle = position(setup([unit("A", blade())], [unit("Foe", blade())]), {0: row(30, 22), 1: row(x, 22)}, "combat")
+    assert secondaries.counted(battle.scene, 0, CLEAR) == count

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from highground.engine import events as ev
 from highground.engine.dice import DECK
 from highground.engine.kept import Once
-from highground.engine.model import Layout, Secondary
+from highground.engine.model import Layout, Polygon, Secondary
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
-from highground.engine.table.bases import disc_within, wholly_within
+from highground.engine.table.bases import disc_within, reaches_into
 from highground.engine.table.zones import EVERY_SIDE, at_edge, bordering, in_zone, wholly_in_quarter
 
 HAND = 2
@@ -105,12 +105,15 @@ def _zone(scene: Scene, side: int) -> tuple[tuple[float, float], ...]:
 
 
 def _intruders(scene: Scene, side: int) -> int:
-    """The side's units with a miniature wholly in the other's deployment zone."""
+    """The side's units that stand in the other's deployment zone, if only in part."""
     zone = _zone(scene, 1 - side)
-    return sum(
-        any(wholly_within(place, base, zone) for place, base in zip(figures.places, figures.bases, strict=True))
-        for figures in map(scene.figures, scene.standing(side))
-    )
+    return sum(intrudes(scene, unit, zone) for unit in scene.standing(side))
+
+
+def intrudes(scene: Scene, unit: int, zone: Polygon) -> bool:
+    """Whether any part of a base of the unit is in a zone."""
+    figures = scene.figures(unit)
+    return any(reaches_into(place, base, zone) for place, base in zip(figures.places, figures.bases, strict=True))
 
 
 def _in_enemy_zone(scene: Scene, side: int, mission: Secondary) -> int:
