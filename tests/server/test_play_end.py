@@ -58,6 +58,24 @@ def test_who_beats_the_computer_earns_achievements(server: Running, ada: Somebod
     assert {row["game_id"] for row in rows} == {table.game_id}
 
 
+def test_who_has_the_computer_agree_to_something_by_hand_earns_nothing(server: Running) -> None:
+    """Points that the computer let somebody have win the battle, and nothing else; the ability says so before."""
+    eve = registered(server.client, "Eve")
+    last = played(battle(), lambda match: match.now >= (5, 1, "command"))
+    table = hosted(server, eve, last, (Control("ai"), Control()), asking=USUAL)
+    army = table.state()["game_model"]["armies"][1]
+    listed = [each for each in table.get("abilities").json()["abilities"] if each["name"] == "By hand"]
+    (agreed,) = [each for each in listed if each["location"]["army_uuid"] == army["uuid"]]
+    assert "earns no achievements" in agreed["description"]
+    points = {"amend": "score", "points": 40}
+    state = table.did("switch_by_hand", ability_id=agreed["id"], on=True, amend=[points])
+    while state["request"] is not None:
+        state = _least(table, state)
+    assert server.client.get("/api/user/achievements", headers=eve.headers).json() == []
+    armies = table.get("logs_json").json()["statistics"]["armies"]
+    assert [each["achievements"] for each in armies] == [[], []]
+
+
 def _least(table: Table, state: Json) -> Json:
     """The computer's step, or the plainest legal answer of a person."""
     request = state["request"]

@@ -16,6 +16,7 @@ from highground.engine.events import AbilityUsed, Event
 from highground.engine.prompts import Prompt
 from highground.engine.proof import Proof
 from highground.engine.record import Given, Record
+from highground.engine.steps.by_hand import AGREED
 from highground.fair import sealing as seal
 from highground.fair.sealing import Pending, Sealing
 from highground.game.match.clock import Clock
@@ -449,6 +450,12 @@ class Match:
     def against_computer(self) -> bool:
         """Whether a person plays a computer."""
         return self.is_computer(0) != self.is_computer(1)
+
+    @property
+    def computer_agreed(self) -> bool:
+        """Whether something was agreed by hand with the computer, which agrees to everything: that earns nothing."""
+        choices = (record.choice for record in self.battle.records)
+        return self.against_computer and any(isinstance(c, ByHand) and c.ability == AGREED.uid for c in choices)
 
     @property
     def coached(self) -> bool:

@@ -39,6 +39,7 @@ from highground.words.conditions import of_condition
 from highground.words.readings import does, of_effect
 
 AGREED = replace(by_hand.AGREED, text=names.BY_HAND)
+AGREED_ALONE = replace(by_hand.AGREED, text=names.BY_HAND_ALONE)
 UNLIMITED = -1
 
 
@@ -56,15 +57,15 @@ class HeldAbility(NamedTuple):
 
 def held(match: Match) -> list[HeldAbility]:
     """Everything that both armies have, stratagems first."""
-    setup = match.battle.setup
-    return match.kept.get("held", (setup,), lambda: list(_held(setup)))
+    setup, alone = match.battle.setup, match.against_computer
+    return match.kept.get("held", (setup, alone), lambda: list(_held(setup, AGREED_ALONE if alone else AGREED)))
 
 
-def _held(setup: Setup) -> Iterator[HeldAbility]:
+def _held(setup: Setup, agreed: Ability) -> Iterator[HeldAbility]:
     first = 0
     for side, army in enumerate(setup.armies):
         yield from (HeldAbility(ability, side, None) for ability in (*setup.stratagems, *army.abilities))
-        yield HeldAbility(AGREED, side, None)
+        yield HeldAbility(agreed, side, None)
         for index, sheet in enumerate(base_sheets(setup)[first : first + len(army.units)], start=first):
             yield from (HeldAbility(ability, side, index) for ability in sheet.abilities)
             if sheet.leads:

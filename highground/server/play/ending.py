@@ -55,7 +55,7 @@ async def prepare(database: Database, table: CachedMatch, change: Change) -> End
 
 def _earned(match: Match, people: dict[int, int], makers: dict[int, int]) -> dict[int, set[str]]:
     """What each person has earned; one who commanded both armies, now or before somebody took one over, has beaten
-    nobody, and the computer earns nothing."""
+    nobody, and the computer earns nothing. Nor does anybody who had the computer agree to something by hand."""
     sides: dict[int, set[int]] = defaultdict(set)
     for number, user in makers.items():
         choice = match.battle.records[number].choice if number < match.number else None
@@ -65,7 +65,7 @@ def _earned(match: Match, people: dict[int, int], makers: dict[int, int]) -> dic
         if not match.is_computer(side):
             sides[user].add(side)
     alone = {user: held for user, held in sides.items() if held < set(SIDES) and user in people.values()}
-    if not alone:
+    if not alone or match.computer_agreed:
         return {}
     won = awards(log_of(match.battle), match.game_id)
     return {user: {each.code for side in held for each in won.achievements[side]} for user, held in alone.items()}

@@ -38,7 +38,9 @@ def prepared(match: Match, times: Sequence[datetime], undone_times: Sequence[dat
     document = timeline(log, match.game_id, times=times, undone_times=undone_times)
     for side, army in enumerate(document["statistics"]["armies"]):
         if match.is_computer(side):
-            army["computer"], army["achievements"] = True, []
+            army["computer"] = True
+        if match.is_computer(side) or match.computer_agreed:
+            army["achievements"] = []
     return prepare({**document}, match.game_id, shareable(log), __version__)
 
 
