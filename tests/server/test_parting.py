@@ -12,6 +12,7 @@ from tests.server.people import PASSWORD, Somebody, registered
 from tests.server.tables import invited, joined
 from tests.server.test_play import Table, made, seated
 from tests.server.test_rosters import SECRET, saved
+from tests.vision.test_photo import packed, picture
 
 
 @pytest.fixture
@@ -126,3 +127,21 @@ def test_a_deleted_rematch_is_gone_for_an_owner_at_the_second_army(
     games = client.get("/api/user/games", headers=ben.headers).json()["games"]
     assert game not in {each["game_id"] for each in games}
     assert theirs.get("logs_json").status_code == 200
+
+
+def test_a_phone_of_a_player_who_leaves_is_let_go(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
+    """Else it would see the photos of a game that its owner has left, and send more."""
+    mine = made(client, ada)
+    joined(client, ada, ben, mine.game_id)
+    theirs = Table(client, ben, mine.game_id)
+    phone = client.post("/api/camera/join", json={"code": theirs.post("camera/pairing").json()["code"]}).json()
+    headers = {"Authorization": f"Bearer {phone['token']}"}
+    path, files = f"/api/game/{mine.game_id}/photos", {"file": ("a.jpg", packed("JPEG", picture(320, 240)))}
+    sent = client.post(path, headers=headers, files=files)
+    assert sent.status_code == 201
+    code = theirs.post("camera/pairing").json()["code"]
+    assert client.delete(f"/api/game/{mine.game_id}/seats/1", headers=ben.headers).status_code == 204
+    assert client.get(sent.json()["image_url"], headers=headers).status_code == 401
+    assert client.post(path, headers=headers, files=files).status_code == 401
+    assert client.post("/api/camera/join", json={"code": code}).status_code == 404
+    assert not mine.get("camera").json()["paired"]

@@ -168,7 +168,12 @@ async def latest_image(session: ReadSession, user: SignedIn, game_id: GameId) ->
     return await service.latest(session, user, game_id, dice_tray=False)
 
 
-@router.post("/process_game_state", operation_id="processPhoto", status_code=202, responses=PLAYERS | NO_TABLE_PHOTO)
+@router.post(
+    "/process_game_state",
+    operation_id="processPhoto",
+    status_code=202,
+    responses=PLAYERS | NO_TABLE_PHOTO | refusals(_429="Too many of the caller's jobs about games are not done."),
+)
 async def process(
     database: OpenDatabase, jobs: GivenJobs, settings: GivenSettings, play: Play, user: SignedIn, game_id: GameId,
     call: ProcessCall,

@@ -12,7 +12,7 @@ from highground.server.accounts.holding import AfterCommit, Held, Holding, Part,
 from highground.server.accounts.tables import User
 from highground.server.games.files import forget
 from highground.server.games.listing import listed_json
-from highground.server.games.parting import hand_over, take_along
+from highground.server.games.parting import give_up, hand_over
 from highground.server.games.schemas import Games
 from highground.server.games.tables import Game, Seat
 from highground.server.play.tables import HostedBattle
@@ -38,8 +38,7 @@ async def _remove(held: Held) -> AfterCommit | None:
     await _hand_over(held.session, held.user)
     owned = (await held.session.scalars(select(Game.id).where(Game.owner_id == held.user.id))).all()
     for seat in (await held.session.scalars(select(Seat).where(Seat.user_id == held.user.id))).all():
-        await take_along(held.session, seat)
-        seat.user_id = None
+        await give_up(held.session, seat)
     await held.session.flush()
     return partial(forget, held.state.services.files, owned)
 

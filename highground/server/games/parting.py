@@ -6,9 +6,11 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.server.accounts.tables import User
+from highground.server.camera.tables import Camera
 from highground.server.games.tables import Game, Seat
 from highground.server.play.tables import HostedBattle
 
+_UNPAIRED = dict.fromkeys(("code_hash", "code_ends", "phone_hash", "phone_ends"))
 ROSTER = "roster"
 """The source of an army that may hold private text; that of a sample army is everybody's."""
 
@@ -30,11 +32,18 @@ async def take_along(session: AsyncSession, seat: Seat) -> None:
     await session.execute(battle.values(values).execution_options(synchronize_session=False))
 
 
+async def give_up(session: AsyncSession, seat: Seat) -> None:
+    """A player leaves a seat, with what was chosen there. The game's phone may be his: it has to be paired again."""
+    await take_along(session, seat)
+    seat.user_id = None
+    unpaired = update(Camera).where(Camera.game_id == seat.game_id).values(_UNPAIRED)
+    await session.execute(unpaired.execution_options(synchronize_session=False))
+
+
 async def hand_over(session: AsyncSession, game: Game, user: User, heir: int) -> None:
     """Make a game somebody else's who has a seat in it. Its owner leaves it, with all that was chosen here for him."""
     game.owner_id = heir
     for seat in await session.scalars(select(Seat).where(Seat.game_id == game.id).order_by(Seat.side)):
         if seat.user_id in {None, user.id}:
-            await take_along(session, seat)
-            seat.user_id = None
+            await give_up(session, seat)
     await session.flush()

@@ -12,7 +12,7 @@ from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games import repository
 from highground.server.games.access import NO_GAME, Need, game_for
-from highground.server.games.parting import take_along
+from highground.server.games.parting import give_up, take_along
 from highground.server.games.schemas import InvitationShown, Invited
 from highground.server.games.summary import without
 from highground.server.games.tables import COMPLETED, Game, Invitation
@@ -117,8 +117,8 @@ async def leave(session: AsyncSession, user: User, game_id: str, side: int) -> N
         raise Refusal(403, HOLDERS_ONLY)
     if await is_fought(session, game):
         raise Refusal(409, STILL_ON)
-    await take_along(session, seat)
-    seat.user_id, game.updated = None, datetime.now(UTC)
+    await give_up(session, seat)
+    game.updated = datetime.now(UTC)
     game.summary = without(game.summary, side)
     tell(session, "game_updated", game_id)
 

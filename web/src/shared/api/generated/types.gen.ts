@@ -19298,6 +19298,10 @@ export type ProcessPhotoErrors = {
      */
     422: ErrorAnswer;
     /**
+     * Too many of the caller's jobs about games are not done.
+     */
+    429: ErrorAnswer;
+    /**
      * The server failed.
      */
     500: ErrorAnswer;
