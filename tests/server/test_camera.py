@@ -151,6 +151,7 @@ def test_the_page_asks_and_the_phone_takes_the_picture(server: Running, game: Pl
         kept = sent(game, blank, token, dice_tray="true").json()
         assert heard(page, "image_received")["image_id"] == kept["image_id"]
         captured = heard(page, "image_captured")
+        assert 0 <= captured.pop("age") < 30
         assert captured == {
             "game_id": game.game_id,
             "image_id": kept["image_id"],
@@ -210,6 +211,21 @@ def test_a_photo_of_the_tray_is_not_read_as_the_table(game: Played) -> None:
         game.get(f"reconciliation?image_id={image_id}"),
     ):
         assert (answer.status_code, answer.json()["detail"]) == (409, sentence)
+
+
+def test_a_photo_that_waited_on_the_phone_is_not_the_newest(server: Running, game: Played) -> None:
+    """It was taken before the one that went through at once; the table hears how old it is."""
+    data = jpeg(np.full((480, 640, 3), 90, np.uint8))
+    newer = sent(game, data).json()["image_id"]
+    with channel(server, game.game_id, game.person.token) as page:
+        older = sent(game, data, age="600")
+        assert older.status_code == 201
+        assert 600 <= heard(page, "image_captured")["age"] <= 630
+    assert game.get("latest_image").json()["image_id"] == newer
+    latest = sent(game, data).json()["image_id"]
+    assert game.get("latest_image").json()["image_id"] == latest
+    for wrong in ("-1", "nan", "1e9", "long"):
+        assert sent(game, data, age=wrong).status_code == 422
 
 
 def test_a_photo_without_the_board_calibrates_nothing(game: Played) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Form, Path, Query, Request, Response, UploadFile
@@ -47,6 +48,8 @@ debug = APIRouter(tags=["camera"])
 PhotoId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 READ = NOT_SIGNED_IN | refusals(_404="There is no such game or photo, or it is none of the caller's.")
 PLAYERS = READ | refusals(_403="Only the players of the game may do that.")
+OLDEST = 7 * 86_400
+"""Seconds for which a photo may have waited on a phone."""
 NO_TABLE_PHOTO = refusals(_409="The photo shows the dice tray.")
 PICTURES: Responses = {
     200: {"content": {"image/*": {"schema": {"type": "string", "format": "binary"}}}, "description": "A picture."}
@@ -92,11 +95,13 @@ async def calibrate(
 
 @dataclass(frozen=True, slots=True)
 class PhotoForm:
-    """A photo as it is sent, with further ones of the same roll of dice; or a film of a roll."""
+    """A photo as it is sent, with further ones of the same roll of dice; or a film of a roll. `age`: how many seconds
+    ago it was taken, where it has waited on the phone."""
 
     file: UploadFile
     dice_tray: Annotated[bool, Form()] = False
     more: Annotated[list[UploadFile] | None, File()] = None
+    age: Annotated[float, Form(ge=0, le=OLDEST, allow_inf_nan=False)] = 0.0
 
 
 @router.post(
@@ -120,7 +125,8 @@ async def upload(
 
     `more`: up to two further photos of the same roll of dice, which vote with the first on what they show. Of a roll
     `file` may be a film of at most ten seconds instead, MP4, MOV or WebM: frames of its last rest vote, the first of
-    them is the photo, and the film itself is not kept.
+    them is the photo, and the film itself is not kept. A photo that has waited on the phone says its `age`: it does
+    not take the place of one that was taken after it.
     """
     user = await maybe_signed_in(request, credentials)
     sender = (user, credentials.credentials if credentials else None)
@@ -130,6 +136,7 @@ async def upload(
     await spend(PHOTO, f"phone of {game_id}" if user is None else f"user {user.id}")
     sent = [form.file, *(form.more or ())]
     kept = await service.keep_file(database(request), files, films, sender, game_id, sent, form.dice_tray)
+    kept.photo.taken -= timedelta(seconds=form.age)
     try:
         async with database(request).write() as session:
             uploaded = await service.add_photo(session, sender, kept)

@@ -207,9 +207,10 @@ async def add_photo(session: AsyncSession, sender: tuple[User | None, str | None
     await may_photograph(session, *sender, photo.game_id)
     session.add(photo)
     await session.flush()
-    tray, url = photo.dice_tray, uploaded.image_url
-    tell_camera(session, "image_received", photo.game_id, image_id=photo.id, dice_tray=tray)
-    tell_camera(session, "image_captured", photo.game_id, image_id=photo.id, image_url=url, dice_tray=tray)
+    tray, url, age = photo.dice_tray, uploaded.image_url, round((now() - photo.taken).total_seconds())
+    about = {"image_id": photo.id, "dice_tray": tray, "age": age}
+    tell_camera(session, "image_received", photo.game_id, **about)
+    tell_camera(session, "image_captured", photo.game_id, image_url=url, **about)
     return uploaded
 
 

@@ -5,10 +5,12 @@ import { pairingWith, unpair, UNPAIRED } from './pairing';
 
 /** An upload of which nothing more was heard for so long has failed: a phone's network goes without saying so. */
 const STALLED_MS = 60_000;
+/** The most that the server takes as the age of a photo. */
+const OLDEST_S = 7 * 86_400;
 
 const sendTo =
   (gameId: string): Send =>
-  async ({ file, diceTray, more }, onShare) => {
+  async ({ file, diceTray, more, taken }, onShare) => {
     const pairing = pairingWith(gameId);
     if (!pairing) throw new Error(UNPAIRED);
     const watch = new AbortController();
@@ -19,7 +21,9 @@ const sendTo =
       onShare(share);
     };
     try {
-      await uploadAsPhone({ token: pairing.token, gameId, file, more, diceTray, signal: watch.signal, onShare: heard });
+      const age = Math.min(Math.max((Date.now() - taken.getTime()) / 1000, 0), OLDEST_S);
+      const sent = { file, more, diceTray, age };
+      await uploadAsPhone({ token: pairing.token, gameId, ...sent, signal: watch.signal, onShare: heard });
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) unpair(pairing, UNPAIRED);
       throw error;

@@ -9,6 +9,9 @@ import { USUAL_SIZE, type TraySelection } from './tray';
 /** How long a phone may take for a picture, and how long is waited where none is known to be there. */
 const PATIENCE_MS = { known: 20_000, unknown: 4_000 };
 
+/** From this age on, a photo that arrives has waited on the phone. */
+const WAITED_S = 30;
+
 /** Nobody took the picture that was asked for. */
 export class NoPicture extends Error {}
 
@@ -160,10 +163,12 @@ export class CameraLink implements CameraActions {
   private captured(payload: SocketMessage['payload']): void {
     const [dice, url] = [payload.dice_tray === true, text(payload.image_url)];
     const imageId = text(payload.image_id) || photoIdOf(url);
+    // A photo that has waited on the phone shows the table as it was: it is not the one that is waited for.
+    const waited = typeof payload.age === 'number' && payload.age > WAITED_S;
     if (dice) this.events.diceTaken();
-    else if (url) now().show({ ...NO_PHOTO, id: imageId, url, grid: now().photo.grid });
+    else if (url && !waited) now().show({ ...NO_PHOTO, id: imageId, url, grid: now().photo.grid });
     void this.refresh();
-    if (this.waiting?.dice === dice) this.stopWaiting()?.resolve(imageId);
+    if (!waited && this.waiting?.dice === dice) this.stopWaiting()?.resolve(imageId);
   }
 
   private completed({ result, job_type, detail }: SocketMessage['payload']): void {

@@ -19,6 +19,8 @@ interface PhonePhoto {
   /** Further photos of the same roll of dice. */
   more: readonly File[];
   diceTray: boolean;
+  /** Seconds since it was taken. */
+  age: number;
   /** Ends the upload. */
   signal: AbortSignal;
   /** Hears how much has been sent, from 0 to 1. */
@@ -32,6 +34,7 @@ export const uploadAsPhone = ({
   file,
   more,
   diceTray,
+  age,
   signal,
   onShare,
 }: PhonePhoto): Promise<UploadPhotoResponse | undefined> =>
@@ -40,7 +43,7 @@ export const uploadAsPhone = ({
       client,
       auth: token,
       path: { game_id: gameId },
-      body: { file, dice_tray: diceTray, more: [...more] },
+      body: { file, dice_tray: diceTray, more: [...more], age },
       signal,
       fetch: sendingWith(onShare),
     }),

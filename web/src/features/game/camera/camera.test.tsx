@@ -200,8 +200,10 @@ describe('a photo of the table', () => {
     expect(sent().at(-1)).toEqual({ type: 'take_picture', payload: { game_id: 'g1', dice_tray: false } });
     expect(screen.getByText('Waiting for the picture…')).toBeVisible();
     expect(bodies).toEqual([]);
+    wire().hear('image_captured', { image_id: 'old', image_url: `${GAME}/photos/old`, dice_tray: false, age: 600 });
+    expect(screen.getByText('Waiting for the picture…'), 'that one had waited on the phone').toBeVisible();
     latest = TAKEN;
-    wire().hear('image_captured', { image_id: 'p1', image_url: PHOTO, dice_tray: false });
+    wire().hear('image_captured', { age: 2, image_id: 'p1', image_url: PHOTO, dice_tray: false });
     await waitFor(() => expect(bodies).toEqual([{ image_id: 'p1' }]));
     expect(await screen.findByText('Reading the photo…')).toBeVisible();
     wire().hear('job_completed', DONE);

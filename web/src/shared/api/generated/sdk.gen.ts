@@ -816,7 +816,8 @@ export const answerOffer = <ThrowOnError extends boolean = false>(options: Optio
  *
  * `more`: up to two further photos of the same roll of dice, which vote with the first on what they show. Of a roll
  * `file` may be a film of at most ten seconds instead, MP4, MOV or WebM: frames of its last rest vote, the first of
- * them is the photo, and the film itself is not kept.
+ * them is the photo, and the film itself is not kept. A photo that has waited on the phone says its `age`: it does
+ * not take the place of one that was taken after it.
  */
 export const uploadPhoto = <ThrowOnError extends boolean = false>(options: Options<UploadPhotoData, ThrowOnError>) => (options.client ?? client).post<UploadPhotoResponses, UploadPhotoErrors, ThrowOnError>({
     ...formDataBodySerializer,

@@ -2121,6 +2121,10 @@ export type BodyUploadLog = {
  */
 export type BodyUploadPhoto = {
     /**
+     * Age
+     */
+    age?: number;
+    /**
      * Dice Tray
      */
     dice_tray?: boolean;

@@ -455,6 +455,7 @@ export const zBodyUploadLog = z.object({
  * Body_uploadPhoto
  */
 export const zBodyUploadPhoto = z.object({
+    age: z._default(z.optional(z.number().check(z.gte(0), z.lte(604800))), 0),
     dice_tray: z._default(z.optional(z.boolean()), false),
     file: z.string(),
     more: z.nullish(z.array(z.string()))
