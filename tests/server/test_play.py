@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
+from highground.server.play import preparation
 from highground.server.tasks import off_the_loop
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
@@ -116,6 +117,33 @@ def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, a
     assert started.json() == {"url": f"/game/{table.game_id}/view?from_setup=1"}
     assert table.post("start").status_code == 409
     assert table.chosen(0, "fen-1000").status_code == 409
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_no_battle_begins_with_an_army_that_was_changed_meanwhile(
+    client: httpx2.Client, ada: Somebody, ben: Somebody, monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    """The opponent chooses another one, or leaves with theirs, while the battle is made ready."""
+    mine = made(client, ada)
+    joined(client, ada, ben, mine.game_id)
+    theirs = Table(client, ben, mine.game_id)
+    assert mine.chosen(0, "vow-1000").status_code == theirs.chosen(1, "fen-1000").status_code == 200
+    opened = preparation._opened
+
+    def slowly(*args: Any) -> Any:
+        if leaves:
+            assert client.delete(f"/api/game/{mine.game_id}/seats/1", headers=ben.headers).status_code == 204
+        else:
+            assert theirs.chosen(1, "vow-1000").status_code == 200
+        return opened(*args)
+
+    monkeypatch.setattr(preparation, "_opened", slowly)
+    started = mine.post("start")
+    monkeypatch.undo()
+    assert (started.status_code, started.json()["detail"]) == (409, preparation.CHANGED)
+    shown = mine.get("setup").json()
+    assert not shown["begun"]
+    assert [army and army["id"] for army in shown["armies"]] == ["vow-1000", None if leaves else "vow-1000"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
@@ -30,9 +31,10 @@ from highground.packs import load_pack
 from highground.server.accounts.tables import User
 from highground.server.db.engine import Database
 from highground.server.errors import Refusal
+from highground.server.games import repository as games
 from highground.server.games import summary as summaries
 from highground.server.games.access import Access, Need, access_for
-from highground.server.games.tables import COMPLETED, SIDES, Seat
+from highground.server.games.tables import COMPLETED, SIDES, Game, Seat
 from highground.server.play import repository
 from highground.server.play.schemas import (
     ArmyChosen,
@@ -60,10 +62,12 @@ from highground.server.tasks import off_the_loop
 from highground.words import explain
 
 BEGUN = "This game has begun; its set-up can no longer be changed."
+CHANGED = "An army was chosen or given up at this very moment. Look at the set-up again, then start."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
 ONLY_AGAINST_THE_COMPUTER = "Only in a game with the computer: have it command an army, or choose none."
 SIDE_NAMES = ("Blue army", "Red army")
+_ARMIES = select(Seat.side, Seat.army).where(Seat.game_id == bindparam("game"))
 OWN_BOARD = "own"
 """The uid of a board that was drawn for its game."""
 
@@ -120,6 +124,7 @@ async def change(database: Database, user: User, game_id: str, wanted: Changes) 
         chosen = None if wanted.game is None else _checked(wanted.game)
         armies = [each if each is None else await choice_of(session, user, each) for each in _armies(wanted)]
     async with database.write() as session:
+        await games.hold(session, game_id)
         access = await _check_change(session, user, game_id, wanted)
         if chosen is not None:
             await _keep(session, game_id, chosen)
@@ -318,18 +323,30 @@ async def start(database: Database, user: User, game_id: str, seed: int | None =
             raise Refusal(409, f"The game is not ready: {missing}.")
         chosen = [army for army in ready.armies if army is not None]
         sheets = await _sheets(session, game_id, chosen)
-    return await _begin(database, game_id, partial(_opened, ready, chosen, sheets, game_id, seed))
+        seats = await repository.seats(session, game_id)
+        armies = {side: seat.army for side, seat in seats.items()}
+    return await _begin(database, game_id, armies, partial(_opened, ready, chosen, sheets, game_id, seed))
 
 
-async def _begin(database: Database, game_id: str, make: Callable[[], tuple[Match, bytes]]) -> Match:
+async def _begin(
+    database: Database,
+    game_id: str,
+    armies: dict[int, dict[str, Any] | None],
+    make: Callable[[], tuple[Match, bytes]],
+) -> Match:
+    """`armies` are those that were chosen when the battle was made ready: nobody fights with one that is not his any
+    more."""
     match, setup = await off_the_loop(make)
     began, summary = datetime.now(UTC), summary_of(match)
     if match.clock is not None:
         match.clock = handed(match.clock, match.payer(), began)
 
     def write(session: Session) -> None:
+        session.execute(select(Game.id).where(Game.id == game_id).with_for_update())
         if session.get(HostedBattle, game_id) is not None:
             raise Refusal(409, ALREADY)
+        if {seat.side: seat.army for seat in session.execute(_ARMIES, {"game": game_id})} != armies:
+            raise Refusal(409, CHANGED)
         repository.begin(session, match, setup, match.battle.seed, began, summary)
 
     try:
