@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
@@ -45,6 +46,7 @@ from highground.server.play.schemas import (
     DrawnBoard,
     HeadStart,
     Leader,
+    LeaderJoins,
     Led,
     LevelChoice,
     Options,
@@ -57,7 +59,7 @@ from highground.server.play.schemas import (
 )
 from highground.server.play.summing import summary_of
 from highground.server.play.tables import HostedBattle, Preparation
-from highground.server.rosters.service import army_and_rules
+from highground.server.rosters.service import ruled_roster
 from highground.server.tasks import off_the_loop
 from highground.words import explain
 
@@ -197,13 +199,15 @@ async def choice_of(session: AsyncSession, user: User, army: ArmyChosen) -> dict
         raise Refusal(422, "There is no such fixed mission.")
     if len(set(army.fixed_missions)) < len(army.fixed_missions):
         raise Refusal(422, "Choose two different fixed missions.")
-    sheet, rules = await sheet_of(session, user, army)
-    check_joined(sheet, army)
+    sheet, rules, attached = await sheet_of(session, user, army)
+    joined = as_attached(sheet, attached) if army.joined is None else army.joined
+    check_joined(sheet, joined)
     leaders = [each.model_dump() for each in leaders_of(sheet)]
     shown = {
         "name": sheet.name,
         "points": sheet.points_computed,
         "leaders": leaders,
+        "joined": [each.model_dump() for each in joined],
         "rules": rules,
         "chooser": user.id,
     }
@@ -230,14 +234,27 @@ def leaders_of(sheet: ArmySheet) -> list[Leader]:
     return found
 
 
-def check_joined(sheet: ArmySheet, army: ArmyChosen) -> None:
+def as_attached(sheet: ArmySheet, attached: Mapping[str, str]) -> list[LeaderJoins]:
+    """Who joins whom as the roster's file has it (by uid), but for what may not be."""
+    places, joined = {unit.uid: i for i, unit in enumerate(sheet.units)}, list[LeaderJoins]()
+    for leader, unit in attached.items():
+        if leader not in places or unit not in places:
+            continue
+        more = [*joined, LeaderJoins(leader=places[leader], unit=places[unit])]
+        with suppress(Refusal):
+            check_joined(sheet, more)
+            joined = more
+    return joined
+
+
+def check_joined(sheet: ArmySheet, pairs: Sequence[LeaderJoins]) -> None:
     """Raises Refusal where a leader joins what it cannot, twice, or where there is no room for it beside another."""
     may = {each.leader: {led.unit for led in each.units} for each in leaders_of(sheet)}
-    leaders = [pair.leader for pair in army.joined]
-    if len(set(leaders)) < len(leaders) or {pair.unit for pair in army.joined} & set(leaders):
+    leaders = [pair.leader for pair in pairs]
+    if len(set(leaders)) < len(leaders) or {pair.unit for pair in pairs} & set(leaders):
         raise Refusal(422, "A leader joins one unit, and no leader that has joined another.")
     joined: dict[int, list[UnitSheet]] = {}
-    for pair in army.joined:
+    for pair in pairs:
         if pair.unit not in may.get(pair.leader, set()):
             raise Refusal(422, "There is a leader that cannot join that unit: choose another unit for it.")
         others = joined.setdefault(pair.unit, [])
@@ -246,15 +263,20 @@ def check_joined(sheet: ArmySheet, army: ArmyChosen) -> None:
         others.append(sheet.units[pair.leader])
 
 
-async def sheet_of(session: AsyncSession, user: User, army: ArmyChosen) -> tuple[ArmySheet, list[str]]:
-    """The chosen army with its player's rules, and the names of these. Raises Refusal where it cannot be played."""
+async def sheet_of(
+    session: AsyncSession, user: User, army: ArmyChosen
+) -> tuple[ArmySheet, list[str], Mapping[str, str]]:
+    """The chosen army with its player's rules, the names of these, and whom leaders have joined by its file, by uid.
+
+    Raises Refusal where it cannot be played.
+    """
     if army.source == "roster":
-        sheet, rules = await army_and_rules(session, user, army.id)
-        if not sheet.playable:
-            raise Refusal(422, f"{sheet.name} cannot be played: {sheet.why_not}")
-        return sheet, rules
+        roster, rules = await ruled_roster(session, user, army.id)
+        if not roster.army.playable:
+            raise Refusal(422, f"{roster.army.name} cannot be played: {roster.army.why_not}")
+        return roster.army, rules, roster.attached
     try:
-        return load_pack().army(army.id), []
+        return load_pack().army(army.id), [], {}
     except LookupError as error:
         raise Refusal(422, "There is no such sample army.") from error
 
@@ -383,7 +405,7 @@ async def _sheets(session: AsyncSession, game_id: str, chosen: Sequence[ArmyChos
         if chooser is None:
             raise Refusal(409, f"The player who chose the {SIDE_NAMES[side].lower()} has left: choose an army again.")
         sheets.append((await sheet_of(session, chooser, army))[0])
-        check_joined(sheets[-1], army)
+        check_joined(sheets[-1], army.joined or [])
     return sheets
 
 
@@ -392,7 +414,7 @@ def _setup(ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet
     joined = [
         (first + pair.leader, first + pair.unit)
         for first, army in zip((0, len(sheets[0].units)), chosen, strict=True)
-        for pair in army.joined
+        for pair in army.joined or []
     ]
     board = ready.chosen.layout if ready.chosen.board is None else _drawn(ready.chosen.board)
     given = ready.chosen.head_start

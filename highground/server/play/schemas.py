@@ -156,7 +156,9 @@ class ArmyChosen(BaseModel):
     level: str = Field(default="classic", max_length=40)
     seconds: float = Field(default=0, ge=0, le=MOST_SECONDS, description="For a turn's thinking; 0 as usual.")
     fixed_missions: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=2)
-    joined: list[LeaderJoins] = Field(default=[], max_length=40)
+    joined: list[LeaderJoins] | None = Field(
+        default=None, max_length=40, description="Left out: those that the roster's file has attached."
+    )
     own_dice: bool = False
     hand_agreed: bool = False
 

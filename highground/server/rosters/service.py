@@ -147,14 +147,12 @@ async def shown(session: AsyncSession, user: User, roster_id: str) -> ShownRoste
 
 async def army_of(session: AsyncSession, user: User, roster_id: str) -> ArmySheet:
     """The army of a user's roster, under the name that they gave it, with their rules. Raises Refusal with 404."""
-    return (await army_and_rules(session, user, roster_id))[0]
+    return (await ruled_roster(session, user, roster_id))[0].army
 
 
-async def army_and_rules(session: AsyncSession, user: User, roster_id: str) -> tuple[ArmySheet, list[str]]:
-    """The same, and the names of the rule sets that it has."""
-    saved = await _find(session, user, roster_id, whole=True)
-    roster, names = await _ruled(session, user, saved)
-    return roster.army, names
+async def ruled_roster(session: AsyncSession, user: User, roster_id: str) -> tuple[Roster, list[str]]:
+    """The whole roster, and the names of the rule sets that its army has."""
+    return await _ruled(session, user, await _find(session, user, roster_id, whole=True))
 
 
 async def _ruled(session: AsyncSession, user: User, saved: SavedRoster) -> tuple[Roster, list[str]]:

@@ -69,8 +69,8 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
       value.startsWith('roster:') ? ('roster' as const) : ('sample' as const),
       value.slice(value.indexOf(':') + 1),
     ];
-    // Another army has other leaders.
-    onChange(army ? { ...chosen(army), source, id, joined: [] } : { source, id, ...commander });
+    // Another army has other leaders: they join whom their roster's file has attached them to.
+    onChange(army ? { ...chosen(army), source, id, joined: null } : { source, id, ...commander });
   };
   return (
     <>

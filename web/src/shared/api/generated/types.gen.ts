@@ -1059,8 +1059,10 @@ export type ArmyChosen = {
     intensity?: number;
     /**
      * Joined
+     *
+     * Left out: those that the roster's file has attached.
      */
-    joined?: Array<LeaderJoins>;
+    joined?: Array<LeaderJoins> | null;
     /**
      * Level
      */
@@ -11139,8 +11141,10 @@ export type SeatArmy = {
     intensity?: number;
     /**
      * Joined
+     *
+     * Left out: those that the roster's file has attached.
      */
-    joined?: Array<LeaderJoins>;
+    joined?: Array<LeaderJoins> | null;
     /**
      * Leaders
      */
