@@ -5,6 +5,7 @@ from __future__ import annotations
 from highground.server.accounts.exported import ACCOUNT
 from highground.server.accounts.holding import Holding
 from highground.server.achievements.service import ACHIEVEMENTS
+from highground.server.camera.exported import PHOTOS
 from highground.server.dice.symbols import DICE_SYMBOLS
 from highground.server.games.exported import GAMES
 from highground.server.logs.exported import LOGS
@@ -17,6 +18,7 @@ HOLDINGS: tuple[Holding, ...] = (
     ACCOUNT,
     GAMES,
     LOGS,
+    PHOTOS,
     ROSTERS,
     SHELF,
     RULE_SETS,

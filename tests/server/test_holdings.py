@@ -6,7 +6,9 @@ import io
 import zipfile
 from typing import Any
 
+import cv2
 import httpx2
+import numpy as np
 import orjson
 
 from tests.server.conftest import Running
@@ -59,6 +61,20 @@ def test_the_export_of_an_opponent_holds_nothing_that_is_not_theirs(server: Runn
     assert not any(ids["log"] in name or ids["roster"] in name for name in parts)
     assert orjson.loads(parts[f"games/{ids['theirs']}/game.json"])["armies"] == {}
     assert not any(SECRET.encode() in part for part in parts.values())
+
+
+def test_the_export_has_the_photos_of_own_games(server: Running) -> None:
+    ada, brook, ids = full_life(server)
+    picture = cv2.imencode(".jpg", np.full((600, 800, 3), 90, dtype=np.uint8))[1].tobytes()
+    for dice_tray in ("false", "true"):
+        url, files = f"/api/game/{ids['game']}/photos", {"file": ("photo.jpg", picture)}
+        answer = server.client.post(url, headers=ada.headers, files=files, data={"dice_tray": dice_tray})
+        assert answer.status_code == 201, answer.text
+    folder = f"games/{ids['game']}/photos/"
+    found = {name: part for name, part in exported(server.client, ada).items() if name.startswith(folder)}
+    assert sorted(name.split("-")[2] for name in found) == ["dice", "table"]
+    assert set(found.values()) == {picture}
+    assert not any("photos" in name for name in exported(server.client, brook))
 
 
 def test_a_deleted_account_leaves_nothing(server: Running) -> None:
