@@ -389,6 +389,13 @@ class TestCorrections:
         with pytest.raises(ValueError, match=r"tray/1\.jpg fits 0 labels"):
             self.faces("tray/1.jpg", (150, 40))
 
+    def test_a_die_without_a_label_is_added(self) -> None:
+        missing = {"image": "tray/2.jpg", "box": [9, 9, 20, 20], "value": 2}
+        labels = corrected(self.LABELS, {"corrections": {"labels": [missing]}})
+        assert [[die["value"] for die in each["dice"]] for each in labels] == [[3, 6], [3, 6, 2]]
+        assert labels[1]["dice"][2]["box"] == [9, 9, 20, 20]
+        assert len(TestFigures.LABELS) == 2
+
     def test_a_measured_folder_is_read_with_them(self, folder: Path, tmp_path: Path) -> None:
         (first, *_) = json.loads((folder / "labels.json").read_text())[0]["dice"]
         middle = centre(first["box"])

@@ -188,7 +188,10 @@ class ChosenPhotos:
 
 
 def corrected(labels: list[dict[str, Any]], split: dict[str, Any]) -> list[dict[str, Any]]:
-    """Labels with the faces that the split's `corrections` say. Raises ValueError where one fits no label."""
+    """Labels with the faces that the split's `corrections` say, and the dice that it adds, by their boxes.
+
+    Raises ValueError where a correction fits no label.
+    """
     faces: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for each in split.get("corrections", {}).get("labels", ()):
         faces[each["image"]].append(each)
@@ -198,6 +201,9 @@ def corrected(labels: list[dict[str, Any]], split: dict[str, Any]) -> list[dict[
 def _corrected(label: dict[str, Any], corrections: list[dict[str, Any]]) -> dict[str, Any]:
     dice = [dict(die) for die in label["dice"]]
     for each in corrections:
+        if "box" in each:
+            dice.append({"box": each["box"], "value": each["value"]})
+            continue
         x, y = each["middle"]
         meant = [die for die in dice if die["box"][0] <= x <= die["box"][2] and die["box"][1] <= y <= die["box"][3]]
         if len(meant) != 1:
