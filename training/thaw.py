@@ -1,6 +1,7 @@
-"""Shipped weights as a start to train on from: python training/thaw.py CACHE READER.onnx OUT.
+"""Shipped weights as a start to train on from: python training/thaw.py CACHE READER.onnx OUT [first | second].
 
-The file holds each normalisation folded into the layer before it. It is taken out again by what dice really give there,
+`first` or `second` says which of the two readers of a joined file is meant; its whole numbers become floats again. The
+file holds each normalisation folded into the layer before it. It is taken out again by what dice really give there,
 so that the network says the same, and trains as well as one that was never frozen. A class that it did not have begins
 as no die.
 """
@@ -27,15 +28,15 @@ SEEN = 2000
 def main() -> None:
     cache, frozen, out = (Path(name) for name in sys.argv[1:4])
     net = Reader()
-    _fill(net, frozen)
+    _fill(net, frozen, "".join(f"{name}_" for name in sys.argv[4:]))
     _unfold(net, _crops(cache))
     torch.save(net.state_dict(), out)
 
 
-def _fill(net: Reader, frozen: Path) -> None:
+def _fill(net: Reader, frozen: Path, prefix: str) -> None:
     graph = onnx.load(str(frozen)).graph
-    kept = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
-    convolved = [node.input[1:] for node in graph.node if node.op_type == "Conv"]
+    kept = _in_floats(graph)
+    convolved = [node.input[1:] for node in graph.node if node.op_type == "Conv" and node.name.startswith(prefix)]
     layers = [layer for layer in net.modules() if isinstance(layer, nn.Conv2d)]
     for layer, (weight, bias) in zip(layers, convolved, strict=True):
         layer.weight.data = kept[weight]
@@ -43,9 +44,20 @@ def _fill(net: Reader, frozen: Path) -> None:
             layer.folded = kept[bias]
         else:
             layer.bias.data = kept[bias]
-    last, said = kept["head.weight"], kept["head.bias"]
+    last, said = kept[f"{prefix}head.weight"], kept[f"{prefix}head.bias"]
     rows = [*range(7), *[0] * (net.head.out_features - len(said)), *range(7, len(said))]
     net.head.weight.data, net.head.bias.data = last[rows].clone(), said[rows].clone()
+
+
+def _in_floats(graph: onnx.GraphProto) -> dict[str, torch.Tensor]:
+    """The weights by their names; those in whole numbers by the names of what they become."""
+    arrays = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+    for node in graph.node:
+        if node.op_type == "DequantizeLinear" and node.input[0] in arrays:
+            whole, scale, zero = (arrays[name].astype(np.float32) for name in node.input)
+            axes = [1] * (whole.ndim - 1)  # a scale and a zero for each output of a layer
+            arrays[node.output[0]] = (whole - zero.reshape(-1, *axes)) * scale.reshape(-1, *axes)
+    return {name: torch.tensor(array) for name, array in arrays.items()}
 
 
 def _unfold(net: Reader, pictures: torch.Tensor) -> None:
