@@ -62,8 +62,8 @@ class Solid:
 
     `pips`: on each side by (axis, sign), their middles (m, 2) and radius, in half sides; `sheets`: the same for
     pictures (n, n) of ink, 0..1; `inks`: sides with an ink of their own. Colours are BGR, 0..1. `second` is mixed in by
-    `wave` (7, 3), finer with a larger `grain`. `depth`: how steep pips are; `gloss`, `shine`: how much light is
-    mirrored, and how sharply; `glow`: how much comes through a translucent die.
+    `wave` (7, 3), finer with a larger `grain`, in clearer spots the more `sharp`. `depth`: how steep pips are; `gloss`,
+    `shine`: how much light is mirrored, and how sharply; `glow`: how much comes through a translucent die.
     """
 
     body: Body
@@ -78,6 +78,7 @@ class Solid:
     second: Numbers | None = None
     grain: float = 3.0
     wave: Numbers | None = None
+    sharp: float = 1.6
     depth: float = 0.5
     gloss: float = 0.3
     shine: float = 30.0
@@ -220,7 +221,7 @@ def _own_colour(solid: Solid, own: Numbers) -> Numbers:
         return np.asarray(colour, dtype=np.float32)
     folds = np.sin(own @ solid.wave[:3].T * solid.grain + solid.wave[3])
     mix = np.sin(own @ solid.wave[4:7].T * solid.grain + 1.7 * folds).mean(axis=1)
-    mix = np.clip(mix * 1.6 + 0.5, 0, 1)[:, None]
+    mix = np.clip(mix * solid.sharp + 0.5, 0, 1)[:, None]
     return np.asarray(colour * (1 - mix) + solid.second * mix, dtype=np.float32)
 
 

@@ -32,6 +32,10 @@ MOST_ROLL = 40.0
 """Degrees by which it is held aslant."""
 LEAST_SEEN = 0.62
 """The part of a die that its neighbours leave to be seen."""
+MARBLED, PATTERNED = 0.25, 0.25
+"""Parts of the dice with a second colour like the first, and with any second colour and gaudy pips."""
+LEAST_APART = 0.2
+"""How far the pips of a patterned die are from its first colour, in each of BGR."""
 OVER = 1.5
 """Times as large as the picture that it is drawn, to be shrunk."""
 TRAYS, TRAY_SIDE = "solid", 640
@@ -234,17 +238,29 @@ def _other_set(rng: Rng) -> _Set:
 def _like(rng: Rng, body: Body) -> Solid:
     """A solid of a material at random, in no place yet."""
     colour, ink = _colours(rng)
-    marbled = rng.random() < 0.3
-    wave = rng.normal(0, 1, (7, 3)).astype(np.float32) if marbled else None
-    second = np.clip(colour + rng.normal(0, 0.3, 3), 0.02, 1).astype(np.float32) if marbled else None
+    kind, second, sharp = rng.random(), None, 1.6
+    if kind < MARBLED:
+        second = np.clip(colour + rng.normal(0, 0.3, 3), 0.02, 1).astype(np.float32)
+    elif kind < MARBLED + PATTERNED:
+        second, ink, sharp = _colours(rng)[0], _gaudy(rng, colour), float(rng.uniform(1.2, 5))
     return Solid(
-        body, np.eye(3, dtype=np.float32), np.zeros(3, np.float32), 1.0, colour, ink,
-        second=second, grain=float(rng.uniform(0.8, 5)), wave=wave,
+        body, np.eye(3, dtype=np.float32), np.zeros(3, np.float32), 1.0, colour, ink, second=second,
+        grain=float(np.exp(rng.uniform(math.log(0.5), math.log(5)))),
+        wave=None if second is None else rng.normal(0, 1, (7, 3)).astype(np.float32), sharp=sharp,
         depth=float(rng.choice([0.0, rng.uniform(0.2, 1.3)])),
         gloss=float(rng.choice([rng.uniform(0, 0.2), rng.uniform(0.2, 1.1)])),
         shine=float(np.exp(rng.uniform(math.log(8), math.log(250)))),
         glow=float(rng.choice([0, 0, 0, rng.uniform(0.1, 0.6)])),
     )  # fmt: skip
+
+
+def _gaudy(rng: Rng, colour: Numbers) -> Numbers:
+    """Pips of a patterned die: gold, silver, white, black or any colour; part of them may hardly be seen."""
+    choices = [np.array([0.25, 0.62, 0.82]), np.full(3, 0.7), np.full(3, 0.95), np.full(3, 0.05), rng.uniform(0, 1, 3)]
+    inks = [np.clip(each + rng.normal(0, 0.05, 3), 0, 1) for each in choices]
+    apart = np.array([abs(each - colour).mean() for each in inks])
+    odds = np.where(apart > LEAST_APART, apart, 0) + 1e-6
+    return np.asarray(inks[int(rng.choice(len(inks), p=odds / odds.sum()))], np.float32)
 
 
 def _colours(rng: Rng) -> tuple[Numbers, Numbers]:
