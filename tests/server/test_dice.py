@@ -283,3 +283,38 @@ def test_a_film_that_breaks_its_process_breaks_nothing_else(monkeypatch: pytest.
 
     with pytest.raises(Refusal, match="The film is damaged"):
         asyncio.run(unpacked())
+
+
+def shown_to(server: Running, game: Played, faces: list[int], photo: Picture) -> None:
+    """A photo of the dice tray that has been read."""
+    with channel(server, game.game_id, game.person.token) as page:
+        sent(game, jpeg(photo), dice_tray="true")
+        heard(page, "job_completed")
+    read = game.get("latest_dice_image").json()["analysis"]["dice_result"]
+    assert sorted(read["detection_classes"]) == sorted(faces)
+
+
+def marked(game: Played, faces: list[int]) -> str:
+    """As what the dice count with which the armies roll off, said to be read by the camera."""
+    state = game.did("roll", stage="deployment", dice={"faces": faces, "source": "camera"})
+    return str(state["dice"]["last"]["own"])
+
+
+def test_dice_count_as_read_by_the_camera_if_a_photo_shows_them(client: httpx2.Client, server: Running) -> None:
+    ada, photo = registered(client), tray(6, 2)
+    faces = [die.value for die in photo.dice]
+    assert faces[0] != faces[1]
+    game = begun(client, ada, own_dice=True)
+    assert marked(game, faces) == "typed", "there is no photo"
+    for rolled, mark in ((faces[::-1], "camera"), ([faces[0] % 6 + 1, faces[1]], "typed")):
+        game = begun(client, ada, own_dice=True)
+        shown_to(server, game, faces, photo.picture)
+        assert marked(game, rolled) == mark
+    again = begun(client, ada, own_dice=True)
+    shown_to(server, again, faces, photo.picture)
+    assert marked(again, faces) == "camera"
+    again.did("undo")
+    assert marked(again, faces) == "typed", "the photo has answered a roll"
+    shown_to(server, again, faces, photo.picture)
+    again.did("undo")
+    assert marked(again, faces) == "camera"

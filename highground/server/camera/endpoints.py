@@ -38,6 +38,7 @@ from highground.server.games.files import GivenFiles, folder_of
 from highground.server.jobs.endpoints import GivenJobs
 from highground.server.limits import CAMERA_JOIN, PHOTO, TOO_MANY, Spending
 from highground.server.play.calls import CHANGE, Play, taken_over
+from highground.server.play.own_dice import own_dice
 from highground.server.settings import GivenSettings, settings_of
 from highground.server.site.opening import app_page
 
@@ -209,7 +210,8 @@ async def accept(request: Request, play: Play, user: SignedIn, game_id: GameId, 
     async with database(request).read() as session:
         await access_for(session, user, game_id, Need.PLAY)
         analysis = await service.analysis_of(session, game_id, call.image_id)
-    return taken_over(await service.take_over(analysis, play, user, game_id, call))
+    async with own_dice(database(request), game_id, call.dice) as own:
+        return taken_over(await service.take_over(analysis, play, user, game_id, call, own))
 
 
 @debug.get("/debug/{file}", operation_id="getDebugImage", responses=READ | PICTURES, response_class=Response)

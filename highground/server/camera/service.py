@@ -14,6 +14,7 @@ import orjson
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from highground.engine.record import Given
 from highground.game.commands.commanding import Steps
 from highground.game.commands.reconciliation import Proposal, accept, compare, differs, known_of, picked
 from highground.game.match.match import Match
@@ -43,7 +44,6 @@ from highground.server.games.access import Access, Need, access_for
 from highground.server.games.files import folder_of
 from highground.server.jobs.service import Jobs
 from highground.server.jobs.tables import CANCELLED, DONE, FAILED, Job
-from highground.server.play.calls import given
 from highground.server.play.service import CallResult, Playing
 from highground.server.settings import Settings
 from highground.server.sockets.camera import tell_camera
@@ -491,9 +491,9 @@ def _difference(proposal: Proposal) -> Difference:
 
 
 async def take_over(
-    analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall
+    analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall, own: Given | None
 ) -> CallResult[TakenOver]:
-    """Make a choice of what the photo shows of a unit; the battle may refuse it."""
+    """Make a choice of what the photo shows of a unit, with `own` dice; the battle may refuse it."""
 
     def run(match: Match) -> Steps[TakenOver]:
         if call.places:
@@ -501,7 +501,7 @@ async def take_over(
         else:
             seen = _proposed(match, analysis, call)
             places, facings = list(seen.places), seen.facings
-        refused = yield from accept.begin(match, call.unit_uuid, places, call.how, facings, given(call.dice))
+        refused = yield from accept.begin(match, call.unit_uuid, places, call.how, facings, own)
         return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}
 
     return await playing.act(user, game_id, run, call.number)

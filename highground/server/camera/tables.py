@@ -36,7 +36,8 @@ class Camera(DatabaseTable):
 class TablePhoto(DatabaseTable):
     """A photo of the table or of the dice tray. `key` names its file; `job_id` is the job that reads it.
 
-    `frames` are the keys of further photos of the same roll, which vote on what its dice show.
+    `frames` are the keys of further photos of the same roll, which vote on what its dice show; `answered`: whether a
+    roll was answered with these dice.
     """
 
     __tablename__ = "table_photos"
@@ -51,3 +52,4 @@ class TablePhoto(DatabaseTable):
     taken: Mapped[datetime]
     job_id: Mapped[str | None] = mapped_column(String(32), default=None)
     frames: Mapped[list[str] | None] = mapped_column(JSON, default=None)
+    answered: Mapped[bool] = mapped_column(default=False)

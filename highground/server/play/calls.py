@@ -9,7 +9,6 @@ import orjson
 from fastapi import Depends, FastAPI, Header, Request, Response
 from fastapi.responses import JSONResponse
 
-from highground.engine.record import Given
 from highground.game.state.aiming import Aim
 from highground.game.views.abilities import AbilityState
 from highground.game.views.calls import (
@@ -212,10 +211,6 @@ def rolled(outcome: CallResult[None]) -> Response:
         "result": outcome.offered,
     }
     return answered(outcome, about)
-
-
-def given(dice: schemas.Given | None) -> Given | None:
-    return None if dice is None else Given(tuple(dice.faces), dice.source)
 
 
 def spot(location: list[float] | None) -> tuple[float, float] | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Response
 
+from highground.engine.record import Given
 from highground.game.commands import answers
 from highground.game.commands.commanding import Steps, at_once
 from highground.game.match.match import Match
@@ -15,9 +17,10 @@ from highground.game.state.possible import possible
 from highground.game.views import calls
 from highground.game.views.calls import MoveResult
 from highground.game.views.rolls import AttackOdds, DeclaredAttack
-from highground.game.views.state import ChargeResult, DeploymentStatus, GameState, Possible
+from highground.game.views.state import DeploymentStatus, GameState, Possible
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
 from highground.server.answers import either
+from highground.server.db.session import OpenDatabase
 from highground.server.games.access import GameId, Need
 from highground.server.play import schemas
 from highground.server.play.calls import (
@@ -30,7 +33,6 @@ from highground.server.play.calls import (
     charged,
     declared,
     done,
-    given,
     moved,
     picked,
     rolled,
@@ -38,6 +40,7 @@ from highground.server.play.calls import (
     spot,
     spots,
 )
+from highground.server.play.own_dice import own_dice
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -148,17 +151,13 @@ async def _advance(play: Play, user: SignedIn, game_id: str, call: schemas.Nothi
     response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
-async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall) -> Response:
+async def roll(
+    database: OpenDatabase, play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall
+) -> Response:
     """Roll the dice that are due: for the deployment zone, a battle-shock test, attacks."""
-    return done(
-        await play.act(
-            user,
-            game_id,
-            lambda match: answers.roll_stage.begin(match, call.stage, given(call.dice)),
-            call.number,
-            who="holder",
-        )
-    )
+    async with own_dice(database, game_id, call.dice) as own:
+        stage = partial(answers.roll_stage.begin, stage=call.stage, given=own)
+        return done(await play.act(user, game_id, stage, call.number, who="holder"))
 
 
 @router.post(
@@ -167,15 +166,14 @@ async def roll(play: Play, user: SignedIn, game_id: GameId, call: schemas.StageC
     response_model=either(calls.MovedState, calls.MovedChanges),
     responses=CHANGE,
 )
-async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
+async def move(database: OpenDatabase, play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCall) -> Response:
     """Move a unit: `movement_type` is move, advance, fall_back, stationary or, of aircraft, fly_off.
 
     An advance rolls first; where it names a place that the roll does not reach, `result.refused` says so, and the next
     call with a place puts the unit down. A unit in reserve arrives.
     """
 
-    def run(match: Match) -> Steps[MoveResult]:
-        own = given(call.dice)
+    def run(own: Given | None, match: Match) -> Steps[MoveResult]:
         if call.transport_uuid is not None:
             yield from answers.embark.begin(match, call.unit_uuid, call.transport_uuid, own)
             return {"refused": None}
@@ -184,7 +182,8 @@ async def move(play: Play, user: SignedIn, game_id: GameId, call: schemas.MoveCa
         refused = yield from answers.move.begin(match, call.unit_uuid, how, *where, given=own)
         return {"refused": refusal_view(refused)}
 
-    return moved(await play.act(user, game_id, run, call.number))
+    async with own_dice(database, game_id, call.dice) as own:
+        return moved(await play.act(user, game_id, partial(run, own), call.number))
 
 
 @router.post(
@@ -244,18 +243,17 @@ async def select_targets(
     responses=CHANGE,
 )
 async def process_roll_stage(
-    play: Play, user: SignedIn, game_id: GameId, phase: FightingPhase, call: schemas.StageCall
+    database: OpenDatabase,
+    play: Play,
+    user: SignedIn,
+    game_id: GameId,
+    phase: FightingPhase,
+    call: schemas.StageCall,
 ) -> Response:
     """Roll one stage of the declared attacks, or all that is left; `dice` answers it with dice from outside."""
-    return rolled(
-        await play.act(
-            user,
-            game_id,
-            lambda match: answers.roll_stage.begin(match, call.stage, given(call.dice)),
-            call.number,
-            who="holder",
-        )
-    )
+    async with own_dice(database, game_id, call.dice) as own:
+        stage = partial(answers.roll_stage.begin, stage=call.stage, given=own)
+        return rolled(await play.act(user, game_id, stage, call.number, who="holder"))
 
 
 @router.post("/game/{game_id}/odds", operation_id="getOdds", responses=CHANGE)
@@ -289,13 +287,13 @@ async def record_charges(play: Play, user: SignedIn, game_id: GameId, call: sche
     response_model=either(calls.ChargedState, calls.ChargedChanges),
     responses=CHANGE,
 )
-async def process_charge(play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargeCall) -> Response:
+async def process_charge(
+    database: OpenDatabase, play: Play, user: SignedIn, game_id: GameId, call: schemas.ChargeCall
+) -> Response:
     """Roll a registered charge, and move the unit where it reaches."""
-
-    def run(match: Match) -> Steps[list[ChargeResult]]:
-        return answers.process_charge.begin(match, call.charging_unit_uuid, given(call.dice))
-
-    return charged(await play.act(user, game_id, run, call.number, who="holder"))
+    async with own_dice(database, game_id, call.dice) as own:
+        charge = partial(answers.process_charge.begin, unit_uuid=call.charging_unit_uuid, given=own)
+        return charged(await play.act(user, game_id, charge, call.number, who="holder"))
 
 
 @router.post(
@@ -335,10 +333,11 @@ async def answer_undo(play: Play, user: SignedIn, game_id: GameId, call: schemas
     response_model=either(calls.Done, calls.DoneChanges),
     responses=CHANGE,
 )
-async def answer(play: Play, user: SignedIn, game_id: GameId, call: schemas.AnswerCall) -> Response:
+async def answer(
+    database: OpenDatabase, play: Play, user: SignedIn, game_id: GameId, call: schemas.AnswerCall
+) -> Response:
     """Any answer to what is asked, as the rules engine has it: for reactions, single miniatures, transports."""
-    return done(
-        await play.act(
-            user, game_id, lambda match: answers.choose.begin(match, call.answer, given(call.dice)), call.number
+    async with own_dice(database, game_id, call.dice) as own:
+        return done(
+            await play.act(user, game_id, lambda match: answers.choose.begin(match, call.answer, own), call.number)
         )
-    )

@@ -242,7 +242,11 @@ class Prepared(BaseModel):
 
 
 class Given(BaseModel):
-    """Dice from outside that answer a roll, in the order in which they are rolled."""
+    """Dice from outside that answer a roll, in the order in which they are rolled.
+
+    Those of the `camera` count as typed in unless the newest photo of the dice tray shows them, and no other roll was
+    answered with it.
+    """
 
     faces: list[Annotated[int, Field(ge=1, le=6)]] = Field(max_length=600)
     source: Literal["typed", "camera"] = "typed"

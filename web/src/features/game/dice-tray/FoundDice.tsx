@@ -133,7 +133,8 @@ function UseDice({ faces, doubtful, again, onUsed }: UseDiceProps) {
       </p>
       {again && (
         <p className="text-sm" role="note">
-          These dice have answered a roll already. Roll again, and take a new photo of the tray.
+          These dice have answered a roll already. Roll again, and take a new photo of the tray; otherwise they count as
+          typed in.
         </p>
       )}
       {refused && (

@@ -5465,6 +5465,9 @@ export type GiveWeapon = {
  * Given
  *
  * Dice from outside that answer a roll, in the order in which they are rolled.
+ *
+ * Those of the `camera` count as typed in unless the newest photo of the dice tray shows them, and no other roll was
+ * answered with it.
  */
 export type Given = {
     /**

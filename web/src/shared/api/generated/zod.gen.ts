@@ -3473,6 +3473,9 @@ export const zGiveWeapon = z.object({
  * Given
  *
  * Dice from outside that answer a roll, in the order in which they are rolled.
+ *
+ * Those of the `camera` count as typed in unless the newest photo of the dice tray shows them, and no other roll was
+ * answered with it.
  */
 export const zGiven = z.object({
     faces: z.array(z.int().check(z.gte(1), z.lte(6))).check(z.maxLength(600)),
