@@ -149,7 +149,7 @@ test('a phone is paired by the link, photographs on demand and by its own button
     expect([width, height]).toEqual([1280, 720]);
     await expect
       .poll(() => owner.heard('image_captured'))
-      .toEqual([{ game_id: owner.gameId, image_id, image_url, dice_tray: false }]);
+      .toEqual([{ game_id: owner.gameId, image_id, image_url, dice_tray: false, age: expect.any(Number) }]);
     const found = await owner.post('camera/calibration', { image_id });
     expect([found.markers, found.problems]).toEqual([8, []]);
     await expect(photos(phone).getByRole('status')).toHaveText(/^Sent: the table, /);
