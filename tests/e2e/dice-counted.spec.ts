@@ -48,6 +48,7 @@ test('what is asked about follows from how many dice the roll takes', async ({ p
     await expect(read.getByText(`${DICE} dice in the tray.`)).toBeVisible();
     await read.getByRole('button', { name: 'Use these dice' }).click();
     await expect(read).toBeHidden();
+    await expect(page.getByText(/own dice, read from a photo/)).toBeVisible();
     const rolled = page.getByRole('table', { name: 'Combat Resolution' });
     for (const face of new Set(faces))
       await expect(rolled.getByRole('img', { name: new RegExp(`^${face}, `) })).toHaveCount(
