@@ -4,7 +4,7 @@ from __future__ import annotations
 
 BY_HAND = "What both players agree on. It is logged, and both see it."
 """What the ability is for by which players bring about effects of their own choosing."""
-BY_HAND_ALONE = "The computer agrees to everything. It is logged, and a battle with it earns no achievements."
+BY_HAND_ALONE = "The computer agrees to anything. It is logged, and the battle then earns no achievements."
 """The same against the computer."""
 
 CHOICES = {

@@ -58,8 +58,8 @@ def test_who_beats_the_computer_earns_achievements(server: Running, ada: Somebod
     assert {row["game_id"] for row in rows} == {table.game_id}
 
 
-def test_who_has_the_computer_agree_to_something_by_hand_earns_nothing(server: Running) -> None:
-    """Points that the computer let somebody have win the battle, and nothing else; the ability says so before."""
+def test_a_battle_in_which_the_computer_agreed_to_something_by_hand_earns_nothing(server: Running) -> None:
+    """The points that decide it were given by hand; the ability says beforehand what that costs."""
     eve = registered(server.client, "Eve")
     last = played(battle(), lambda match: match.now >= (5, 1, "command"))
     table = hosted(server, eve, last, (Control("ai"), Control()), asking=USUAL)

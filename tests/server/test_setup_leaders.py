@@ -1,4 +1,4 @@
-"""Leaders of a set-up: they join whom the roster's file has attached them to, until their player says otherwise."""
+"""Leaders of a set-up join the units that the roster's file attaches them to, unless their player chooses others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def joining(table: Table) -> list[str]:
     return [each["message"] for each in logged if "joins" in each["message"]]
 
 
-def test_leaders_join_whom_the_file_attaches_them_to(client: httpx2.Client, ada: Somebody) -> None:
+def test_leaders_join_the_units_that_the_file_attaches_them_to(client: httpx2.Client, ada: Somebody) -> None:
     """The second leader has no room beside the first: only what may be is taken over."""
     first, second = squad(), squad(count=6)
     tree = roster(first, second, captain("Captain", second), captain("Sage", second))
@@ -51,7 +51,7 @@ def test_leaders_join_whom_the_file_attaches_them_to(client: httpx2.Client, ada:
     assert joining(table) == ["Captain joins Warden squad B"]
 
 
-def test_what_their_player_says_holds_instead(client: httpx2.Client, ada: Somebody) -> None:
+def test_what_the_player_chooses_is_kept(client: httpx2.Client, ada: Somebody) -> None:
     body = squad()
     roster_id = saved(client, ada, as_json(roster(body, captain("Captain", body))))["roster_id"]
     table = made(client, ada)

@@ -30,6 +30,7 @@ from highground.server.camera.schemas import (
 )
 from highground.server.camera.tables import TablePhoto
 from highground.server.db.session import OpenDatabase, ReadSession, WriteSession, database
+from highground.server.dice.own_dice import own_dice
 from highground.server.dice.service import begin_reading
 from highground.server.errors import Refusal, Responses, refusals
 from highground.server.files import NoSuchFile
@@ -38,7 +39,6 @@ from highground.server.games.files import GivenFiles, folder_of
 from highground.server.jobs.endpoints import GivenJobs
 from highground.server.limits import CAMERA_JOIN, PHOTO, TOO_MANY, Spending
 from highground.server.play.calls import CHANGE, Play, taken_over
-from highground.server.play.own_dice import own_dice
 from highground.server.settings import GivenSettings, settings_of
 from highground.server.site.opening import app_page
 

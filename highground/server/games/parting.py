@@ -17,7 +17,7 @@ ROSTER = "roster"
 
 async def take_along(session: AsyncSession, seat: Seat) -> None:
     """Empty the seat's choice. A battle that has begun goes on with the army, but shows its private text to nobody:
-    whoever commands it from now on did not choose it. Hold the game first."""
+    its next commander did not choose it. Hold the game first."""
     await session.refresh(seat, ["army"])
     army, seat.army = seat.army, None
     if army is None or army.get("source") != ROSTER:
@@ -33,7 +33,7 @@ async def take_along(session: AsyncSession, seat: Seat) -> None:
 
 
 async def give_up(session: AsyncSession, seat: Seat) -> None:
-    """A player leaves a seat, with what was chosen there. The game's phone may be his: it has to be paired again."""
+    """A player leaves a seat, with what was chosen there. The game's phone may be theirs: it is let go."""
     await take_along(session, seat)
     seat.user_id = None
     unpaired = update(Camera).where(Camera.game_id == seat.game_id).values(_UNPAIRED)

@@ -19,8 +19,11 @@ from highground.game.views.calls import MoveResult
 from highground.game.views.rolls import AttackOdds, DeclaredAttack
 from highground.game.views.state import DeploymentStatus, GameState, Possible
 from highground.server.accounts.access import MaybeSignedIn, SignedIn
+from highground.server.accounts.tables import User
 from highground.server.answers import either
+from highground.server.db.engine import Database
 from highground.server.db.session import OpenDatabase
+from highground.server.dice.own_dice import own_dice
 from highground.server.games.access import GameId, Need
 from highground.server.play import schemas
 from highground.server.play.calls import (
@@ -40,7 +43,7 @@ from highground.server.play.calls import (
     spot,
     spots,
 )
-from highground.server.play.own_dice import own_dice
+from highground.server.play.service import CallResult, Playing
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -155,9 +158,15 @@ async def roll(
     database: OpenDatabase, play: Play, user: SignedIn, game_id: GameId, call: schemas.StageCall
 ) -> Response:
     """Roll the dice that are due: for the deployment zone, a battle-shock test, attacks."""
+    return done(await _roll_stage(database, play, user, game_id, call))
+
+
+async def _roll_stage(
+    database: Database, play: Playing, user: User, game_id: str, call: schemas.StageCall
+) -> CallResult[None]:
     async with own_dice(database, game_id, call.dice) as own:
         stage = partial(answers.roll_stage.begin, stage=call.stage, given=own)
-        return done(await play.act(user, game_id, stage, call.number, who="holder"))
+        return await play.act(user, game_id, stage, call.number, who="holder")
 
 
 @router.post(
@@ -251,9 +260,7 @@ async def process_roll_stage(
     call: schemas.StageCall,
 ) -> Response:
     """Roll one stage of the declared attacks, or all that is left; `dice` answers it with dice from outside."""
-    async with own_dice(database, game_id, call.dice) as own:
-        stage = partial(answers.roll_stage.begin, stage=call.stage, given=own)
-        return rolled(await play.act(user, game_id, stage, call.number, who="holder"))
+    return rolled(await _roll_stage(database, play, user, game_id, call))
 
 
 @router.post("/game/{game_id}/odds", operation_id="getOdds", responses=CHANGE)

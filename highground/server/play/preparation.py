@@ -64,7 +64,7 @@ from highground.server.tasks import off_the_loop
 from highground.words import explain
 
 BEGUN = "This game has begun; its set-up can no longer be changed."
-CHANGED = "An army was chosen or given up at this very moment. Look at the set-up again, then start."
+CHANGED = "An army was chosen or given up just now. Look at the set-up again, then start."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
 ONLY_AGAINST_THE_COMPUTER = "Only in a game with the computer: have it command an army, or choose none."
@@ -235,7 +235,7 @@ def leaders_of(sheet: ArmySheet) -> list[Leader]:
 
 
 def as_attached(sheet: ArmySheet, attached: Mapping[str, str]) -> list[LeaderJoins]:
-    """Who joins whom as the roster's file has it (by uid), but for what may not be."""
+    """The leaders that the roster's file attaches to units, both by uid, without those that may not join."""
     places, joined = {unit.uid: i for i, unit in enumerate(sheet.units)}, list[LeaderJoins]()
     for leader, unit in attached.items():
         if leader not in places or unit not in places:
@@ -266,7 +266,7 @@ def check_joined(sheet: ArmySheet, pairs: Sequence[LeaderJoins]) -> None:
 async def sheet_of(
     session: AsyncSession, user: User, army: ArmyChosen
 ) -> tuple[ArmySheet, list[str], Mapping[str, str]]:
-    """The chosen army with its player's rules, the names of these, and whom leaders have joined by its file, by uid.
+    """The chosen army with its player's rules, the names of these, and its file's `Roster.attached`.
 
     Raises Refusal where it cannot be played.
     """
@@ -356,8 +356,7 @@ async def _begin(
     armies: dict[int, dict[str, Any] | None],
     make: Callable[[], tuple[Match, bytes]],
 ) -> Match:
-    """`armies` are those that were chosen when the battle was made ready: nobody fights with one that is not his any
-    more."""
+    """`armies` are those that were chosen when the battle was made ready; if one has changed since, it is refused."""
     match, setup = await off_the_loop(make)
     began, summary = datetime.now(UTC), summary_of(match)
     if match.clock is not None:

@@ -54,7 +54,7 @@ class Table:
             check_turn(match, access, "anyone")
             if side is not None and side not in access.sides:
                 raise Refusal(403, "You do not command this army.")
-            # Who has an army of his own resigns no computer's; who has let the computer play his own does.
+            # A player resigns for an army they command; one whose armies the computer plays, for one of these.
             own = [each for each in access.sides if not match.is_computer(each)] or list(access.sides)
             if side is not None and side not in own:
                 raise Refusal(409, NEVER_RESIGNS)

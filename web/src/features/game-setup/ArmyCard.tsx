@@ -69,7 +69,7 @@ function OwnArmy({ side, army, options, rosters, commander, onChange }: OwnArmyP
       value.startsWith('roster:') ? ('roster' as const) : ('sample' as const),
       value.slice(value.indexOf(':') + 1),
     ];
-    // Another army has other leaders: they join whom their roster's file has attached them to.
+    // Another army has other leaders: they join the units that the roster's file attaches them to.
     onChange(army ? { ...chosen(army), source, id, joined: null } : { source, id, ...commander });
   };
   return (

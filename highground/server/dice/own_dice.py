@@ -7,20 +7,20 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.engine.record import Given
+from highground.server.camera.service import done_job, newest
 from highground.server.camera.tables import TablePhoto
 from highground.server.db.engine import Database
-from highground.server.jobs.tables import DONE, Job
-from highground.server.play import schemas
+from highground.server.play.schemas import Given as GivenDice
 from highground.vision.dice.counting import counted
 from highground.vision.dice.reading import DiceFound
 
 
 @asynccontextmanager
-async def own_dice(database: Database, game_id: str, dice: schemas.Given | None) -> AsyncIterator[Given | None]:
+async def own_dice(database: Database, game_id: str, dice: GivenDice | None) -> AsyncIterator[Given | None]:
     """The dice for a choice that is made meanwhile.
 
     They are marked as read by the camera only if the newest photo of the tray shows them and has answered no other
@@ -39,16 +39,15 @@ async def own_dice(database: Database, game_id: str, dice: schemas.Given | None)
 
 async def _photo_of(session: AsyncSession, game_id: str, faces: Sequence[int]) -> str | None:
     """The newest photo of the dice tray, if it shows these dice and has answered no roll."""
-    trays = select(TablePhoto).where(TablePhoto.game_id == game_id, TablePhoto.dice_tray.is_(True))
-    photo = await session.scalar(trays.order_by(TablePhoto.taken.desc()).limit(1))
-    if photo is None or photo.answered or photo.job_id is None:
+    photo = await newest(session, game_id, dice_tray=True)
+    job = None if photo is None or photo.answered else await done_job(session, photo)
+    if photo is None or job is None or job.result is None:
         return None
-    read = await session.scalar(select(Job.result).where(Job.id == photo.job_id, Job.state == DONE))
     try:
-        found = None if read is None else msgspec.json.decode(read, type=_Reading).dice_result
+        found = msgspec.json.decode(job.result, type=_Reading).dice_result
     except msgspec.DecodeError:  # another version read it
         return None
-    return photo.id if found is not None and shows(found, faces) else None
+    return photo.id if shows(found, faces) else None
 
 
 class _Reading(msgspec.Struct):
