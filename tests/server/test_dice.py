@@ -312,7 +312,9 @@ def test_dice_count_as_read_by_the_camera_if_a_photo_shows_them(client: httpx2.C
         assert marked(game, rolled) == mark
     again = begun(client, ada, own_dice=True)
     shown_to(server, again, faces, photo.picture)
+    assert not again.get("latest_dice_image").json()["answered"]
     assert marked(again, faces) == "camera"
+    assert again.get("latest_dice_image").json()["answered"]
     again.did("undo")
     assert marked(again, faces) == "typed", "the photo has answered a roll"
     shown_to(server, again, faces, photo.picture)

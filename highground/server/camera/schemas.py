@@ -117,7 +117,10 @@ class Processing(BaseModel):
 
 
 class LatestImage(BaseModel):
-    """The newest photo, with what was read from it once that is done, or in `error` why it could not be read."""
+    """The newest photo, with what was read from it once that is done, or in `error` why it could not be read.
+
+    `answered`: a roll was answered with the dice that it shows.
+    """
 
     exists: bool
     image_id: str | None = None
@@ -127,6 +130,7 @@ class LatestImage(BaseModel):
     analysis: AsReading | None = None
     processed_at: datetime | None = None
     error: str | None = None
+    answered: bool = False
 
 
 class Difference(BaseModel):

@@ -332,6 +332,7 @@ async def latest(session: AsyncSession, user: User, game_id: str, dice_tray: boo
         analysis=None if job is None or job.result is None else orjson.loads(job.result),
         processed_at=None if job is None else job.ended,
         error=await _why_not_read(session, photo),
+        answered=photo.answered,
     )
 
 

@@ -52,7 +52,7 @@ class DiceAnalysis(BaseModel):
 class LatestDiceImage(BaseModel):
     """The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
 
-    `error` says why it could not be read.
+    `error` says why it could not be read; `answered`: a roll was answered with these dice.
     """
 
     exists: bool
@@ -63,6 +63,7 @@ class LatestDiceImage(BaseModel):
     analysis: DiceAnalysis | None = None
     processed_at: datetime | None = None
     error: str | None = None
+    answered: bool = False
 
 
 class ExplainCall(BaseModel):

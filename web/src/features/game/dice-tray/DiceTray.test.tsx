@@ -268,8 +268,9 @@ describe('the dice that were read', () => {
 
   test('say that they have answered a roll already, until there is a new photo', async () => {
     const used = rolls(3);
-    let newest = READ;
+    let newest: object = READ;
     await opened(() => json(newest));
+    newest = { ...READ, answered: true };
     await press('Use these dice');
     await press('View Dice Image');
     expect(await screen.findByRole('note')).toHaveTextContent('These dice have answered a roll already.');

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Button, Notice } from '@/shared/ui';
 import { useGameId } from '../client/context';
@@ -8,7 +9,6 @@ import { TrayPhoto } from './TrayPhoto';
 import type { useDiceImage } from './useDiceImage';
 import { useExplainSymbol } from './useExplainSymbol';
 import { onPhoto, useShownDice, type ShownDice } from './useShownDice';
-import { useUsedPhoto } from './usedPhoto';
 
 type TrayImage = ReturnType<typeof useDiceImage>;
 const NO_DICE: readonly FoundDie[] = [];
@@ -57,7 +57,7 @@ export function TrayReading({ image, rolled, source, boxes, result, onUsed }: Tr
         )}
       </TrayPhoto>
       {rolled !== null && <Aside count={aside.length} rolled={rolled} onAsk={shown.askAside} />}
-      {result && <ReadDice result={result} shown={shown} imageId={image.image_id ?? null} onUsed={onUsed} />}
+      {result && <ReadDice result={result} shown={shown} again={image.answered ?? false} onUsed={onUsed} />}
     </>
   );
 }
@@ -131,14 +131,14 @@ function NotRead({ count }: { count: number }) {
 interface ReadDiceProps {
   result: NonNullable<TrayImage['result']>;
   shown: ShownDice;
-  imageId: string | null;
+  again: boolean;
   onUsed: () => void;
 }
 
-function ReadDice({ result, shown, imageId, onUsed }: ReadDiceProps) {
-  const last = useUsedPhoto();
+function ReadDice({ result, shown, again, onUsed }: ReadDiceProps) {
+  const [gameId, queries] = [useGameId(), useQueryClient()];
   const answered = () => {
-    last.used(imageId);
+    void queries.invalidateQueries({ queryKey: ['game', gameId, 'dice-image'] });
     onUsed();
   };
   return (
@@ -152,7 +152,7 @@ function ReadDice({ result, shown, imageId, onUsed }: ReadDiceProps) {
         <p className="text-soft">No dice were found on this photo.</p>
       )}
       {result.others.length > 0 && <NotRead count={result.others.length} />}
-      <FoundDice shown={shown} again={imageId !== null && last.imageId === imageId} onUsed={answered} />
+      <FoundDice shown={shown} again={again} onUsed={answered} />
     </>
   );
 }

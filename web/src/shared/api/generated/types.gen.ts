@@ -5991,10 +5991,14 @@ export type Keyword = {
  *
  * The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
  *
- * `error` says why it could not be read.
+ * `error` says why it could not be read; `answered`: a roll was answered with these dice.
  */
 export type LatestDiceImage = {
     analysis?: DiceAnalysis | null;
+    /**
+     * Answered
+     */
+    answered?: boolean;
     /**
      * Error
      */
@@ -6029,12 +6033,18 @@ export type LatestDiceImage = {
  * LatestImage
  *
  * The newest photo, with what was read from it once that is done, or in `error` why it could not be read.
+ *
+ * `answered`: a roll was answered with the dice that it shows.
  */
 export type LatestImage = {
     /**
      * Analysis
      */
     analysis?: PhotoReading | null;
+    /**
+     * Answered
+     */
+    answered?: boolean;
     /**
      * Error
      */

@@ -6128,10 +6128,11 @@ export const zDiceAnalysis = z.object({
  *
  * The newest photo of the dice tray, with what was read from it once that is done. Width and height in pixels.
  *
- * `error` says why it could not be read.
+ * `error` says why it could not be read; `answered`: a roll was answered with these dice.
  */
 export const zLatestDiceImage = z.object({
     analysis: z.nullish(zDiceAnalysis),
+    answered: z._default(z.optional(z.boolean()), false),
     error: z.nullish(z.string()),
     exists: z.boolean(),
     height: z.nullish(z.int()),
@@ -9611,9 +9612,12 @@ export const zPhotoReading = z.object({
  * LatestImage
  *
  * The newest photo, with what was read from it once that is done, or in `error` why it could not be read.
+ *
+ * `answered`: a roll was answered with the dice that it shows.
  */
 export const zLatestImage = z.object({
     analysis: z.nullish(zPhotoReading),
+    answered: z._default(z.optional(z.boolean()), false),
     error: z.nullish(z.string()),
     exists: z.boolean(),
     height: z.nullish(z.int()),
