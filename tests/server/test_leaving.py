@@ -102,6 +102,25 @@ def test_a_battle_is_claimed_only_after_the_agreed_absence(server: Running, two:
     assert "stayed away for too long" in entries(waits)[-1]["message"]
 
 
+def test_nobody_is_absent_before_it_is_their_turn(server: Running, two: tuple[Table, Table]) -> None:
+    """Who thinks for two days and then makes a choice has not been left waiting by the other player, who had no reason
+    to be at the table meanwhile."""
+    acts, waits = reversed(other_acts(two))
+    game, long_ago = acts.game_id, datetime.now(UTC) - timedelta(days=2)
+    army = acts.did("roll", stage="deployment")["deployment_status"]["winner_army_uuid"]
+    acts, waits = reversed(other_acts(two))
+    acts.did("update_deployment", selecting_army_uuid=army, selected_zone_index=0)
+    server.write(f"UPDATE attendances SET seen = '{long_ago}' WHERE game_id = '{game}'")
+    server.write(f"UPDATE battles SET began = '{long_ago}' WHERE game_id = '{game}'")
+    acts.did("deploy_for_me")
+    assert waits.state()["request"]["mine"]
+    early = acts.post("claim")
+    assert (early.status_code, early.json()["code"]) == (422, "not-absent")
+    assert early.json()["measure"] == "1440 minutes left"
+    server.write(f"UPDATE battle_choices SET made = '{long_ago}' WHERE game_id = '{game}'")
+    assert acts.did("claim")["game_model"]["status"] == "Completed"
+
+
 def test_a_battle_is_claimed_when_the_others_time_is_up(server: Running, two: tuple[Table, Table]) -> None:
     waits, acts = other_acts(two)
     waits.did("clock", do="start", minutes=5)

@@ -86,7 +86,7 @@ def change_clock(match: Match, do: ClockChange, minutes: int, now: datetime) -> 
 
 
 def claim(match: Match, side: int, seen: datetime, absence: timedelta, now: datetime) -> Literal["absent", "time"]:
-    """Why `side` may claim the battle from the other player, last `seen` at the table then. Raises Refusal."""
+    """Why `side` may claim the battle from the other player, away since they were `seen`. Raises Refusal."""
     other, name = 1 - side, match.cast.armies[1 - side]
     if match.clock is not None and clocks.used(match.clock, now)[other] > match.clock.seconds:
         return "time"

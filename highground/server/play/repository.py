@@ -281,6 +281,13 @@ def last_seen(session: Session, game_id: str, user: int) -> datetime | None:
     return None if known is None else known.seen
 
 
+def changed_last(session: Session, game_id: str) -> datetime | None:
+    """When the last choice was made, or taken back; None before the first."""
+    made = session.scalar(select(func.max(MadeChoice.made)).where(MadeChoice.game_id == game_id))
+    undone = session.scalar(select(func.max(UndoneChoice.undone)).where(UndoneChoice.game_id == game_id))
+    return max([each for each in (made, undone) if each is not None], default=None)
+
+
 def absence(session: Session, game_id: str) -> timedelta:
     """How long a player has to stay away for the battle to be lost by it."""
     kept = session.get(Preparation, game_id)

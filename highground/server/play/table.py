@@ -320,9 +320,13 @@ def _check_device(sealing: seal.Sealing, pending: seal.Pending, role: DiceRole, 
 
 
 def _absence(session: Session, user: int, game_id: str) -> tuple[datetime, timedelta]:
-    """When the other player was last seen, at the beginning if never; and how long an absence has to be."""
+    """Since when the other player is away from what waits for them; and how long an absence has to be.
+
+    From the beginning if they were never seen. Nobody is away before the last choice, which made it their turn to act.
+    """
     access, row = find_access(session, user, game_id), repository.row_of(session, game_id)
     others = [] if access is None else [each for each in commanders(access).values() if each != user]
     seen = repository.last_seen(session, game_id, others[0]) if others else None
     began = datetime.now(UTC) if row is None else row.began
-    return seen or began, repository.absence(session, game_id)
+    due = repository.changed_last(session, game_id) or began
+    return max(seen or began, due), repository.absence(session, game_id)
