@@ -189,7 +189,7 @@ def _ready(match: Match, selectable: bool) -> AbilityState | None:
 def _leader(match: Match) -> AbilityState | None:
     """The ability of a leader who may join somebody now."""
     found = (each for each in abilities.abilities(match, frozenset({0, 1})) if each["meta"]["target"] == "leadable")
-    return next((each for each in found if abilities.targets(match, each["id"])), None)
+    return next((each for each in found if abilities.targets(match, each["id"], frozenset({0, 1}))), None)
 
 
 def _computer_would_use(match: Match) -> bool:

@@ -154,6 +154,12 @@ def test_stops_of_the_other_army_are_not_ones_own(server: Running, ada: Somebody
     assert (seen["mine"], seen["kinds"], seen["why"], seen["units"]) == (False, ["pass"], "", [])
     enemy = [each for each in theirs.get("stratagems").json()["stratagems"] if each["location"]["army_uuid"] == army]
     assert not any(each["overall_active"] for each in enemy), "what may be used would tell what is asked"
+    aimed = {
+        seat: [seat.get(f"ability/{each['id']}/targets").json()["targets"] for each in enemy]
+        for seat in (table, theirs)
+    }
+    assert any(aimed[table])
+    assert not any(aimed[theirs]), "so would what it may be used on"
 
 
 def test_an_unknown_reaction_is_refused_with_its_name(server: Running, ada: Somebody) -> None:

@@ -478,9 +478,22 @@ def choose(match: Match, document: Any, given: Given | None = None) -> Steps[Non
 
 
 def undo(match: Match, agreed: bool) -> None:
-    """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree."""
+    """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree.
+
+    What the other side has prepared stays.
+    """
+    last, preparing = match.last_own, _preparing(match)
+    others = bool(last) and preparing is not None and preparing != match.maker(last - 1)
     match.undo(consent=agreed)
-    match.draft = Draft()
+    if not others:
+        match.draft = Draft()
+
+
+def _preparing(match: Match) -> int | None:
+    """The side that has picked a unit or registered charges."""
+    draft = match.draft
+    units = [*[unit for unit, _ in draft.charges], *([] if draft.selected is None else [draft.selected])]
+    return match.cast.sides[units[0]] if units else None
 
 
 def undo_to(match: Match, number: int, sides: Collection[int], agreed: bool) -> None:

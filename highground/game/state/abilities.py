@@ -249,10 +249,15 @@ def _effect(uuid: str, number: int, effect: Effect, kind: str, triggers: Trigger
     }
 
 
-def targets(match: Match, uuid: str) -> list[AbilityTarget]:
-    """The units that an ability can be used on, by or at now: enemies that it aims at, else those who would use it."""
+def targets(match: Match, uuid: str, sides: frozenset[int]) -> list[AbilityTarget]:
+    """The units that an ability can be used on, by or at now: enemies that it aims at, else those who would use it.
+
+    None for somebody else's reaction: it would tell that its side is asked about it.
+    """
     each, scene, cast = find(match, uuid), match.battle.scene, match.cast
     found: dict[int, AbilityTarget] = {}
+    if each.side not in sides and each.ability.use is not None and each.ability.use.window:
+        return []
     for offer in _offers(match, each):
         for unit in offer.targets or ((offer.unit,) if offer.unit is not None and each.unit is None else ()):
             near = None if offer.unit is None or offer.unit == unit else _gap(match, offer.unit, unit)

@@ -70,7 +70,9 @@ async def list_effects(play: Play, user: MaybeSignedIn, game_id: GameId) -> Resp
 )
 async def list_targets(play: Play, user: MaybeSignedIn, game_id: GameId, ability_id: AbilityId) -> Response:
     """The units that an ability can be used on, by or at now."""
-    return await _read(play, user, game_id, lambda match, _access: {"targets": abilities.targets(match, ability_id)})
+    return await _read(
+        play, user, game_id, lambda match, access: {"targets": abilities.targets(match, ability_id, access.sides)}
+    )
 
 
 @router.post(

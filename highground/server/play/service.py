@@ -191,7 +191,7 @@ class Playing:
         Against a computer it is the person's last choice, with what the computer did after it without dice. `back_to`:
         his choices before it go with it, down to so many choices of the battle.
         """
-        last = await self._database.ask(partial(repository.last_maker, game_id=game_id))
+        last = await self._database.ask(partial(repository.last_made, game_id=game_id))
 
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
@@ -199,7 +199,10 @@ class Playing:
             if match.against_computer:
                 yours = not match.last_own or match.maker(match.last_own - 1) in access.sides
             else:
-                yours = agreed or last == user.id
+                yours = agreed or last.user == user.id
+            if not agreed and last.count != match.count:
+                # Somebody has made a choice since: it may be another's by now.
+                raise StaleError(match.number, [])
             if not yours:
                 raise Refusal(403, NOT_YOURS_TO_UNDO)
             least = match.number if back_to is None else back_to

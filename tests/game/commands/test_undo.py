@@ -78,6 +78,22 @@ def test_it_ends_before_dice_and_before_what_another_side_did() -> None:
     assert isinstance(theirs.battle.records[-1].choice, ch.Move)
 
 
+def test_what_the_other_side_prepares_outlasts_what_is_taken_back_meanwhile() -> None:
+    """Nobody deselects the unit of a player who is about to shoot, or drops the charges that they have registered."""
+    game = moving()
+    shooting = field.position(
+        game.battle.setup, {i: u.places for i, u in enumerate(game.battle.state.units)}, "shooting"
+    )
+    game = match(shooting)
+    answers.select_unit(game, game.cast.unit_uuids[0], melee=False)
+    answers.allocate(game, game.cast.unit_uuids[2], [])
+    answers.undo(game, agreed=False)
+    assert game.draft.selected == 0
+    answers.allocate(game, game.cast.unit_uuids[1], [])
+    answers.undo(game, agreed=False)
+    assert game.draft.selected is None
+
+
 def test_nothing_at_all_is_refused() -> None:
     try:
         answers.undo_to(moving(), 0, BLUE, agreed=True)

@@ -121,15 +121,15 @@ def test_what_is_not_at_work_says_which_check_fails(phase: Any, cp: int, check: 
 
 
 def test_targets_are_units_to_use_it_on_or_to_aim_at() -> None:
-    game = match()
-    listed = abilities.abilities(game, frozenset({0}))
-    (foe,) = abilities.targets(game, named(listed, "Hex")["id"])
+    game, blue = match(), frozenset({0})
+    listed = abilities.abilities(game, blue)
+    (foe,) = abilities.targets(game, named(listed, "Hex")["id"], blue)
     assert (foe["name"], foe["target_type"], foe["distance"]) == ("Raiders", "enemy unit", 10.0)
     rally = named(abilities.stratagems(game, frozenset({0})), "Rally")
-    (friend,) = abilities.targets(game, rally["id"])
+    (friend,) = abilities.targets(game, rally["id"], blue)
     assert (friend["name"], friend["target_type"], friend["distance"]) == ("Wardens", "unit", None)
     with pytest.raises(Refusal) as caught:
-        abilities.targets(game, "x")
+        abilities.targets(game, "x", blue)
     assert caught.value.code == "unknown-ability"
 
 

@@ -58,7 +58,7 @@ class Witness:
         both = frozenset({0, 1})
         for ability in as_json([*abilities.abilities(self.match, both), *abilities.stratagems(self.match, both)]):
             fits(validator("AbilityState"), ability, ability["name"])
-            for target in as_json(abilities.targets(self.match, ability["uuid"])):
+            for target in as_json(abilities.targets(self.match, ability["uuid"], both)):
                 fits(validator("AbilityTarget"), target, ability["name"])
         for army in as_json(abilities.active_effects(self.match)):
             fits(validator("ArmyEffects"), army, army["army_name"])
