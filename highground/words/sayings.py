@@ -390,6 +390,7 @@ COMMANDS = {
 PLAYERS = {
     "no-coach": Saying("In a game between two people the coach answers only once both have agreed to it."),
     "no-offer": Saying("There is no such offer any more."),
+    "other-offer": Saying("{army} has changed its offer.", "", "Look at the new one."),
     "other-side-agrees": Saying("{army} has to agree."),
     "not-asked": Saying("Nobody asks to take anything back."),
     "has-clock": Saying("This game has a clock already: stop it first."),

@@ -73,6 +73,23 @@ def test_it_is_offered_and_done_once_the_other_agrees(client: httpx2.Client, ada
     assert any("switches an effect on by hand" in each for each in done_by_hand(theirs))
 
 
+def test_nobody_agrees_to_an_offer_that_has_just_replaced_the_one_they_saw(
+    client: httpx2.Client, ada: Somebody, ben: Somebody
+) -> None:
+    mine, theirs = two(client, ada, ben, agreed=True)
+    before = mine.state()["number"]
+    switched(mine)
+    (seen,) = theirs.state()["offers"]
+    switched(mine, {**BETTER, "duration": "battle"})
+    late = theirs.post("offer_answer", kind="by_hand", agree=True, id=seen["id"])
+    assert (late.status_code, late.json()["code"]) == (422, "other-offer")
+    assert late.json()["detail"].endswith("has changed its offer. Look at the new one.")
+    (now,) = theirs.state()["offers"]
+    assert now["what"]["words"].endswith(": hit +1 for the rest of the battle")
+    assert mine.state()["number"] == before
+    assert theirs.did("offer_answer", kind="by_hand", agree=True, id=now["id"])["number"] == before + 1
+
+
 def test_it_is_not_done_where_the_other_declines_or_it_is_withdrawn(
     client: httpx2.Client, ada: Somebody, ben: Somebody
 ) -> None:

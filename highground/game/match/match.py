@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from hashlib import sha256
 from operator import is_
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -95,6 +96,12 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     what: Terms = NO_TERMS
     user: int | None = None
+
+    @property
+    def id(self) -> str:
+        """Names exactly this offer: another one of its kind, made in its place, has another id."""
+        said = msgspec.json.encode((self.kind, self.side, self.number, self.what))
+        return sha256(said).hexdigest()[:32]
 
 
 LASTING = frozenset({"clock", "coach"})

@@ -20,6 +20,7 @@ def offers_view(match: Match, sides: frozenset[int]) -> list[OfferState]:
     """The offers that stand, for the player who commands `sides`."""
     return [
         {
+            "id": each.id,
             "kind": each.kind,
             "army_uuid": match.cast.army_uuids[each.side],
             "army_name": match.cast.armies[each.side],

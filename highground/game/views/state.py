@@ -410,8 +410,12 @@ class OfferDetails(TypedDict):
 
 
 class OfferState(TypedDict):
-    """Something that waits for the other player: `yours` if the caller made it."""
+    """Something that waits for the other player: `yours` if the caller made it.
 
+    Who agrees to it names its `id`, so that nobody agrees to another offer that has just taken its place.
+    """
+
+    id: str
     kind: OfferKind
     army_uuid: str
     army_name: str

@@ -95,14 +95,16 @@ class Table:
 
         return await self.playing.change(user, game_id, None, allowed, user.id)
 
-    async def answer(self, user: User, game_id: str, kind: OfferKind, agree: bool) -> CallResult[None]:
-        """Agree to an offer, decline it, or withdraw one's own."""
+    async def answer(
+        self, user: User, game_id: str, kind: OfferKind, agree: bool, offer_id: str | None = None
+    ) -> CallResult[None]:
+        """Agree to an offer (that of the id, if it is given), decline it, or withdraw one's own."""
 
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
 
             def do(match: Match) -> Steps[None]:
-                offer = agreements.answered(match, access.sides, kind, agree)
+                offer = agreements.answered(match, access.sides, kind, agree, offer_id)
                 if offer is not None:
                     yield from _agreed(match, offer)
 

@@ -72,7 +72,7 @@ async def allow_coach(table: At, user: SignedIn, game_id: GameId, call: shapes.C
 )
 async def answer_offer(table: At, user: SignedIn, game_id: GameId, call: shapes.OfferCall) -> Response:
     """Agree to what the opponent offers, or decline; who offered it withdraws it."""
-    return done(await table.answer(user, game_id, call.kind, call.agree))
+    return done(await table.answer(user, game_id, call.kind, call.agree, call.id))
 
 
 @router.post("/clock", operation_id="setClock", response_model=either(calls.Done, calls.DoneChanges), responses=CHANGE)

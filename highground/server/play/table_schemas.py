@@ -17,10 +17,11 @@ class ResignCall(BaseModel):
 
 
 class OfferCall(BaseModel):
-    """Whether an offer is agreed to; who made it says no to withdraw."""
+    """Whether an offer is agreed to; who made it says no to withdraw. With `id` only that offer is agreed to."""
 
     kind: Literal["draw", "clock", "dice", "coach", "by_hand"]
     agree: bool
+    id: str | None = Field(default=None, max_length=64)
 
 
 class CoachAllowed(BaseModel):

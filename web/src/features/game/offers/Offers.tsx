@@ -17,13 +17,13 @@ function OfferCard({ offer }: { offer: OfferState }) {
   const command = useCommand();
   const path = { game_id: gameId };
   const answer = (agree: boolean) => {
-    const { kind } = offer;
+    const { id, kind } = offer;
     // A roll that goes on without a device falls a moment later: the socket says so.
     if (kind === 'lost_device')
       void answered(answerLostDevice({ path, body: { agree } })).catch((error: unknown) =>
         toast(sentence(error), 'error'),
       );
-    else void command.run(() => answerOffer({ path, body: { kind, agree } }));
+    else void command.run(() => answerOffer({ path, body: { id, kind, agree } }));
   };
   const { asked, offered } = inWords(offer);
   return (

@@ -11,6 +11,7 @@ import { Offers } from './Offers';
 const shown = (more: Partial<GameState> = {}): GameState =>
   gameState({ phase: 'shooting', asked: request(['shoot']), more: { sides: [0], ...more } });
 const offer = (more: Partial<OfferState>): OfferState => ({
+  id: 'offer-1',
   kind: 'draw',
   army_uuid: 'army-1',
   army_name: 'Saltmarsh Host',
@@ -56,7 +57,7 @@ describe('offers', () => {
     showPanel(<Offers />, shown({ offers: [made] }));
     expect(screen.getByRole('alert', { name: 'Offer' })).toHaveTextContent(text);
     await press(agree ? 'Agree' : 'Decline');
-    await waitFor(() => expect(sent).toEqual([{ kind: made.kind, agree }]));
+    await waitFor(() => expect(sent).toEqual([{ id: 'offer-1', kind: made.kind, agree }]));
   });
 
   test("one's own is withdrawn", async () => {
@@ -64,7 +65,7 @@ describe('offers', () => {
     showPanel(<Offers />, shown({ offers: [offer({ yours: true })] }));
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
     await press('Withdraw');
-    await waitFor(() => expect(sent).toEqual([{ kind: 'draw', agree: false }]));
+    await waitFor(() => expect(sent).toEqual([{ id: 'offer-1', kind: 'draw', agree: false }]));
   });
 
   test('a roll goes on without a lost device once the other agrees', async () => {

@@ -7850,13 +7850,17 @@ export type ObjectiveState = {
 /**
  * OfferCall
  *
- * Whether an offer is agreed to; who made it says no to withdraw.
+ * Whether an offer is agreed to; who made it says no to withdraw. With `id` only that offer is agreed to.
  */
 export type OfferCall = {
     /**
      * Agree
      */
     agree: boolean;
+    /**
+     * Id
+     */
+    id?: string | null;
     /**
      * Kind
      */
@@ -7920,6 +7924,8 @@ export type OfferDetails = {
  * OfferState
  *
  * Something that waits for the other player: `yours` if the caller made it.
+ *
+ * Who agrees to it names its `id`, so that nobody agrees to another offer that has just taken its place.
  */
 export type OfferState = {
     /**
@@ -7930,6 +7936,10 @@ export type OfferState = {
      * Army Uuid
      */
     army_uuid: string;
+    /**
+     * Id
+     */
+    id: string;
     /**
      * Kind
      */

@@ -5553,10 +5553,11 @@ export const zObjectiveState = z.object({
 /**
  * OfferCall
  *
- * Whether an offer is agreed to; who made it says no to withdraw.
+ * Whether an offer is agreed to; who made it says no to withdraw. With `id` only that offer is agreed to.
  */
 export const zOfferCall = z.object({
     agree: z.boolean(),
+    id: z.nullish(z.string().check(z.maxLength(64))),
     kind: z.enum([
         'draw',
         'clock',
@@ -5601,10 +5602,13 @@ export const zOfferDetails = z.object({
  * OfferState
  *
  * Something that waits for the other player: `yours` if the caller made it.
+ *
+ * Who agrees to it names its `id`, so that nobody agrees to another offer that has just taken its place.
  */
 export const zOfferState = z.object({
     army_name: z.string(),
     army_uuid: z.string(),
+    id: z.string(),
     kind: z.enum([
         'draw',
         'clock',
