@@ -216,6 +216,13 @@ def test_a_fallen_unit_is_scored_once(fell: tuple[int, int, str], points: int) -
     assert sum(event.points for event in only(ev.PrimaryScored, take(battle, End()))) == points
 
 
+def test_a_unit_that_stood_up_and_fell_again_is_scored_once() -> None:
+    toll = Mission("toll", "Toll", 0, per_unit_destroyed=3, first_round=2)
+    falls = (Destroyed(1, 2, 1, "shooting"), Destroyed(1, 2, 1, "combat"))
+    battle = scoring((BLUE, RED, None), toll, round=3, destroyed=falls)
+    assert one(ev.PrimaryScored, take(battle, End())).points == 3
+
+
 def test_the_first_score_counts_who_fell_in_the_command_phase_before_it() -> None:
     toll = Mission("toll", "Toll", 0, per_unit_destroyed=3, first_round=2)
     battle = scoring((BLUE, RED, None), toll, round=2, destroyed=(Destroyed(1, 1, 1, "command"),))

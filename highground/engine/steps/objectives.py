@@ -127,13 +127,15 @@ def _to_zone(scene: Scene, side: int, place: Point) -> float:
 
 
 def _fallen_since_last(scene: Scene, side: int) -> int:
-    """Units of a side that fell since the other's last command phase was scored."""
+    """Units of a side that fell since the other's last command phase was scored, each once however often it fell."""
     state = scene.state
     last = (state.round - 1, state.turn)
     counted = last[0] >= scene.setup.mission.first_round
-    return sum(
-        state.units[lost.unit].side == side
+    fallen = [
+        lost.unit
+        for lost in state.destroyed
+        if state.units[lost.unit].side == side
         and (lost.round, lost.turn) >= last
         and not (counted and (lost.round, lost.turn) == last and lost.phase == "command" and lost.time != "end")
-        for lost in state.destroyed
-    )
+    ]
+    return len(set(fallen))

@@ -81,13 +81,16 @@ def _has(scene: Scene, unit: int, mission: Secondary) -> bool:
 
 
 def _graves(scene: Scene, side: int, mission: Secondary) -> int:
+    """The units of a side that fell in this turn, each once however often it fell."""
     state = scene.state
-    return sum(
-        (lost.round, lost.turn) == (state.round, state.turn)
+    fallen = [
+        lost.unit
+        for lost in state.destroyed
+        if (lost.round, lost.turn) == (state.round, state.turn)
         and state.units[lost.unit].side == side
         and _has(scene, lost.unit, mission)
-        for lost in state.destroyed
-    )
+    ]
+    return len(set(fallen))
 
 
 def _held(scene: Scene, side: int) -> list[int]:

@@ -6,7 +6,7 @@ from highground.engine.model import Objective, Terrain
 from highground.engine.scene import Scene
 from highground.engine.state import Army, Marker
 from highground.game.parts.cast import Cast
-from highground.game.views.board import ArmyScore, BeganAhead, BoardShape, ObjectiveShown, TerrainShape
+from highground.game.views.board import ArmyScore, BeganAhead, BoardShape, GivenByHand, ObjectiveShown, TerrainShape
 
 
 def ground(scene: Scene) -> BoardShape:
@@ -52,8 +52,13 @@ def score_shown(army: Army) -> ArmyScore:
         "primary": army.primary,
         "secondary": army.secondary,
         **head_start_shown(army.head_start),
+        **by_hand_shown(army.by_hand),
     }
 
 
 def head_start_shown(points: int) -> BeganAhead:
     return {"head_start": points} if points else {}
+
+
+def by_hand_shown(points: int) -> GivenByHand:
+    return {"by_hand": points} if points else {}

@@ -51,7 +51,13 @@ class BeganAhead(TypedDict, total=False):
     head_start: int
 
 
-class ArmyScore(BeganAhead):
+class GivenByHand(TypedDict, total=False):
+    """The victory points that players gave an army by hand, or took from it; left out where there are none."""
+
+    by_hand: int
+
+
+class ArmyScore(BeganAhead, GivenByHand):
     """Victory points, those of them by the missions of each kind, and command points."""
 
     vp: int

@@ -10,7 +10,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from highground.game.views.board import ArmyScore, BeganAhead, DeploymentZone, ObjectiveShown, TerrainShape
+from highground.game.views.board import ArmyScore, BeganAhead, DeploymentZone, GivenByHand, ObjectiveShown, TerrainShape
 from highground.game.views.rolls import DiceTable
 from highground.game.views.units import Elevated, MiniatureShown, OnLongBase, Sheet, UnitShown
 from highground.game.views.values import Json, NamedThing, Place, SheetText
@@ -303,7 +303,7 @@ class ArmyRolls(TypedDict):
     save: StageRolls
 
 
-class RoundScore(TypedDict):
+class RoundScore(GivenByHand):
     """Victory points of a round by their source."""
 
     round: int
@@ -320,7 +320,7 @@ class EarnedRow(TypedDict):
     description: str
 
 
-class ArmyFigures(Luck, BeganAhead):
+class ArmyFigures(Luck, BeganAhead, GivenByHand):
     """Figures of an army. Its head start, where it has one, is among `vp` and in no round."""
 
     army_uuid: str

@@ -9,12 +9,17 @@ import pytest
 
 from highground.engine import choices as ch
 from highground.engine import events as ev
+from highground.engine.attack.definition import define
+from highground.engine.attack.roll import roll
+from highground.engine.dice import GivenDice
 from highground.engine.log import Log, log_of
 from highground.engine.model import Objective, Setup, UnitSheet
 from highground.engine.record import Record
 from highground.game.timeline.figures.awards import ACHIEVEMENTS, UNIT_AWARDS, Awards, awards
 from highground.game.timeline.whole_log import timeline
+from tests.engine.attack_helpers import pool_row
 from tests.game.timeline.small import (
+    BEACON,
     BITES,
     CAPTAIN,
     FIRST,
@@ -22,6 +27,7 @@ from tests.game.timeline.small import (
     LAYOUT,
     LIGHTERS,
     SECOND,
+    STILL,
     army,
     led_setup,
     log,
@@ -85,7 +91,7 @@ def turns(*gained: tuple[int, int]) -> tuple[ev.Event, ...]:
     for number, points in enumerate(gained, 1):
         shown.append(ev.TurnBegan(number, 1, 0))
         shown += [scored(side, each) for side, each in enumerate(points) if each]
-        shown.append(ev.TurnEnded(number, 1, 0))
+        shown.append(ev.TurnEnded(number, 2, 1))
     return tuple(shown)
 
 
@@ -106,6 +112,12 @@ CASES: list[tuple[str, Events, Events, Setup | None]] = [
         "from_behind",
         [*turns((0, 0), (5, 0), (0, 10), (9, 0)), WIN],
         [*turns((0, 0), (5, 0), (5, 10), (9, 0)), WIN],
+        None,
+    ),
+    (
+        "from_behind",
+        [*turns((0, 0), (5, 0), (0, 10), (9, 0)), WIN],
+        [ev.TurnBegan(3, 1, 1), scored(1, 10), ev.TurnEnded(3, 1, 1), ev.BattleEnded(0, "resigned")],
         None,
     ),
     ("against_the_odds", [*MISSES * 5, WIN], [*MISSES * 5, LOSS], None),
@@ -229,6 +241,45 @@ def test_a_fallen_leader_counts_though_its_unit_fights_on() -> None:
     assert granted([joined, *DEPLOYED[:2], fall, DRAW], "headhunter", of) == {
         "Tide Hound": "Slew the warlord, Wick Captain, in round 1."
     }
+
+
+def beacon(faces: list[int]) -> ev.AttacksMade:
+    """The captain's own shot at the hound, from the unit that it joined."""
+    shot = roll(define(BEACON, 1, STILL, 5), pool_row([4], 5, 5, 6), GivenDice(faces))
+    return ev.AttacksMade(0, 2, (3,), False, shot, ((0, 4),), (0,))
+
+
+LED = (ev.LeaderJoined(1, 0), *DEPLOYED[:2])
+
+
+def test_a_leader_that_arrived_with_its_unit_comes_out_of_nowhere() -> None:
+    arrived = (ev.UnitReserved(0), ev.TurnBegan(2, 1, 0), ev.UnitArrived(0, (*FIRST, (14.5, 8.0))))
+    events = [*LED, *arrived, beacon([4, 5, 1, 1, 1]), ev.UnitDestroyed(2, 0), WIN]
+    assert "ambush" in earned(events, 0, led_setup())
+    assert granted(events, "ambush", led_setup()) == {
+        "Wick Captain": "Destroyed Tide Hound in round 2, the turn it arrived."
+    }
+
+
+def test_a_leader_marches_as_far_as_its_unit() -> None:
+    """First with it, then alone; the unit fell after its first move."""
+    fall = ev.WoundsLost(0, tuple((i, 1) for i in range(3)), (0, 1, 2), "a ruse", by=2)
+    events = [
+        *LED,
+        ev.UnitMoved(0, "moved", (*FIRST, (14.5, 8.0)), 15.0, 15.0),
+        fall,
+        ev.LeaderLeft(1, 0),
+        ev.UnitDestroyed(0, 2),
+        ev.UnitMoved(1, "moved", ((14.5, 18.0),), 10.0, 10.0),
+        ev.UnitMoved(2, "moved", ((12.0, 12.0),), 24.0, 24.0),
+        WIN,
+    ]
+    assert granted(events, "long_march", led_setup()) == {"Wick Captain": 'Went 25.0", the furthest.'}
+
+
+def test_a_charge_round_a_corner_is_as_long_as_its_way() -> None:
+    charge = ev.ChargeMoved(2, (0,), ((12.0, 24.0),), ((0, ((24.0, 36.0), (24.0, 24.0))),))
+    assert granted([*DEPLOYED, charge, WIN], "long_march") == {"Tide Hound": 'Went 36.0", the furthest.'}
 
 
 def test_the_small_battle() -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from highground.engine import choices as ch
+from highground.engine import events as ev
+from highground.engine.attack.definition import define
 from highground.engine.attack.exact import distribution
-from highground.engine.log import log_of
+from highground.engine.attack.sequence import HitDice, Losses
+from highground.engine.attack.sequence import Sequence as AttackSequence
+from highground.engine.log import Log, log_of
+from highground.engine.model import Setup
+from highground.engine.record import Record
 from highground.game.parts.cast import Cast
 from highground.game.timeline.figures.statistics import statistics
 from highground.game.timeline.whole_log import timeline
-from tests.game.timeline.small import BITES, SHOTS, log
+from highground.game.views.log import GameFigures
+from tests.engine.attack_helpers import pool_row
+from tests.game.timeline.small import BEACON, BITES, FIRST, SHOTS, STILL, led_setup, log, setup
 from tests.game.timeline.test_timeline import SEEDS, fought
 
 
@@ -50,6 +59,48 @@ def test_the_points_of_all_rounds_by_source_are_the_score(seed: int) -> None:
         assert [row["primary"] + row["secondary"] for row in rounds] == army["vp_by_round"][: len(rounds)]
         assert sum(row["primary"] for row in rounds) == army["vp_primary"]
         assert sum(row["secondary"] for row in rounds) == army["vp_secondary"]
+
+
+HIT, SLAIN = HitDice(1, 1, 0, 0, (4,)), Losses((4,), 1, 4)
+BLOW = AttackSequence(define(BEACON, 1, STILL, 5), pool_row([4], 5, 5, 6), "complete", HIT, losses=SLAIN)
+LED = (ev.LeaderJoined(1, 0), ev.UnitDeployed(0, FIRST), ev.UnitDeployed(2, ((12.0, 36.0),)))
+
+
+def fought_with(*events: ev.Event, of: Setup | None = None) -> GameFigures:
+    return statistics(Log(of or setup(), 1, (Record(ch.Advance(), (), events, 0),), ""))
+
+
+def test_a_leader_that_strikes_the_last_blow_has_destroyed_the_unit() -> None:
+    """The event names the unit that it is with."""
+    blow = ev.AttacksMade(0, 2, (3,), False, BLOW, ((0, 4),), (0,))
+    found = fought_with(*LED, blow, ev.UnitDestroyed(2, 0), of=led_setup())
+    lighters, captain, _ = found["units"]
+    assert (captain["damage_dealt"], captain["models_slain"], captain["units_destroyed"]) == (4, 1, 1)
+    assert lighters["units_destroyed"] == 0
+    assert (found["armies"][0]["units_destroyed"], found["armies"][0]["points_destroyed"]) == (1, 45)
+
+
+def test_who_stands_up_again_is_destroyed_once_and_lives() -> None:
+    slain = (ev.WoundsLost(2, ((0, 4),), (0,), "a ruse", by=0), ev.UnitDestroyed(2, 0))
+    up = ev.WoundsHealed(2, ((0, 4),), "stubborn", ((0, (12.0, 36.0)),))
+    standing = fought_with(*slain, up)
+    assert (standing["units"][2]["destroyed_in_round"], standing["units"][2]["models_remaining"]) == (None, 1)
+    again = fought_with(*slain, up, ev.TurnBegan(2, 1, 0), *slain)
+    assert again["units"][2]["destroyed_in_round"] == 2
+    assert (again["armies"][0]["units_destroyed"], again["armies"][0]["points_destroyed"]) == (1, 45)
+    assert again["armies"][0]["models_slain"] == 2
+
+
+def test_points_given_by_hand_are_a_source_of_their_own() -> None:
+    primary = ev.PrimaryScored(0, 5, (0,), "Hold the Yard")
+    found = fought_with(ev.PointsAmended(0, 3, "forgotten"), ev.TurnBegan(2, 1, 0), primary)
+    red, grey = found["armies"]
+    assert (red["vp"], red["vp_primary"], red["by_hand"], red["vp_by_round"][:2]) == (8, 5, 3, [3, 5])
+    assert red["rounds"] == [
+        {"round": 1, "primary": 0, "secondary": 0, "by_hand": 3},
+        {"round": 2, "primary": 5, "secondary": 0},
+    ]
+    assert "by_hand" not in grey
 
 
 # SITE-7

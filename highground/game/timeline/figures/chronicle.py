@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import dist
 from typing import ClassVar
 
 import msgspec
@@ -64,11 +66,11 @@ class Chronicle(Counter):
         before = self.state
         super().take(event, after)
         if isinstance(event, ev.UnitMoved):
-            self.efforts[event.unit].inches += event.distance
+            self._went(event.unit, event.distance)
         elif isinstance(event, ev.ChargeMoved):
-            self.efforts[event.unit].inches += _way(before, event)
+            self._went(event.unit, _way(before, event))
         elif isinstance(event, ev.UnitArrived):
-            self._arrived.add(event.unit)
+            self._arrived.update(self._together(event.unit))
         elif isinstance(event, ev.BattleShockTested):
             self.efforts[event.unit].tests += 1
             self.efforts[event.unit].passed += event.passed
@@ -84,14 +86,22 @@ class Chronicle(Counter):
         super()._wounds(unit, lost, slain, by)
         if by is None or self.cast.sides[by] == unit.side:
             return
-        for owner in dict.fromkeys(self.cast.owner(unit, miniature) for miniature in slain):
-            if self._gone(owner):
-                self.kills.append(Kill(by, owner, self.state.round, by in self._arrived))
+        for owner in self._ended(unit, slain):
+            self.kills.append(Kill(by, owner, self.state.round, by in self._arrived))
+
+    def _went(self, unit: int, inches: float) -> None:
+        for each in self._together(unit):
+            self.efforts[each].inches += inches
+
+    def _together(self, unit: int) -> list[int]:
+        """The unit and the leaders with it, those of them that live."""
+        return [each for each in (unit, *self.state.units[unit].leaders) if not self._gone(each)]
 
     def _turn_ended(self, event: ev.TurnEnded) -> None:
         self._arrived.clear()
-        blue, red = self.state.armies
-        self.vp_after[event.round] = (blue.vp, red.vp)
+        if event.turn == len(self.state.armies):
+            blue, red = self.state.armies
+            self.vp_after[event.round] = (blue.vp, red.vp)
         holders = {marker.held_by for marker in self.state.markers}
         if len(self.state.markers) >= ALL_OF_THEM and len(holders) == 1 and None not in holders:
             self.held_all.update(side for side in holders if side is not None)
@@ -103,11 +113,10 @@ class Chronicle(Counter):
     def left(self, side: int) -> list[int]:
         return [i for i, owner in enumerate(self.cast.sides) if owner == side and not self._gone(i)]
 
-    def _gone(self, unit: int) -> bool:
-        return not any(self.cast.wounds(self.state.units, unit))
-
 
 def _way(before: State, event: ev.ChargeMoved) -> float:
-    """Inches that the miniature which went furthest was moved, as the crow flies."""
-    pairs = zip(before.units[event.unit].places, event.places, strict=False)
-    return max((((x - u) ** 2 + (y - v) ** 2) ** 0.5 for (x, y), (u, v) in pairs), default=0.0)
+    """Inches that the miniature which went furthest was moved, by its way round walls and enemies."""
+    bends = dict(event.ways)
+    starts = before.units[event.unit].places
+    ways = ((start, *bends.get(i, ()), end) for i, (start, end) in enumerate(zip(starts, event.places, strict=False)))
+    return max((sum(dist(a, b) for a, b in pairwise(way)) for way in ways), default=0.0)

@@ -25,7 +25,7 @@ from highground.engine.model import MiniatureSheet, Setup
 from highground.engine.record import Record
 from highground.engine.state import State, Unit
 from highground.engine.steps.catalogue import LEADER
-from highground.game.parts.board import head_start_shown
+from highground.game.parts.board import by_hand_shown, head_start_shown
 from highground.game.parts.cast import Cast
 from highground.game.timeline.dice_marks import marks_of
 from highground.game.views.log import ArmyFigures, BattleFigures, GameFigures, Luck, RoundScore, StageRolls, UnitFigures
@@ -53,13 +53,15 @@ class Scored(msgspec.Struct):
 
     primary: int = 0
     secondary: int = 0
+    by_hand: int = 0
 
 
 class Tally(msgspec.Struct):
     """What a unit did and suffered. `slain`, `lost` and `returned` count miniatures, `expected` only attacks.
 
-    `worth` is what the slain cost: of each its share of its unit's points. `destroyed` counts the enemy units that it
-    brought down, `destroyed_points` what these cost; who fell out of coherency or to a hazard fell to nobody.
+    `worth` is what the slain cost: of each its share of its unit's points. `destroyed` counts the enemy units whose
+    last miniature it slew, `destroyed_points` what these cost. Who fell out of coherency or to a hazard fell to nobody;
+    who stood up again and fell once more counts once.
     """
 
     dealt: int = 0
@@ -101,7 +103,16 @@ class Counter:
     attacks that only its miniatures make.
     """
 
-    COUNTED: ClassVar[tuple[str, ...]] = ("uses", "spent", "tallies", "rolls", "scored", "dice")
+    COUNTED: ClassVar[tuple[str, ...]] = (
+        "uses",
+        "spent",
+        "tallies",
+        "rolls",
+        "scored",
+        "dice",
+        "_felled_by",
+        "_fallen",
+    )
     """The attributes that hold what was counted."""
 
     def __init__(self, setup: Setup, cast: Cast) -> None:
@@ -113,6 +124,9 @@ class Counter:
         self.rolls = tuple({stage: Rolls() for stage in STAGES} for _ in self.state.armies)
         self.scored: tuple[dict[int, Scored], ...] = tuple({} for _ in self.state.armies)
         self.dice = DiceCount()
+        self._felled_by: dict[int, int] = {}
+        """For each unit whose last miniature was slain by an enemy, who slew it."""
+        self._fallen: set[int] = set()
 
     def read(self, log: Log) -> Self:
         """Count all events of a log."""
@@ -164,6 +178,8 @@ class Counter:
             self._scored(event.side).primary += event.points
         elif isinstance(event, ev.SecondaryScored):
             self._scored(event.side).secondary += event.points
+        elif isinstance(event, ev.PointsAmended):
+            self._scored(event.side).by_hand += event.points
 
     def _scored(self, side: int) -> Scored:
         return self.scored[side].setdefault(self.state.round, Scored())
@@ -190,6 +206,16 @@ class Counter:
             self.tallies[by].dealt += damage
             self.tallies[by].slain += len(slain)
             self.tallies[by].worth += sum(self._price(unit, miniature) for miniature in slain)
+            for owner in self._ended(unit, slain):
+                self._felled_by[owner] = by
+
+    def _ended(self, unit: Unit, slain: Sequence[int]) -> list[int]:
+        """The unit and the leaders with it whose last miniatures are among the slain."""
+        owners = dict.fromkeys(self._cast.owner(unit, miniature) for miniature in slain)
+        return [owner for owner in owners if self._gone(owner)]
+
+    def _gone(self, unit: int) -> bool:
+        return not any(self._cast.wounds(self.state.units, unit))
 
     def _price(self, unit: Unit, miniature: int) -> float:
         """What it cost: a miniature that was added in the battle cost nothing."""
@@ -207,7 +233,7 @@ class Counter:
         for miniature in miniatures:
             owner = self._cast.owner(unit, miniature)
             self.tallies[owner].lost += 1
-            if not any(self._cast.wounds(self.state.units, owner)):
+            if self._gone(owner):
                 self.tallies[owner].destroyed_in_round = self.state.round
 
     def _healed(self, unit: Unit, event: ev.WoundsHealed) -> None:
@@ -215,12 +241,18 @@ class Counter:
             tally = self.tallies[self._cast.owner(unit, miniature)]
             tally.healed += amount
             tally.returned += not unit.wounds[miniature]
+            tally.destroyed_in_round = None
 
     def _destroyed(self, event: ev.UnitDestroyed) -> None:
+        """The event names the unit that attacked; a leader in it may have struck the last blow."""
         self.tallies[event.unit].destroyed_in_round = self.state.round
-        if event.by is not None and self.state.units[event.by].side != self.state.units[event.unit].side:
-            self.tallies[event.by].destroyed += 1
-            self.tallies[event.by].destroyed_points += self._cast.sheets[event.unit].points
+        again = event.unit in self._fallen
+        self._fallen.add(event.unit)
+        if again or event.by is None or self.state.units[event.by].side == self.state.units[event.unit].side:
+            return
+        tally = self.tallies[self._felled_by.get(event.unit, event.by)]
+        tally.destroyed += 1
+        tally.destroyed_points += self._cast.sheets[event.unit].points
 
     def _count_rolls(self, sequence: AttackSequence, attacker: int, defender: int) -> None:
         attack = sequence.attack
@@ -274,6 +306,7 @@ def _army(counter: Counter, cast: Cast, side: int) -> ArmyFigures:
         "vp_secondary": army.secondary,
         "vp_by_round": list(army.vp_by_round),
         **head_start_shown(army.head_start),
+        **by_hand_shown(army.by_hand),
         "rounds": _rounds(counter, side),
         "damage_dealt": sum(tally.dealt for tally in mine),
         "damage_taken": sum(tally.taken for tally in mine),
@@ -303,7 +336,10 @@ def _rounds(counter: Counter, side: int) -> list[RoundScore]:
     """The rounds that have begun, with what was scored in each."""
     scored = counter.scored[side]
     rounds = ((number, scored.get(number, Scored())) for number in range(1, counter.state.round + 1))
-    return [{"round": number, "primary": row.primary, "secondary": row.secondary} for number, row in rounds]
+    return [
+        {"round": number, "primary": row.primary, "secondary": row.secondary, **by_hand_shown(row.by_hand)}
+        for number, row in rounds
+    ]
 
 
 def _unit(counter: Counter, cast: Cast, index: int) -> UnitFigures:

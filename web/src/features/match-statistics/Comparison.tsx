@@ -12,11 +12,15 @@ const ROWS: readonly (readonly [string, (army: ArmyStatistics) => number])[] = [
   ['Command points spent', (army) => army.cp_spent],
 ];
 
-const HEAD_START = ['Head start', (army: ArmyStatistics) => army.head_start ?? 0] as const;
+/** Sources of points that few battles have: each is shown where an army has any of it. */
+const RARE: typeof ROWS = [
+  ['Head start', (army) => army.head_start ?? 0],
+  ['Points given by hand', (army) => army.by_hand ?? 0],
+];
 
 /** Both armies side by side, each row with its bars from the middle outwards. */
 export function Comparison({ blue, red }: { blue: ArmyStatistics; red: ArmyStatistics }) {
-  const rows = blue.head_start || red.head_start ? [HEAD_START, ...ROWS] : ROWS;
+  const rows = [...RARE.filter(([, of]) => of(blue) || of(red)), ...ROWS];
   return (
     <table className="comparison">
       <caption className="sr-only">Both armies in figures</caption>
@@ -42,11 +46,11 @@ export function Comparison({ blue, red }: { blue: ArmyStatistics; red: ArmyStati
           return (
             <tr key={label}>
               <td>
-                <Side value={of(blue)} share={of(blue) / most} color={0} />
+                <Side value={of(blue)} share={Math.max(0, of(blue)) / most} color={0} />
               </td>
               <th scope="row">{label}</th>
               <td>
-                <Side value={of(red)} share={of(red) / most} color={1} />
+                <Side value={of(red)} share={Math.max(0, of(red)) / most} color={1} />
               </td>
             </tr>
           );

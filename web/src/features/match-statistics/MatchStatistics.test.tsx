@@ -262,6 +262,22 @@ describe('the statistics view', () => {
     expect(within(view).getByRole('row', { name: '15 Victory points 15' })).toBeInTheDocument();
   });
 
+  test('points given by hand stand in a line of their own and in their round, where there are any', async () => {
+    const [blue, red] = STATISTICS.armies;
+    const rounds = red!.rounds.map((each, at) => (at ? each : { ...each, by_hand: 3 }));
+    const given = { ...STATISTICS, armies: [blue, { ...red!, vp: red!.vp + 3, by_hand: 3, rounds }] };
+    const { view } = await openStatistics({ statistics: given, awards: AWARDS });
+    expect(within(view).getByRole('row', { name: '0 Points given by hand 3' })).toBeInTheDocument();
+    const first = within(within(view).getByRole('list', { name: 'Victory points by round' })).getAllByRole(
+      'listitem',
+    )[0]!;
+    const { primary, secondary } = red!.rounds[0]!;
+    expect(first).toHaveTextContent(
+      `${primary + secondary + 3} points, ${primary} primary and ${secondary} secondary, 3 by hand`,
+    );
+    expect(within(within(view).getByRole('list', { name: 'Legend' })).getByText('By hand')).toBeInTheDocument();
+  });
+
   test('units stand by what they dealt, with what they took, their luck and their fate', async () => {
     const { view } = await openStatistics();
     const rows = within(within(view).getByRole('table', { name: 'Lantern Wardens' }))

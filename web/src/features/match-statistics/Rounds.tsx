@@ -4,11 +4,12 @@ import { ArmyMark, ArmyName, colorAt, type Color } from './ArmyName';
 interface Scored {
   primary: number;
   secondary: number;
+  by_hand?: number;
 }
 
-const total = ({ primary, secondary }: Scored): number => primary + secondary;
+const total = ({ primary, secondary, by_hand: given = 0 }: Scored): number => primary + secondary + given;
 
-/** What each army scored in each round: filled for primary missions, hatched for secondary ones. */
+/** What each army scored in each round: filled for primary missions, hatched for secondary ones, open if by hand. */
 export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStatistics] }) {
   const numbers = [...new Set(armies.flatMap((army) => army.rounds.map((each) => each.round)))].sort((a, b) => a - b);
   const most = Math.max(1, ...armies.flatMap((army) => army.rounds.map(total)));
@@ -50,6 +51,12 @@ export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStati
           <span className="swatch" data-hatched="" aria-hidden="true" />
           Secondary
         </li>
+        {armies.some((army) => army.by_hand) && (
+          <li className="flex items-center gap-2">
+            <span className="swatch" data-open="" aria-hidden="true" />
+            By hand
+          </li>
+        )}
       </ul>
     </>
   );
@@ -64,13 +71,16 @@ interface ColumnProps {
 
 function Column({ name, color, most, scored = { primary: 0, secondary: 0 } }: ColumnProps) {
   const share = (points: number) => `${(points / most) * 100}%`;
+  const given = scored.by_hand ?? 0;
   return (
     <span className="rounds-column" data-color={color}>
       <span className="sr-only">
-        {name}: {total(scored)} points, {scored.primary} primary and {scored.secondary} secondary,{' '}
+        {name}: {total(scored)} points, {scored.primary} primary and {scored.secondary} secondary
+        {given ? `, ${given} by hand` : ''},{' '}
       </span>
       <span className="rounds-bar" aria-hidden="true">
         <span className="figure text-base">{total(scored)}</span>
+        {given > 0 && <i data-open="" style={{ height: share(given) }} />}
         {scored.secondary > 0 && <i data-hatched="" style={{ height: share(scored.secondary) }} />}
         <i style={{ height: share(scored.primary) }} />
       </span>

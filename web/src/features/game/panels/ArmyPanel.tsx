@@ -65,6 +65,7 @@ function ArmyFacts({ army, zone }: { army: ArmyState; zone: string | undefined }
           ['Command Points', army.cp],
           ['Victory Points', army.vp],
           ...(army.head_start ? [['Head start', `${army.head_start} victory points`] as const] : []),
+          ...(army.by_hand ? [['Given by hand', `${army.by_hand} victory points`] as const] : []),
         ]}
       />
       <Facts

@@ -1223,6 +1223,10 @@ export type ArmyState = {
      */
     buffs: Array<string>;
     /**
+     * By Hand
+     */
+    by_hand?: number;
+    /**
      * Castable Abilities
      */
     castable_abilities: Array<string>;
@@ -1386,6 +1390,10 @@ export type ArmyStatistics = {
      * Attack Damage Expected
      */
     attack_damage_expected: number;
+    /**
+     * By Hand
+     */
+    by_hand?: number;
     /**
      * Computer
      */
@@ -10433,6 +10441,10 @@ export type RoundPoints = {
  */
 export type RoundScore = {
     /**
+     * By Hand
+     */
+    by_hand?: number;
+    /**
      * Primary
      */
     primary: number;
@@ -11110,6 +11122,10 @@ export type Score = {
      * Army Uuid
      */
     army_uuid: string;
+    /**
+     * By Hand
+     */
+    by_hand?: number;
     /**
      * Cp
      */

@@ -7224,6 +7224,7 @@ export const zRoundPoints = z.object({
  * Victory points of a round by their source.
  */
 export const zRoundScore = z.object({
+    by_hand: z.optional(z.int()),
     primary: z.int(),
     round: z.int(),
     secondary: z.int()
@@ -7360,6 +7361,7 @@ export const zSample = z.object({
  */
 export const zScore = z.object({
     army_uuid: z.string(),
+    by_hand: z.optional(z.int()),
     cp: z.int(),
     head_start: z.optional(z.int()),
     primary: z.int(),
@@ -8013,6 +8015,7 @@ export const zArmyStatistics = z.object({
     army_uuid: z.string(),
     attack_damage: z.int(),
     attack_damage_expected: z.number(),
+    by_hand: z.optional(z.int()),
     computer: z.optional(z.boolean()),
     cp_spent: z.int(),
     damage_dealt: z.int(),
@@ -10511,6 +10514,7 @@ export const zArmyState = z.object({
     active_effects: z.array(z.string()),
     army: z.string(),
     buffs: z.array(z.string()),
+    by_hand: z.optional(z.int()),
     castable_abilities: z.array(z.string()),
     castable_triggered: z.array(z.string()),
     codex: z.string(),
