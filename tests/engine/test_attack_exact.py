@@ -7,13 +7,13 @@ from math import comb
 
 import pytest
 
-from highground.engine.attack.chances import amount_pmf
+from highground.engine.attack.chances import amount_pmf, attacks_pmf
 from highground.engine.attack.exact import distribution, wound_counts
 from highground.engine.attack.expected import expected, expected_slain
 from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.effects import Modifier
 from highground.engine.model import Amount
-from tests.engine.attack_helpers import attack, gun, with_modifiers
+from tests.engine.attack_helpers import attack, gun, pool_row, with_modifiers
 
 ONES = with_modifiers(Modifier("hit", "reroll", "drill", reroll="ones"))
 
@@ -164,6 +164,16 @@ def test_amounts_add_up() -> None:
     assert amount_pmf((Amount(2, 3, 1),)) == pytest.approx((0, 0, 0, 1 / 9, 2 / 9, 3 / 9, 2 / 9, 1 / 9))
     assert amount_pmf((Amount(1, 3, -2),)) == pytest.approx((2 / 3, 1 / 3))
     assert sum(amount_pmf((Amount(1, 6), Amount(1, 3)))) == pytest.approx(1)
+
+
+def test_a_weapon_keeps_one_attack() -> None:
+    less = with_modifiers(Modifier("attacks", "add", "gloom", -2))
+    assert attacks_pmf(attack(gun("D3"), circumstances=less)) == pytest.approx((0, 1))
+    assert attacks_pmf(attack(gun("D6"), circumstances=less)) == pytest.approx((0, 3 / 6, 1 / 6, 1 / 6, 1 / 6))
+    for arm in (gun("2"), gun("D3")):
+        crowd = pool_row([1] * 9, 5)
+        assert expected(attack(arm, 3, less), crowd) == pytest.approx(expected(attack(gun("1"), 3), crowd))
+    assert attack(gun("0"), circumstances=less).attack_range == (0, 0)
 
 
 def test_large_targets_are_not_kept_in_memory() -> None:

@@ -57,6 +57,10 @@ EXAMPLES = [
         [4, 4, 3, 3, 6], 4, 2, [1, 1, 0]),
     Example("rapid fire: one more within half range", attack(gun("1", keywords="rapid fire 1"), 2, NEAR),
         row(4, 1, 7), [3, 3, 3, 1, 4, 4, 4], 3, 3, [1, 1, 1, 0]),
+    Example("a weapon keeps one attack", attack(gun("1"), 2, with_modifiers(Modifier("attacks", "add", "gloom", -1))),
+        row(4, 1, 7), [3, 3, 4, 4], 2, 2, [1, 1, 0, 0]),
+    Example("each weapon keeps one attack when they are rolled", attack(gun("D3"), 2, with_modifiers(
+        Modifier("attacks", "add", "gloom", -1))), row(4, 1, 7), [1, 3, 3, 3, 3, 4, 4, 4], 3, 3, [1, 1, 1, 0]),
     Example("rapid fire D3: each weapon rolls its own", attack(gun("1", keywords="rapid fire D3"), 2, NEAR),
         row(4, 1, 7), [1, 3, 3, 3, 1, 1, 1, 1, 4, 4], 2, 2, [1, 1, 0, 0]),
     Example("melta: more damage within half range", attack(gun(damage="D6", keywords="melta 2"), 1, NEAR),

@@ -19,11 +19,13 @@ from tests.engine.field import (
     only,
     position,
     row,
+    rule,
     setup,
     take,
     unit,
     weapon,
 )
+from tests.values import replace
 
 PLASMA = weapon("plasma", keywords="hazardous")
 
@@ -105,6 +107,14 @@ def test_a_demise_hurts_everybody_within_six_inches() -> None:
     assert battle.state.units[3].wounds == (0,)
     assert battle.state.units[4].wounds == (1,)
     assert [event.by for event in only(ev.WoundsLost, events)] == [1, 1]
+
+
+@pytest.mark.parametrize(("bearer", "dice"), [(0, ()), (2, (5,))])
+def test_of_a_unit_only_those_have_a_demise_that_its_file_names(bearer: int, dice: tuple[int, ...]) -> None:
+    """The last of the three falls."""
+    guards = replace(unit("Guards", count=3), abilities=(replace(rule("deadly demise D3"), bearers=(bearer,)),))
+    _, events = shoot_down([row(25, 22, 3), row(27, 22, 3)], 3, 4, 1, *dice, units=[guards, CROWD])
+    assert [event.dice for event in only(ev.CauseRolled, events)] == ([dice] if dice else [])
 
 
 def test_demises_chain() -> None:

@@ -17,6 +17,7 @@ from highground.engine.attack.chances import (
     Floats,
     Pmf,
     amount_pmf,
+    attacks_pmf,
     folded,
     most_wounds,
     save_chance,
@@ -172,7 +173,7 @@ class _Chain:
                 chances = self.once(chances)
         else:
             for _ in range(self.attack.weapons):
-                chances = _repeated(amount_pmf(self.attack.attacks), self.once, chances)
+                chances = _repeated(attacks_pmf(self.attack), self.once, chances)
         waiting = chances.reshape(*self.kept, -1)
         result = waiting[-1]
         for row in waiting[-2::-1]:

@@ -21,16 +21,22 @@ def mean(pmf: Pmf) -> float:
 
 
 @lru_cache(maxsize=1024)
-def amount_pmf(amounts: Amounts) -> Pmf:
-    """The chances of 0, 1, 2, ... of an amount; what would be below zero counts as zero."""
+def amount_pmf(amounts: Amounts, least: int = 0) -> Pmf:
+    """The chances of 0, 1, 2, ... of an amount; what would be below `least` counts as that."""
     pmf = np.ones(1)
     for amount in amounts:
         for _ in range(amount.count):
             pmf = np.convolve(pmf, np.concatenate(([0.0], np.full(amount.sides, 1 / amount.sides))))
     shift = sum(amount.plus for amount in amounts)
-    if shift < 0:
-        pmf = np.concatenate(([pmf[: 1 - shift].sum()], pmf[1 - shift :]))
-    return (0.0,) * max(0, shift) + tuple(pmf.tolist())
+    if shift < least:
+        short = least - shift
+        pmf = np.concatenate(([pmf[: 1 + short].sum()], pmf[1 + short :]))
+    return (0.0,) * max(least, shift) + tuple(pmf.tolist())
+
+
+def attacks_pmf(attack: Attack) -> Pmf:
+    """The chances of the number of attacks of one of its weapons."""
+    return amount_pmf(attack.attacks, attack.least)
 
 
 def save_chance(attack: Attack, needed: int) -> float:

@@ -41,6 +41,8 @@ def wound_needed(strength: int, toughness: int) -> int:
     return 6 if 2 * strength <= toughness else 5
 
 
+LEAST_ATTACKS = 1
+"""What a weapon that attacks at all is left with, whatever takes attacks away from it."""
 BEST_ARMOUR = 3
 """The save to which effects improve one that is worse, and no further."""
 
@@ -145,6 +147,7 @@ def define(weapon: Weapon, weapons: int, circumstances: Circumstances, toughness
         attack_sources=(Source("attacks", str(weapon.attacks)), *_amount_sources("attacks", found)),
         save_sources=_save_sources(weapon, found),
         damage_sources=(Source("damage", str(weapon.damage)), *_amount_sources("damage", found)),
+        least=min(LEAST_ATTACKS, weapon.attacks.low),
     )
 
 

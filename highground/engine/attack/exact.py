@@ -26,6 +26,7 @@ from highground.engine.attack.chances import (
     Floats,
     Pmf,
     amount_pmf,
+    attacks_pmf,
     folded,
     mean,
     most_wounds,
@@ -97,7 +98,7 @@ def generating(attack: Attack, ordinary: Any, devastating: Any, kinds: Sequence[
     low, high = attack.attack_range
     if low == high:
         return one**high
-    return _series(amount_pmf(attack.attacks), one) ** attack.weapons
+    return _series(attacks_pmf(attack), one) ** attack.weapons
 
 
 def _series(pmf: Pmf, value: Any) -> Any:
@@ -327,7 +328,7 @@ def work_out(attack: Attack, target: Target) -> Distribution:
 def stage_means(attack: Attack, target: Target, needed: int | None) -> tuple[float, float, float, float]:
     """Mean attacks, hits and wounds and, for a common save, unsaved wounds; by linearity of expectation."""
     low, high = attack.attack_range
-    attacks = float(high) if low == high else mean(amount_pmf(attack.attacks)) * attack.weapons
+    attacks = float(high) if low == high else mean(attacks_pmf(attack)) * attack.weapons
     success, critical = attack.wound.chance
     plain, sharp = attack.hit.chance
     extra = attack.sustained.mean if attack.sustained is not None else 0.0

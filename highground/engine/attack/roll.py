@@ -65,7 +65,7 @@ def count_attacks(attack: Attack, dice: Dice) -> HitDice:
     if low == high:
         return HitDice(high, 0, 0, 0)
     values, faces = roll_amounts(attack.attacks, attack.weapons, dice, "attacks")
-    return HitDice(sum(value for value in values if value > 0), 0, 0, 0, attack_faces=faces)
+    return HitDice(sum(max(attack.least, value) for value in values), 0, 0, 0, attack_faces=faces)
 
 
 def roll_hits(attack: Attack, dice: Dice, counted: HitDice | None = None) -> HitDice:

@@ -74,11 +74,11 @@ KINDS = (0, 1, 2, 3)
 class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defaults=True):
     """What `weapons` weapons of one profile do to one target, ready to be rolled or weighed.
 
-    `attacks` is per weapon, `harm` is what an unsaved wound does. `ap` is zero or negative. `cover` adds 1 to armour
-    saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them, and `armour` what the
-    saves on the sheet are better by. `invuln` is granted by effects and competes with the miniature's own. `on_hit` and
-    `on_wound` are what critical hits and critical wounds bring. `flags` are keywords that only steps ask about,
-    `unknown` those that nothing acts on.
+    `attacks` is per weapon and not below `least`, `harm` is what an unsaved wound does. `ap` is zero or negative.
+    `cover` adds 1 to armour saves where the rule allows it; `save_modifier` is what else improves (+) or worsens them,
+    and `armour` what the saves on the sheet are better by. `invuln` is granted by effects and competes with the
+    miniature's own. `on_hit` and `on_wound` are what critical hits and critical wounds bring. `flags` are keywords that
+    only steps ask about, `unknown` those that nothing acts on.
     """
 
     weapon: str
@@ -107,12 +107,13 @@ class Attack(msgspec.Struct, frozen=True, dict=True, cache_hash=True, omit_defau
     attack_sources: tuple[Source, ...] = ()
     save_sources: tuple[Source, ...] = ()
     damage_sources: tuple[Source, ...] = ()
+    least: int = 1
 
     @remembered
     def attack_range(self) -> tuple[int, int]:
         """The fewest and the most attacks, those of sustained hits left out."""
         low, high = sum(amount.low for amount in self.attacks), sum(amount.high for amount in self.attacks)
-        return max(0, low) * self.weapons, max(0, high) * self.weapons
+        return max(self.least, low) * self.weapons, max(self.least, high) * self.weapons
 
     @remembered
     def flat_damage(self) -> int | None:

@@ -8,13 +8,13 @@ from math import cos, pi, sin
 from highground.engine import events as ev
 from highground.engine import spare
 from highground.engine.abilities import powers, sturdy
-from highground.engine.attached import base_sheets, own_sheet
+from highground.engine.attached import base_sheets, own_place
 from highground.engine.attack.terms import NO_SAVE
 from highground.engine.choices import Allocate
 from highground.engine.dice import total
 from highground.engine.errors import Refusal
 from highground.engine.figures import bases_of
-from highground.engine.model import Amount, Point
+from highground.engine.model import Amount, Keyword, Point
 from highground.engine.scene import Scene
 from highground.engine.state import places_of
 from highground.engine.steps import transports
@@ -136,11 +136,25 @@ def _dying(scene: Scene, unit: int, slain: Sequence[int]) -> list[tuple[int, Amo
     state, found = scene.state.units[unit], list[tuple[int, Amount, Raised]]()
     bases = bases_of(state, scene.sheets[unit])
     for i in slain:
-        rule = own_sheet(scene.setup, scene.state, unit, i).rules.get("deadly demise")
+        rule = _demise_of(scene, unit, i)
         if rule is not None:
             there = Raised((state.places[i],), (bases[i],), (state.every_height[i],))
             found.append((unit, rule.value or Amount(plus=1), there))
     return found
+
+
+def _demise_of(scene: Scene, unit: int, miniature: int) -> Keyword | None:
+    """The demise of a miniature; in a unit whose file says which of them have one, the others fall quietly."""
+    part_of, place = own_place(scene.setup, scene.state, unit, miniature)
+    return next(
+        (
+            each.rule
+            for each in base_sheets(scene.setup)[part_of].abilities
+            if each.rule is not None and each.rule.name == "deadly demise"
+            if not each.bearers or place in each.bearers
+        ),
+        None,
+    )
 
 
 def _end_of(scene: Scene, unit: int, slain: Sequence[int], by: int | None) -> None:
