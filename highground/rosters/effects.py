@@ -361,6 +361,8 @@ def _can_hold(condition: Condition, ability: Ability, unit: UnitSheet, known: Kn
         return _nobody_else(unit)  # of several miniatures the nearest counts
     if condition.kind == "target marked" and condition.name != THIS:
         return condition.name in _marks_of(unit, known)
+    if condition.kind == "contains":  # of keywords that one of its miniatures has the file says nothing
+        return any(miniature_named(each.name) == condition.name for each in unit.line_up)
     if condition.name == THIS_WEAPON:
         name = ability.name.split(" (")[0].casefold()
         arms = (carried.weapon for group in unit.miniatures for carried in group.weapons)

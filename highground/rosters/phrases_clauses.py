@@ -189,8 +189,8 @@ def _rerolls(reader: Reader, context: Context) -> Clause:
     names: list[UnitRoll]
     names = reader.attempt(lambda: _of_rolls(reader)) or []
     if not names:
-        reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
-        names = ["battle-shock"]
+        match = reader.need(r"battle-shock(?P<any> and leadership)? tests (?:taken|made) for")
+        names = ["battle-shock", "leadership"] if match["any"] else ["battle-shock"]
     return _rolling_unit(reader, context).clause(*(AllowReroll(name) for name in names))
 
 

@@ -33,7 +33,7 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     (r"\bequipped by model in\b", "equipped by models in"),
     (r"\bmodel in (this|that) unit have\b", r"models in \1 unit have"),
     (
-        r"\bre-roll (battle-shock|leadership and battle-shock|battle-shock and leadership) tests for\b",
+        r"\bre-roll (battle-shock|leadership (?:and|or) battle-shock|battle-shock (?:and|or) leadership) tests for\b",
         r"re-roll \1 tests taken for",
     ),
     (r"\bbattleshock\b", "battle-shock"),
@@ -181,17 +181,21 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     # characteristics of what is theirs
     (r"characteristics? of models in it\b", "characteristic of models in that unit"),
     (r"\bmade for (that|this) (?:enemy )?unit's models\b", r"made for \1 unit"),
-    (r"battle-shock (?:and|or) leadership tests", "battle-shock tests"),
-    (r"leadership (?:and|or) battle-shock tests", "battle-shock tests"),
+    (r"(?<!re-roll )battle-shock (?:and|or) leadership tests", "battle-shock tests"),
+    (r"(?<!re-roll )leadership (?:and|or) battle-shock tests", "battle-shock tests"),
+    (
+        r"re-roll (?:battle-shock (?:and|or) leadership|leadership (?:and|or) battle-shock) tests",
+        "re-roll battle-shock and leadership tests",
+    ),
     (
         r"each time a battle-shock(?: or leadership)? test is taken for (that unit|this unit|that enemy unit),"
         r" (subtract|add) (\d) (?:from|to) that test",
         lambda m: f"{m[2]} {m[3]} {'from' if m[2] == 'subtract' else 'to'} battle-shock tests taken for {m[1]}",
     ),
     (
-        r"each time you take a battle-shock(?: or leadership)? test for (that unit|this unit), you can re-roll that"
+        r"each time you take a battle-shock( or leadership)? test for (that unit|this unit), you can re-roll that"
         r" test",
-        r"you can re-roll battle-shock tests taken for \1",
+        lambda m: f"you can re-roll battle-shock{' and leadership' if m[1] else ''} tests taken for {m[2]}",
     ),
     (
         r"each time a (ranged|melee) attack made by (this model|this unit|a model in this unit) targets",

@@ -527,4 +527,4 @@ def stayed_or_charged(reader: Reader, context: Context) -> Context:
     if reader.take(r"(?:has )?made a charge move this turn|(?:has )?charged this turn"):
         return context.under(only("charged"))
     reader.need(r"(?:has )?remained stationary this turn")
-    return context.under(only("stationary"))
+    return context.under(both(only("stationary"), only("own turn")))  # nobody moves in the enemy's turn

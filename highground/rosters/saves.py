@@ -13,7 +13,7 @@ SaveKind = Literal["invuln", "fnp"]
 Scope = Literal["holder", "unit"]
 
 _WHO = (
-    r"(?P<who>this model has|the bearer has|models? in this units? have|this unit has|models in the bearer's unit have"
+    r"(?P<who>this model has|the bearer has|models? in this units? have|this unit has"
     r"|this unit's (?P<part>[a-z][a-z' -]*?) model has)"
 )
 _EXACT: tuple[tuple[SaveKind, re.Pattern[str]], ...] = (

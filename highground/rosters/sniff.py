@@ -18,6 +18,7 @@ _MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xfe\xff", "utf-16-be"),
 )
 _DECLARATION = re.compile(r"^<\?xml[^>]*\?>")  # it names the old encoding
+_PAGE = re.compile(rb"<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _BINARY = frozenset(range(32)) - {9, 10, 12, 13}
 _KNOWN: tuple[tuple[bytes, str], ...] = (
     (b"%PDF", "a PDF document"),
@@ -58,6 +59,8 @@ def kind_of(data: bytes) -> FileKind:
     """The kind of `plain` data; raises RosterError for what can be none of them."""
     if data.startswith(b"PK"):
         return "zip"
+    if _PAGE.match(data):
+        raise RosterError(f"The file is a web page, not a roster. {WHAT_TO_UPLOAD}")
     if data.startswith(b"<"):
         return "xml"
     if data.startswith((b"{", b"[")):

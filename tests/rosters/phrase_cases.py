@@ -177,7 +177,7 @@ UNIT_ATTACKS: Cases = [
     ),
     (
         f"{IN_UNIT} a ranged attack, if this unit Remained Stationary this turn, re-roll a Hit roll of 1.",
-        [again("hit", "ones", Condition("stationary"), attacks="ranged")],
+        [again("hit", "ones", Condition("stationary"), Condition("own turn"), attacks="ranged")],
     ),
     (
         f"{IN_UNIT} an attack, if that attack targets a THORN GUARD unit, add 1 to the Hit roll.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from highground.engine.abilities import on_attacks
 from highground.engine.model import Ability, Amount, Keyword, UnitSheet
 from highground.rosters import Roster, read_roster
 from highground.rosters.abilities import core_rule
 from highground.rosters.text import tidy
+from tests.engine.field import position, row, setup, state_of, unit, weapon
 from tests.rosters.builder import (
     Tree,
     ability,
@@ -22,6 +24,7 @@ from tests.rosters.builder import (
     settings,
     squad,
 )
+from tests.values import replace
 
 
 def read(*units: Tree) -> Roster:
@@ -100,11 +103,21 @@ def test_a_bearers_save_is_the_bearers_alone() -> None:
     assert saves(sergeant(), wardens(shield)) == [(1, None, None), (2, 4, None), (2, None, None)]
 
 
-def test_gear_may_help_the_whole_unit() -> None:
-    kit = selection(
-        "Salve", "upgrade", 1, ability("Salve", "Models in the bearer’s unit have the Feel No Pain 6+ ability.")
-    )
-    assert saves(sergeant(kit), wardens()) == [(1, None, 6), (4, None, 6)]
+@pytest.mark.parametrize(
+    ("text", "stage"),
+    [
+        ("Models in the bearer’s unit have the Feel No Pain 6+ ability.", "fnp"),
+        ("Models in the bearer's unit have a 5+ invulnerable save.", "save"),
+    ],
+)
+def test_gear_helps_the_whole_unit_while_its_bearer_lives(text: str, stage: str) -> None:
+    kit = selection("Salve", "upgrade", 1, ability("Salve", text))
+    assert saves(sergeant(kit), wardens()) == NOBODY
+    (sheet,) = read(mixed(sergeant(kit), wardens())).army.units
+    for living, helped in (((2, 2, 2, 2, 2), [stage]), ((2, 0, 0, 0, 0), [stage]), ((0, 2, 2, 2, 2), [])):
+        battle = position(setup([sheet], [unit("Foe", weapon("gun"))]), {0: row(20, 22, 5), 1: row(30, 22)})
+        state_of(battle, units=(replace(battle.state.units[0], wounds=living), battle.state.units[1]))
+        assert [each.stage for each in on_attacks.modifiers(battle.scene, 1, 0, weapon("gun"))] == helped
 
 
 def test_gear_whose_bearer_is_unknown_helps_nobody() -> None:

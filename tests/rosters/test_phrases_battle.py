@@ -10,7 +10,7 @@ from highground.engine.battle import Battle
 from highground.engine.model import Point, UnitSheet
 from highground.rosters.phrases import KnownKeywords, read_text
 from highground.rosters.units import GAME_KEYWORDS
-from tests.engine.field import blade, position, row, setup, unit, weapon
+from tests.engine.field import blade, position, row, setup, state_of, unit, weapon
 from tests.values import replace
 
 KNOWN = KnownKeywords(GAME_KEYWORDS)
@@ -61,6 +61,25 @@ def test_attacks_at_the_unit_suffer_what_its_ability_says() -> None:
     fight = battle(theirs="Each time an attack targets this unit, subtract 1 from that attack's Damage characteristic.")
     assert found(fight) == [("damage", "add", -1)]
     assert found(fight, unit=2, target=0) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In your Movement phase, if this unit Remains Stationary, until the end of the turn, ranged weapons equipped "
+        "by models in this unit have the [LETHAL HITS] ability.",
+        "Each time this unit Remains Stationary, until the end of the turn, ranged weapons equipped by models in this "
+        "unit have the [LETHAL HITS] ability.",
+        "Each time a model in this unit makes a ranged attack, if it Remained Stationary this turn, that attack has "
+        "the [LETHAL HITS] ability.",
+    ],
+)
+def test_who_stood_still_has_it_until_the_turn_ends_and_not_in_the_enemys(text: str) -> None:
+    fight = battle(text)
+    for active, moved, expected in ((0, "stationary", 1), (0, "moved", 0), (1, "", 0)):
+        units = (replace(fight.state.units[0], moved=moved), *fight.state.units[1:])
+        state_of(fight, active=active, units=units)
+        assert len(on_attacks.armed(fight.scene, 0, 2, RIFLE).keywords) == expected
 
 
 def test_an_aura_reaches_as_far_as_it_says() -> None:

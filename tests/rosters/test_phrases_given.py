@@ -235,7 +235,7 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
         "In your Movement phase, if this model Remains Stationary, until the end of the turn, its ranged weapons have"
         " the [LETHAL HITS] ability.",
         "holder",
-        (GainKeyword(LETHAL, attacks="ranged", conditions=(Condition("stationary"),)),),
+        (GainKeyword(LETHAL, attacks="ranged", conditions=(Condition("stationary"), Condition("own turn"))),),
     ),
     (
         'Each time an attack is made with this weapon, if the target is more than 18" from the bearer, an unmodified'
@@ -517,7 +517,11 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
         "unit",
         (AddToNerve(-1, who="enemies within", reach=6.0),),
     ),
-    ("You can re-roll Leadership and Battle-shock tests for this unit.", "unit", (AllowReroll("battle-shock"),)),
+    (
+        "You can re-roll Leadership and Battle-shock tests for this unit.",
+        "unit",
+        (AllowReroll("battle-shock"), AllowReroll("leadership")),
+    ),
     (
         'While a friendly ASHEN WARDENS unit is within 6" of this unit, improve the Armour Penetration of melee weapons'
         " in that unit by 1.",

@@ -69,6 +69,17 @@ def test_an_icon_lets_it_test_again() -> None:
     assert one(ev.LeadershipTested, events).dice == (5, 5)
 
 
+@pytest.mark.parametrize("tests", ["Leadership and Battle-shock", "Battle-shock or Leadership"])
+def test_an_aura_lets_friends_test_their_leadership_again(tests: str) -> None:
+    aura = (
+        f'While a friendly INFANTRY unit is within 6" of this unit, you can re-roll {tests} tests taken for that unit.'
+    )
+    units = wardens("Bog Bargain", PACT, inside=[ability("Bog song (Aura)", aura)])
+    battle = on_board(army_of(*units), PLACES, "shooting", "Foe")
+    events = take(battle, Use("Bog Bargain", 1, (), "Lethal Hits"), 1, 1, 5, 5)
+    assert one(ev.LeadershipTested, events).dice == (5, 5)
+
+
 @pytest.mark.parametrize(("test", "left"), [((3, 3), 5), ((3, 2), 2)])
 def test_friends_nearby_may_pay_for_it(test: tuple[int, int], left: int) -> None:
     boglings = squad("Boglings", 6, ability("Mud", "They sink."), categories=["Infantry", "Bogling"])

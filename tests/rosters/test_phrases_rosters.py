@@ -128,6 +128,14 @@ def test_a_text_of_several_kinds_is_read_in_parts() -> None:
     assert rest.use is not None
 
 
+def test_who_has_to_live_in_a_unit_is_one_of_its_miniatures() -> None:
+    """One that only another unit has would never live in it; which of its own have a keyword, the file does not say."""
+    text = "While this unit contains a WALKER, add 1 to Charge rolls made for this unit."
+    other, own = ability("Knack", text), ability("Knack", text.replace("WALKER", "WARDEN"))
+    assert named(read(many(other), lone()).army.units[0], "Knack").by_hand
+    assert named(read(many(own), lone()).army.units[0], "Knack").effects
+
+
 def test_a_rule_that_is_over_at_setup_may_hang_on_one_model() -> None:
     for text, done in (("Deep Strike", True), ("Stealth", False)):
         gear = selection(

@@ -76,7 +76,7 @@ SAME: list[tuple[str, tuple[AnyEffect, ...]]] = [
     (
         "In your Movement phase, if this unit Remains Stationary, until the end of the turn, ranged weapons equipped by"
         " models in this unit have the [LETHAL HITS] ability.",
-        (replace(LETHAL, conditions=(Condition("stationary"),)),),
+        (replace(LETHAL, conditions=(Condition("stationary"), Condition("own turn"))),),
     ),
     (
         "Each time this unit Piles In or Consolidates, models in it can move up to 6\" instead of up to 3\".",
