@@ -7,12 +7,11 @@ from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy.orm import Session
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from highground.server.play import preparation, repository
+from highground.server.play import preparation
 from highground.server.tasks import off_the_loop
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
@@ -335,30 +334,6 @@ def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebod
     theirs.did("update_deployment", selecting_army_uuid=army, selected_zone_index=0)
     assert table.post("undo").status_code == 403
     assert theirs.did("undo")["number"] == 1
-
-
-def test_what_the_other_player_chose_meanwhile_is_not_taken_back(
-    client: httpx2.Client, ada: Somebody, ben: Somebody, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An undo that waits for its turn at the game, behind a call of the opponent's."""
-    seats = seated(client, ada, ben, own_dice=True)
-    winner, other = reversed(seats) if rolled_off(*seats, 1, 6)["sides"] == [1] else seats
-    army = winner.state()["request"]["army_uuid"]
-    winner.did("update_deployment", selecting_army_uuid=army, selected_zone_index=0)
-    winner.did("deploy_for_me")
-    state, read = other.state(), repository.last_made
-    unit, number = state["request"]["units"][-1], state["number"]
-
-    def overtaken(session: Session, game_id: str) -> repository.LastMade:
-        found = read(session, game_id)
-        monkeypatch.undo()
-        other.did("finalize_unit_deployment", unit_uuid=unit, in_reserves=True)
-        return found
-
-    monkeypatch.setattr(repository, "last_made", overtaken)
-    late = winner.post("undo")
-    assert (late.status_code, late.json()["detail"]) == (409, "The battle moved on.")
-    assert (other.state()["number"], other.state()["undo"]["yours"]) == (number + 1, True)
 
 
 def test_the_computer_plays_its_part_and_explains_it(client: httpx2.Client, ada: Somebody) -> None:

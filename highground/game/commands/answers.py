@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,6 @@ from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.amendments import AmendWounds, AnyAmendment
-from highground.engine.battle import free_to_undo
 from highground.engine.errors import EngineError, Refusal
 from highground.engine.figures import Ending
 from highground.engine.model import Point
@@ -26,7 +25,7 @@ from highground.engine.steps import movement, offers
 from highground.game.commands.commanding import Command, Put, Steps
 from highground.game.commands.destinations import Destination, check_advance, closed_up, ends, of_all, turned
 from highground.game.commands.rolling import fought_nobody, put_down, rolled, tidied
-from highground.game.match.match import Draft, Match
+from highground.game.match.match import Match
 from highground.game.parts import floors
 from highground.game.state import abilities, aiming, charges
 from highground.game.views.rolls import DeclaredAttack
@@ -236,26 +235,6 @@ def select_unit(match: Match, unit_uuid: str, melee: bool) -> Steps[None]:
     match.draft = msgspec.structs.replace(match.draft, selected=unit)
 
 
-def reset_unit(match: Match, melee: bool) -> None:
-    """Let go of the picked unit: free until the first dice of its attacks are rolled.
-
-    Without a unit that is picked and has not struck there is nothing to let go of: what another unit did stays done.
-    So does what either player has done by hand since, or said of who takes wounds. Raises Refusal.
-    """
-    last = match.battle.records
-    while melee and _picked_to_fight(match) and not last[-1].dice:
-        if isinstance(last[-1].choice, ch.ByHand | ch.Allocate):
-            raise Refusal("chosen-since")
-        match.undo_last(consent=False)
-    match.draft = msgspec.structs.replace(match.draft, selected=None)
-
-
-def _picked_to_fight(match: Match) -> bool:
-    """Whether a unit was picked to fight and has not declared its attacks yet."""
-    prompt = match.ask()
-    return prompt is not None and ("strike" in prompt.kinds or prompt.why == "pile_in")
-
-
 @Command
 def select_targets(match: Match, aims: Sequence[aiming.Aim], melee: bool) -> Steps[list[DeclaredAttack]]:
     """Declare a unit's attacks; none at all is holding fire. Returns what each of them will need."""
@@ -457,9 +436,11 @@ def by_hand(
 
 @Command
 def allocate(match: Match, unit_uuid: str, miniature_uuids: Sequence[str]) -> Steps[None]:
-    """Keep which miniatures of a unit take wounds first."""
+    """Keep which miniatures of a unit take wounds first. What holds already is no choice."""
     unit = match.unit(unit_uuid)
-    yield Put(ch.Allocate(unit, tuple(match.miniature(unit, uuid) for uuid in miniature_uuids)))
+    first = tuple(match.miniature(unit, uuid) for uuid in miniature_uuids)
+    if first != match.battle.state.units[unit].falls:
+        yield Put(ch.Allocate(unit, first))
 
 
 @Command
@@ -475,57 +456,3 @@ def choose(match: Match, document: Any, given: Given | None = None) -> Steps[Non
         raise Refusal("no-such-choice", problem="who takes wounds first is said by a call of its own")
     yield Put(choice, given)
     yield from kept_charge(match)
-
-
-def undo(match: Match, agreed: bool) -> None:
-    """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree.
-
-    What the other side has prepared stays.
-    """
-    last, preparing = match.last_own, _preparing(match)
-    others = bool(last) and preparing is not None and preparing != match.maker(last - 1)
-    match.undo(consent=agreed)
-    if not others:
-        match.draft = Draft()
-
-
-def _preparing(match: Match) -> int | None:
-    """The side that has picked a unit or registered charges."""
-    draft = match.draft
-    units = [*[unit for unit, _ in draft.charges], *([] if draft.selected is None else [draft.selected])]
-    return match.cast.sides[units[0]] if units else None
-
-
-def undo_to(match: Match, number: int, sides: Collection[int], agreed: bool) -> None:
-    """Take back what one press did: the last choice, then those of `sides` before it, down to so many choices.
-
-    It ends before what may not be taken back like that.
-    """
-    undo(match, agreed)
-    while number < match.last_own and _may_go_on(match, sides, agreed):
-        undo(match, agreed)
-
-
-def _may_go_on(match: Match, sides: Collection[int], agreed: bool) -> bool:
-    last = match.last_own - 1
-    return agreed or (match.maker(last) in sides and all(map(free_to_undo, match.battle.records[last:])))
-
-
-def ask_undo(match: Match, side: int) -> None:
-    """Ask the other side to agree that the last choice is taken back. It lapses with the next choice."""
-    if not match.battle.records:
-        raise Refusal("nothing-to-undo")
-    match.draft = msgspec.structs.replace(match.draft, undo=(side, match.number))
-
-
-def answer_undo(match: Match, sides: Collection[int], agree: bool) -> None:
-    """Agree to what the other side asks to take back, or decline; the side that asked may withdraw. Raises Refusal."""
-    asked = match.undo_asked
-    if asked is None:
-        raise Refusal("not-asked")
-    if agree and asked in sides:
-        raise Refusal("other-side-agrees", army=match.cast.armies[1 - asked])
-    if agree:
-        undo(match, agreed=True)
-    else:
-        match.draft = msgspec.structs.replace(match.draft, undo=None)

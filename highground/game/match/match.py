@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from hashlib import sha256
 from operator import is_
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -68,7 +68,7 @@ class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
     rolled: tuple[int, Given] | None = None
     """A charging unit, and the dice that its player rolled before the enemy answered the declaration."""
     undo: tuple[int, int] | None = None
-    """The side that asks to take the last choice back, and the number of choices then: any further one answers it."""
+    """The side that asks to take the last choice back, and `Match.last_of` it then: any further choice answers it."""
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -267,7 +267,7 @@ class Match:
     def undo_asked(self) -> int | None:
         """The side that waits for the other's consent to take the last choice back."""
         asked = self.draft.undo
-        return asked[0] if asked is not None and asked[1] == self.number else None
+        return asked[0] if asked is not None and asked[1] == self.last_of({asked[0]}) else None
 
     def resume(self, draft: Draft | None, clock: Clock | None = None) -> None:
         """Go on with a draft and a clock as they were kept."""
@@ -368,6 +368,20 @@ class Match:
             number -= 1
         return number
 
+    def last_of(self, sides: Collection[int]) -> int:
+        """How many choices there are up to the last that `sides` may take back, or ask to.
+
+        What the other side says of who takes wounds first is not in the way.
+        """
+        number = self.last_own
+        while number and (number - 1 in self.asking.passed or self._said_by_others(number - 1, sides)):
+            number -= 1
+        return number
+
+    def _said_by_others(self, number: int, sides: Collection[int]) -> bool:
+        choice = self.battle.records[number].choice
+        return isinstance(choice, Allocate) and self.cast.sides[choice.unit] not in sides
+
     def _own(self, number: int) -> bool:
         if number in self.asking.passed:
             return False
@@ -390,12 +404,13 @@ class Match:
         prompt = self.battle.branch(number).ask()
         return None if prompt is None else prompt.side
 
-    def undo(self, consent: bool) -> Record:
-        """Take the last own choice back, with the passes and the computer's choices after it. It stays in the log.
+    def undo(self, consent: bool, sides: Collection[int] = (0, 1)) -> Record:
+        """Take the last own choice of `sides` back, with the passes and the computer's choices after it, and what the
+        other side has said of its wounds. It stays in the log.
 
         Raises Refusal.
         """
-        own = self.last_own
+        own = self.last_of(sides)
         if not own:
             if self.against_computer and not all(map(free_to_undo, self.battle.records)):
                 raise Refusal("dice-since")

@@ -44,7 +44,8 @@ _NAMES: dict[type, Callable[[Match, Any], str]] = {
 def last_choice(match: Match, sides: frozenset[int]) -> UndoState | None:
     """What the last own choice was, whether one of `sides` made it, whether it may be taken back without the opponent,
     and who asks for that; or why none may be at all. None before the first."""
-    own = match.last_own
+    asked = match.undo_asked
+    own = match.last_of(sides if asked is None else {asked})
     if not own:
         return _stays(match) if match.against_computer else None
     choice = match.battle.records[own - 1].choice

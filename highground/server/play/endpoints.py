@@ -8,7 +8,7 @@ from typing import Literal
 from fastapi import APIRouter, Response
 
 from highground.engine.record import Given
-from highground.game.commands import answers
+from highground.game.commands import answers, taking_back
 from highground.game.commands.commanding import Steps, at_once
 from highground.game.match.match import Match
 from highground.game.parts.refusals import refusal_view
@@ -223,7 +223,7 @@ async def reset_unit(
     number = call.number if call else None
 
     def run(match: Match) -> Steps[None]:
-        return at_once(lambda: answers.reset_unit(match, phase == "combat"))
+        return at_once(lambda: taking_back.reset_unit(match, phase == "combat"))
 
     return done(await play.act(user, game_id, run, number))
 

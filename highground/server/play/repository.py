@@ -252,21 +252,6 @@ def encoded(record: Record) -> bytes:
     return _ENCODER.encode(record)
 
 
-@dataclass(frozen=True, slots=True)
-class LastMade:
-    """Who made the last choice (None where there is none, or the computer made it), and `Match.count` then."""
-
-    user: int | None
-    count: int
-
-
-def last_made(session: Session, game_id: str) -> LastMade:
-    query = select(MadeChoice.user_id).where(MadeChoice.game_id == game_id).order_by(MadeChoice.number.desc())
-    battle = HostedBattle.choices + 2 * HostedBattle.undone
-    count = session.scalar(select(battle).where(HostedBattle.game_id == game_id))
-    return LastMade(session.scalar(query.limit(1)), count or 0)
-
-
 def makers(session: Session, game_id: str) -> dict[int, int]:
     """Which person made each of the choices that a person made, by its number."""
     query = select(MadeChoice.number, MadeChoice.user_id)

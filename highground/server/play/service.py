@@ -24,10 +24,10 @@ from highground.fair.sealing import Pending
 from highground.game.commands import own_dice
 from highground.game.commands.advising import warning_of, worth_weighing
 from highground.game.commands.agreements import check_switch, dice_offer, hand_offer
-from highground.game.commands.answers import answer_undo, ask_undo, undo_to
 from highground.game.commands.commanding import CommandDone, Put, Steps, at_once, go_on, run
 from highground.game.commands.deciding import Advise, Answer, Question
 from highground.game.commands.rolling import tidied
+from highground.game.commands.taking_back import answer_undo, ask_undo, undo_to
 from highground.game.match.match import Match, Savepoint
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.state.moments import Moment
@@ -53,6 +53,7 @@ from highground.server.play.refused import (
 from highground.server.play.repository import Change, ConflictError
 from highground.server.play.rolling import NOT_REVEALED, Rolling
 from highground.server.play.showing import Shown, Step
+from highground.server.play.staleness import check_number
 from highground.server.play.turns import Who, check_turn
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
@@ -72,7 +73,6 @@ SETTLE_SECONDS = 0.5
 """How long a complete roll is left to the call that waits for it, in whatever process that runs."""
 TRIES = 5
 """How often a call is made again whose write met another's."""
-MOST_EVENTS_SENT = 20
 WEIGHING_SECONDS = 1.2
 """What a choice is weighed for before it is made, where its player wants that."""
 _SETTLING: set[asyncio.Task[None]] = set()
@@ -191,19 +191,12 @@ class Playing:
         Against a computer it is the person's last choice, with what the computer did after it without dice. `back_to`:
         his choices before it go with it, down to so many choices of the battle.
         """
-        last = await self._database.ask(partial(repository.last_made, game_id=game_id))
 
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
-            agreed = len(access.sides) == len(SIDES)
-            if match.against_computer:
-                yours = not match.last_own or match.maker(match.last_own - 1) in access.sides
-            else:
-                yours = agreed or last.user == user.id
-            if not agreed and last.count != match.count:
-                # Somebody has made a choice since: it may be another's by now.
-                raise StaleError(match.number, [])
-            if not yours:
+            agreed, last = len(access.sides) == len(SIDES), match.last_of(access.sides)
+            nothing = not last and (agreed or match.against_computer)
+            if not nothing and (not last or match.maker(last - 1) not in access.sides):
                 raise Refusal(403, NOT_YOURS_TO_UNDO)
             least = match.number if back_to is None else back_to
             return lambda match: at_once(lambda: undo_to(match, least, access.sides, agreed))
@@ -261,7 +254,7 @@ class Playing:
                 async with self._matches.turn(game_id) as turn:
                     access, table = await self._open(user, game_id, Need.READ)
                     await self._settle(access, table, turn, given_up)
-                    await check_number(table, number)
+                    await check_number(table, number, self._caller.known)
                     who = maker(table.match) if callable(maker) else maker
                     call = await self._call(user.id, access, table, turn, who)
                     call.consented = consented
@@ -440,7 +433,7 @@ class Playing:
         """
         async with self._matches.turn(game_id) as turn:
             access, table = await self._open(user, game_id, Need.READ)
-            await check_number(table, number)
+            await check_number(table, number, self._caller.known)
             match, count = table.match, table.match.count
             try:
                 question = ask(match, access)
@@ -558,17 +551,6 @@ def finish_roll(match: Match, ready: Pending) -> None:
     rolling.fall(match, ready)
     with suppress(RuleRefusal):
         run(match, tidied(match))
-
-
-async def check_number(table: CachedMatch, number: int | None) -> None:
-    """Refuses a call that was made against an earlier state."""
-    if number is not None and number != table.match.number:
-        raise StaleError(table.match.number, await off_the_loop(lambda: happened_since(table, number)))
-
-
-def happened_since(table: CachedMatch, number: int) -> list[str]:
-    """The last messages of the log after the first `number` choices."""
-    return table.log().messages_since(number)[-MOST_EVENTS_SENT:]
 
 
 __all__ = ["NOBODY", "CallResult", "NotAllowedError", "Playing", "StaleError", "WarnedError", "game_state"]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from highground.engine import choices as ch
+from highground.engine.abilities.attacks import ModifyAttack
 from highground.engine.abilities.effects import FixAdvance
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
@@ -16,7 +17,7 @@ from highground.engine.errors import Refusal
 from highground.engine.model import Point, Terrain, UnitSheet
 from highground.engine.prompts import PlacePrompt
 from highground.engine.record import Given
-from highground.game.commands import answers, destinations
+from highground.game.commands import answers, destinations, taking_back
 from highground.game.commands.commanding import whole
 from highground.game.match.match import Control, Match
 from highground.game.match.stops import Stops
@@ -33,6 +34,7 @@ from tests.values import replace
 GUN = field.weapon("gun", "2", keywords="rapid fire 1")
 BLADE = field.blade(attacks="2", strength=5)
 WALL = Terrain("wall", ((27.0, 14.0), (27.2, 14.0), (27.2, 30.0)), walls=(((27.0, 14.0), (27.0, 30.0)),))
+BETTER = ModifyAttack(stage="hit", value=1, duration="phase")
 HUMANS = (Control(player="Ada"), Control(player="Ben"))
 
 
@@ -375,7 +377,7 @@ def test_no_targets_hold_fire() -> None:
 def test_letting_go_of_a_unit_before_it_shoots() -> None:
     game = facing("shooting")
     answers.select_unit(game, uuid(game, 0), melee=False)
-    answers.reset_unit(game, melee=False)
+    taking_back.reset_unit(game, melee=False)
     assert game.draft.selected is None
     assert refused(lambda: answers.select_unit(game, uuid(game, 1), melee=False), game).code == "cannot-act"
 
@@ -457,7 +459,7 @@ def test_a_fight_from_the_pick_to_the_consolidation() -> None:
     answers.select_unit(game, uuid(game, fighter), melee=True)
     (acting,) = game_state(game, frozenset({side}))["units"]
     assert acting["weapons"][0]["weapon_range"] == "Melee"
-    answers.reset_unit(game, melee=True)
+    taking_back.reset_unit(game, melee=True)
     assert game.number == 1
     rows = answers.select_targets(game, [aim(game, "blade", fighter, foe)], melee=True)
     assert rows[0]["needed_values"]["wound_needed"] == "3+"
@@ -493,26 +495,42 @@ def test_letting_go_takes_back_the_own_pick_alone() -> None:
     answers.roll_stage(game, "all")
     assert game.due().side == 1 - side
     fought = game.number
-    answers.reset_unit(game, melee=True)
+    taking_back.reset_unit(game, melee=True)
     assert (game.number, game.battle.state.units[fighter].fought) == (fought, True)
     answers.select_unit(game, uuid(game, foe), melee=True)
     assert game.number > fought
-    answers.reset_unit(game, melee=True)
+    taking_back.reset_unit(game, melee=True)
     assert (game.number, game.battle.state.units[fighter].fought) == (fought, True)
 
 
 def test_letting_go_takes_back_nothing_that_the_other_player_did() -> None:
+    """What they say of their wounds is no reason to keep to the pick either; what is done by hand is."""
     game = in_melee()
     side = game.due().side
     fighter, foe = (0, 1) if side == 0 else (1, 0)
     answers.select_unit(game, uuid(game, fighter), melee=True)
     game.answer(ch.Allocate(foe, (2,)))
     before = game.number
-    refusal = refused(lambda: answers.reset_unit(game, melee=True), game)
-    assert (refusal.code, game.number) == ("chosen-since", before)
+    game.answer(ch.ByHand("by-hand", None, (BETTER,), True, foe, side=1 - side))
+    refusal = refused(lambda: taking_back.reset_unit(game, melee=True), game)
+    assert (refusal.code, game.number) == ("chosen-since", before + 1)
     game.undo(consent=False)
-    answers.reset_unit(game, melee=True)
+    taking_back.reset_unit(game, melee=True)
     assert "fight" in game.due().kinds
+    assert game.battle.state.units[foe].falls == (2,)
+
+
+def test_letting_go_of_what_waits_for_something_by_hand_leaves_all_as_it_is() -> None:
+    game = in_melee()
+    game.asking = replace(game.asking, seats=(Stops(closing=True), Stops(closing=True)))
+    side = game.due().side
+    fighter, foe = (0, 1) if side == 0 else (1, 0)
+    answers.select_unit(game, uuid(game, fighter), melee=True)
+    game.answer(ch.ByHand("by-hand", None, (BETTER,), True, foe, side=1 - side))
+    answers.move(game, uuid(game, fighter), "move", None)
+    made = game.count
+    assert refused(lambda: taking_back.reset_unit(game, melee=True), game).code == "chosen-since"
+    assert game.count == made
 
 
 def test_what_is_open_keeps_the_phase_from_ending() -> None:
@@ -550,6 +568,6 @@ def test_the_state_says_what_undo_would_take_back() -> None:
         "asked": None,
     }
     assert undone(game, 1)["yours"] is False
-    answers.undo(game, agreed=False)
+    taking_back.undo_to(game, game.number, {0}, agreed=False)
     answers.move(game, uuid(game, 0), "advance", None)
     assert undone(game, 0)["free"] is False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
-from highground.game.commands import answers
+from highground.game.commands import answers, taking_back
 from highground.game.match.match import Control, Match
 from highground.game.state.battle_state import game_state
 from tests.engine import field
 from tests.game.commands.test_commands import infantry, match
 
-BLUE = frozenset({0})
+BLUE, RED = frozenset({0}), frozenset({1})
 
 
 def moving(*control: Control) -> Match:
@@ -45,7 +45,7 @@ def test_all_that_one_press_did_is_taken_back_at_once() -> None:
     game = moving()
     before = held(game)
     assert undo_of(game) == ("ending the phase's actions", before + 2)
-    answers.undo_to(game, before, BLUE, agreed=False)
+    taking_back.undo_to(game, before, BLUE, agreed=False)
     assert game.number == before
     assert game.battle.state.phase == "movement"
 
@@ -53,9 +53,9 @@ def test_all_that_one_press_did_is_taken_back_at_once() -> None:
 def test_no_further_than_asked_and_the_last_choice_alone_where_nothing_is() -> None:
     game = moving()
     before = held(game)
-    answers.undo_to(game, before + 1, BLUE, agreed=False)
+    taking_back.undo_to(game, before + 1, BLUE, agreed=False)
     assert game.number == before + 1
-    answers.undo_to(game, game.number, BLUE, agreed=False)
+    taking_back.undo_to(game, game.number, BLUE, agreed=False)
     assert game.number == before
 
 
@@ -67,13 +67,13 @@ def test_it_ends_before_dice_and_before_what_another_side_did() -> None:
     game.answer(ch.Place())
     rolled = game.number
     game.answer(ch.Move(1, "stationary"))
-    answers.undo_to(game, 0, BLUE, agreed=False)
+    taking_back.undo_to(game, 0, BLUE, agreed=False)
     assert game.number <= rolled
     left = game.battle.records[-1]
     assert left.dice or isinstance(left.choice, ch.Move | ch.RollDice)
     theirs = moving()
     held(theirs)
-    answers.undo_to(theirs, 0, frozenset({1}), agreed=False)
+    taking_back.undo_to(theirs, 0, frozenset({1}), agreed=False)
     assert len(theirs.battle.records) > 1
     assert isinstance(theirs.battle.records[-1].choice, ch.Move)
 
@@ -86,17 +86,46 @@ def test_what_the_other_side_prepares_outlasts_what_is_taken_back_meanwhile() ->
     )
     game = match(shooting)
     answers.select_unit(game, game.cast.unit_uuids[0], melee=False)
-    answers.allocate(game, game.cast.unit_uuids[2], [])
-    answers.undo(game, agreed=False)
+    game.answer(ch.Allocate(2, (1,)))
+    taking_back.undo_to(game, game.number, RED, agreed=False)
     assert game.draft.selected == 0
-    answers.allocate(game, game.cast.unit_uuids[1], [])
-    answers.undo(game, agreed=False)
+    game.answer(ch.Allocate(1, (1,)))
+    taking_back.undo_to(game, game.number, BLUE, agreed=False)
     assert game.draft.selected is None
+
+
+def test_what_the_enemy_says_of_its_wounds_keeps_nobody_from_taking_back_and_stays_said() -> None:
+    game = moving()
+    before = game.number
+    game.answer(ch.Move(0, "stationary"))
+    game.answer(ch.Allocate(2, (1,)))
+    game.answer(ch.Move(1, "stationary"))
+    game.answer(ch.Allocate(2, (2,)))
+    assert undo_of(game) == ("Runners holding its position", before + 2)
+    taking_back.undo_to(game, before, BLUE, agreed=False)
+    assert [type(record.choice) for record in game.battle.records[before:]] == [ch.Allocate, ch.Allocate]
+    assert game.battle.state.units[2].falls == (2,)
+    taking_back.undo_to(game, game.number, RED, agreed=False)
+    assert game.battle.state.units[2].falls == (1,)
+
+
+def test_what_the_enemy_says_of_its_wounds_answers_no_request_to_take_back() -> None:
+    game = moving()
+    game.answer(ch.Move(0, "stationary"))
+    taking_back.ask_undo(game, 0)
+    game.answer(ch.Allocate(2, (1,)))
+    assert game.undo_asked == 0
+    found = game_state(game, RED)["undo"]
+    assert found is not None
+    assert (found["what"], found["yours"]) == ("Wardens holding its position", False)
+    taking_back.answer_undo(game, RED, agree=True)
+    assert (game.battle.state.units[0].moved, game.battle.state.units[2].falls) == ("", (1,))
+    assert game.undo_asked is None
 
 
 def test_nothing_at_all_is_refused() -> None:
     try:
-        answers.undo_to(moving(), 0, BLUE, agreed=True)
+        taking_back.undo_to(moving(), 0, BLUE, agreed=True)
     except Refusal as refused:
         assert refused.code == "nothing-to-undo"
     else:

@@ -14,7 +14,7 @@ import pytest
 from highground.engine.battle import Battle
 from highground.engine.errors import Refusal
 from highground.engine.model import Ability, Setup
-from highground.game.commands import answers
+from highground.game.commands import answers, taking_back
 from highground.game.match.match import Control, Match
 from highground.game.state.battle_state import NOBODY, game_state, plain_state
 from highground.game.state.changes import between, changes
@@ -120,7 +120,7 @@ def test_a_state_with_its_changes_is_the_next_state_for_every_seat() -> None:
         match.cast.follow(match.battle.state.units)
         watched.look()
         if undone < MOST_UNDONE and random.random() < 0.1:
-            answers.undo(match, agreed=True)
+            taking_back.undo_to(match, match.number, {0, 1}, agreed=True)
             undone += 1
             watched.look()
     assert match.battle.state.completed
