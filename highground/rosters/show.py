@@ -87,21 +87,21 @@ def _unit(unit: UnitSheet, roster: Roster) -> dict[str, Any]:
         "faction_keywords": list(unit.faction_keywords),
         "leads": list(unit.leads),
         "models": [_miniature(sheet) for sheet in unit.miniatures],
-        "abilities": [_ability(ability) for ability in unit.abilities],
+        "abilities": [_ability(ability, bool(unit.leads)) for ability in unit.abilities],
     }
     if unit.uid in roster.profiles:
         shown["profiles"] = [_raw(profile) for profile in roster.profiles[unit.uid]]
     return shown
 
 
-def _ability(ability: Ability) -> dict[str, Any]:
+def _ability(ability: Ability, leads: bool = True) -> dict[str, Any]:
     return {
         "name": ability.name,
         "location": ability.location,
         "source": ability.source,
         "rule": None if ability.rule is None else str(ability.rule),
         "text": ability.text,
-        "effects": readings.of_ability(ability),
+        "effects": readings.of_ability(ability, leads),
         "used": ability.use is not None,
         "bearers": list(ability.bearers),
         "by_hand": ability.by_hand,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from highground.engine.abilities.condition import AND, Condition
 
+MINE = "its bearer leads it"
 CONDITIONS = {
     "keyword": "it is {name}",
     "target keyword": "the other unit is {name}",
@@ -24,8 +25,8 @@ CONDITIONS = {
     "target objective": "the other unit is at an objective that the army does not hold",
     "within": "the other unit is within {inches}",
     "in cover": "the other unit has cover",
-    "leading": "its bearer leads it",
-    "led by": "a {name} leads it",
+    "leading": MINE,
+    "led by": "{a} {name} leads it",
     "wounds left": "it has {value} wounds or fewer left",
     "near friend": "a friendly unit{such} is within {inches}",
     "stronger": "the attack's strength is above the toughness",
@@ -45,7 +46,7 @@ CONDITIONS = {
     "enemy home ground": "it is on the enemy's home ground",
     "closest": "no enemy that it sees is nearer",
     "half range": "the weapon is within half its range",
-    "contains": "a {name} lives in it",
+    "contains": "{a} {name} lives in it",
     "disembarked": "it got out of a transport in this turn",
     "own turn": "it is its army's turn",
     "count": "its army has {value} or more of {name}",
@@ -55,7 +56,7 @@ CONDITIONS = {
     "on table": "it is on the table",
     "present": "it is on the table, or in a transport that is",
     "rule": "it has the core rule {name}",
-    "fallen": "the fallen miniature is a {name}",
+    "fallen": "the fallen miniature is {a} {name}",
     "miniature keyword": "the miniature that is attacked is {name}",
     "near edge": "it is within {inches} of an edge of the board",
     "at objective": "it is at objective {value}",
@@ -93,8 +94,16 @@ NEGATED = {
 """Conditions that must not hold, where that is more than a 'not' after the first 'is' or 'has'."""
 
 
+VOWELS = frozenset("aeiou")
+
+
 def inches(number: float) -> str:
     return f"{number:g} inch{'' if number == 1 else 'es'}"
+
+
+def article(name: str) -> str:
+    """'a' or 'an', by the first letter of what follows."""
+    return "an" if name[:1].casefold() in VOWELS else "a"
 
 
 def of_condition(condition: Condition) -> str:
@@ -104,6 +113,7 @@ def of_condition(condition: Condition) -> str:
         text = "an enemy is nearer" if condition.negate else "no enemy is nearer"
     return text.format(
         name=name.replace(AND, " "),
+        a=article(name),
         such=f" with {name.replace(AND, ' ').upper()}" if name else "",
         value=condition.value,
         times=f" {condition.value} times" if condition.value > 1 else "",

@@ -13,7 +13,7 @@ from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.grants import GiveRule
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
-from highground.words.conditions import inches, together
+from highground.words.conditions import MINE, inches, together
 
 _WHO = {
     "self": "The unit",
@@ -56,6 +56,7 @@ _REROLLS = {
     "failed": "failed {stage} are rerolled",
     "any": "{stage} may be rerolled",
 }
+_OF_REROLLS = {"damage": "damage rolls", "attacks": "rolls for the number of attacks"}
 MOMENTS = {
     "command start": "as its command phase begins",
     "command end": "as its command phase ends",
@@ -140,8 +141,11 @@ _ADDED = {
 }
 
 
-def of_ability(ability: Ability) -> list[str]:
-    """A line for how it is used, if it is, and one for each effect; of choices, one for each choice."""
+def of_ability(ability: Ability, leads: bool = True) -> list[str]:
+    """A line for how it is used, if it is, and one for each effect; of choices, one for each choice.
+
+    `leads`: whether its unit may lead others. What asks for a leader means its bearer then, else any leader.
+    """
     lines = [f"{of_use(ability.use)}:"] if ability.use is not None else []
     lines += [of_effect(effect) for effect in ability.effects]
     if len({each.what for each in ability.effects if isinstance(each, rs.ChangePrice) and each.per}) > 1:
@@ -150,7 +154,7 @@ def of_ability(ability: Ability) -> list[str]:
         lines.append(f"{choice.name}: " + "; ".join(of_effect(effect) for effect in choice.effects))
     if ability.rule is not None and not lines:
         lines.append(f"The core rule {ability.rule}.")
-    return lines
+    return lines if leads else [line.replace(MINE, "a leader leads it") for line in lines]
 
 
 def of_use(use: Use) -> str:
@@ -265,7 +269,7 @@ def _attack(effect: at.ModifyAttack) -> str:
     if effect.change == "add":
         words = f"{stage} {effect.value:+d}" if effect.amount is None else f"{stage} +{value}"
     elif effect.change == "reroll":
-        words = _REROLLS[effect.reroll].format(stage=stage)
+        words = _REROLLS[effect.reroll].format(stage=_OF_REROLLS.get(effect.stage, stage))
     elif effect.change == "steady" and effect.stage == "skill":
         words = "what worsens the skill of weapons is ignored"
     elif effect.change == "set":
@@ -293,7 +297,8 @@ def _at_once(effect: Effect) -> str:
             actions["add_miniatures"] = f"{{}} × {effect.name} {'joins' if effect.value == 1 else 'join'} it"
         amount: Amount | int = effect.amount if effect.amount is not None else effect.value
         words = actions.get(effect.kind, "regains {} lost wounds").format(amount)
-        words = words.removesuffix("s") if amount == 1 and words.endswith("wounds") else words
+        words = words.replace("wounds", "wound").replace("miniatures back", "miniature back") if amount == 1 else words
+        words += ", or fallen miniatures with one wound each" if effect.kind == "regrow" else ""
         return f"{words} for each miniature that does it" if effect.each else words
     if isinstance(effect, wo.GainPoints):
         on = f" on a {effect.on}+" if effect.on else ""
@@ -346,6 +351,7 @@ _OTHERS = {
 }
 
 
+_SEVERAL = frozenset({"any", "grenades"})
 _DEALS = {
     "any": "stratagems",
     "overwatch": "shooting out of turn",
@@ -360,7 +366,10 @@ _DEALS = {
 
 
 def _price(effect: rs.ChangePrice) -> str:
-    cost = "costs nothing" if effect.free else f"costs {effect.value:+d} command points"
+    number = abs(effect.value)
+    points = f"{number} command point{'s' if number > 1 else ''} {'more' if effect.value > 0 else 'less'}"
+    several = not effect.stratagem and effect.what in _SEVERAL
+    cost = f"cost{'' if several else 's'} {'nothing' if effect.free else points}"
     again = ", though used before in the phase" if effect.again else ""
     often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""
     what = f"the stratagem '{effect.stratagem}'" if effect.stratagem else _DEALS[effect.what]

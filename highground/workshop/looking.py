@@ -63,26 +63,28 @@ def army_read(roster: Roster) -> ArmyRead:
             arms = dict.fromkeys(arm.weapon.name for group in unit.miniatures for arm in group.weapons)
             units[name] = {
                 "name": name,
-                "abilities": _abilities(unit.abilities, known),
+                "abilities": _abilities(unit.abilities, known, bool(unit.leads)),
                 "models": list(dict.fromkeys(group.name for group in unit.miniatures)),
                 "weapons": list(arms),
             }
     return {"abilities": _abilities(army.abilities, known), "units": list(units.values())}
 
 
-def _abilities(found: Sequence[Ability], known: KnownKeywords) -> list[AbilityRead]:
+def _abilities(found: Sequence[Ability], known: KnownKeywords, leads: bool = True) -> list[AbilityRead]:
     return [
-        _ability(each, [p for p in found if p.continues == each.name], known) for each in found if not each.continues
+        _ability(each, [p for p in found if p.continues == each.name], known, leads)
+        for each in found
+        if not each.continues
     ]
 
 
-def _ability(ability: Ability, further: Sequence[Ability], known: KnownKeywords) -> AbilityRead:
+def _ability(ability: Ability, further: Sequence[Ability], known: KnownKeywords, leads: bool) -> AbilityRead:
     parts = [ability, *further]
     rule, whole = rule_of(parts)
     return {
         "name": ability.name,
         "sentences": [_sentence(each, ability.name, known) for each in sentences(ability.text)],
-        "lines": [line for part in parts for line in of_ability(part)],
+        "lines": [line for part in parts for line in of_ability(part, leads)],
         "by_hand": ability.by_hand,
         "core": ability.rule is not None,
         "enhancement": ability.source.startswith("Enhancement: "),

@@ -14,7 +14,8 @@ from highground.engine.abilities.condition import Condition, ConditionKind
 from highground.engine.abilities.effect import Duration, Moment
 from highground.engine.abilities.effects import AddToMove
 from highground.engine.abilities.model import Ability, Use, Window
-from highground.engine.abilities.wounds import HealOne
+from highground.engine.abilities.resources import ChangePrice
+from highground.engine.abilities.wounds import HealOne, Regrow, ReturnMiniatures
 from highground.engine.amount import Amount, Keyword
 from highground.engine.effects import Kind, Stage
 from highground.engine.effects.records import KINDS
@@ -37,6 +38,18 @@ SAID: list[tuple[AnyEffect, str]] = [
     (GainKeyword(Keyword("lance"), attacks="melee"), "The unit: melee weapons have [lance]"),
     (AddToMove(-2, who="target", duration="until your next turn"), "The target: move -2, until the user's next turn"),
     (HealOne(amount=Amount(1, 3), when="command end"), "The unit: regains D3 lost wounds, as its command phase ends"),
+    (
+        Regrow(amount=Amount(1, 3), when="command end"),
+        "The unit: regains D3 lost wounds, or fallen miniatures with one wound each, as its command phase ends",
+    ),
+    (ReturnMiniatures(1), "The unit: gets 1 fallen miniature back"),
+    (ReturnMiniatures(3), "The unit: gets 3 fallen miniatures back"),
+    (ChangePrice(value=-1, per="round"), "The unit: stratagems cost 1 command point less, once a round"),
+    (ChangePrice("overwatch", free=True), "The unit: shooting out of turn costs nothing"),
+    (
+        ModifyAttack("damage", change="reroll", reroll="ones"),
+        "The unit: damage rolls of 1 are rerolled with its attacks",
+    ),
     (TakeShockTest(-1, who="target"), "The target: takes a battle-shock test at -1"),
     (
         RolledWounds((TableStep(2, Amount(1, 3)), TableStep(6, Amount(plus=3))), who="target"),
@@ -68,6 +81,18 @@ def test_how_it_is_used_stands_before_what_it_does() -> None:
         "Used once a battle in any combat phase, as the phase begins, at an enemy within 12 inches in sight:",
         "The target: takes a battle-shock test",
     ]
+
+
+def test_whose_leader_is_meant_depends_on_who_has_the_ability() -> None:
+    ability = Ability("Banner", effects=(AddToMove(1, conditions=(Condition("leading"),)),))
+    assert of_ability(ability) == ["The unit: move +1, if its bearer leads it"]
+    assert of_ability(ability, leads=False) == ["The unit: move +1, if a leader leads it"]
+
+
+def test_names_have_the_article_that_they_take() -> None:
+    assert of_condition(Condition("contains", name="ancient")) == "an ancient lives in it"
+    assert of_condition(Condition("led by", name="inquisitor")) == "an INQUISITOR leads it"
+    assert of_condition(Condition("led by", name="captain")) == "a CAPTAIN leads it"
 
 
 def test_readings_state_the_number_of_marks_and_who_shares_a_use() -> None:

@@ -68,4 +68,5 @@ def test_what_the_enemy_has_just_used_costs_more() -> None:
     with pytest.raises(RuleSetError, match="'dearer' and the window 'enemy stratagem' go together"):
         read_rule({"name": "Long Shadow", "use": use | {"window": ""}, "effects": [effect("dearer", value=1)]}, "unit")
     named = effect("price", stratagem="Low Fog", value=1)
-    assert said({"name": "Mist", "effects": [named]}) == ["The unit: the stratagem 'Low Fog' costs +1 command points"]
+    dearer = "The unit: the stratagem 'Low Fog' costs 1 command point more"
+    assert said({"name": "Mist", "effects": [named]}) == [dearer]
