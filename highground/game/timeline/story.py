@@ -18,7 +18,7 @@ from highground.game.parts.units import middle
 from highground.game.timeline.board import BoardStates, ShownBefore
 from highground.game.timeline.pages import Page, Pages, PlainShelf
 from highground.game.views.log import DiceMark, EntryFields, EntryMarks, LogEntry, SourceLog
-from highground.game.views.values import Json
+from highground.game.views.values import Json, NamedThing
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 """A battle log has no clock: an event's time is this, and as many seconds later as events went before it."""
@@ -65,6 +65,8 @@ class Story:
         self.open: dict[str, Any] = {}
         """What reporters keep from one event to the next: an advance's roll, a charge's, attacks under way."""
         self.happened = 0
+        self.destroyed: list[NamedThing] = []
+        """Units that are gone and that no entry has reported yet."""
         self._game_id = game_id
         self._reporters = reporters
         self._began = began
@@ -152,7 +154,7 @@ class Story:
         self.cast.name(mark.names)
         self.open = {} if mark.gone is None else {"gone": mark.gone}
         self._notes, self._board.shown, self._in_phase, self._off = list(mark.notes), mark.shown, mark.in_phase, None
-        self._dice, self._dice_reported = mark.dice, False
+        self._dice, self._dice_reported, self.destroyed = mark.dice, False, []
 
     def report(self, log_type: str, action: str, label: str, message: str, **fields: Unpack[EntryFields]) -> None:
         """Add an entry. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too.
@@ -165,6 +167,8 @@ class Story:
         details = {name: value for name, value in fields.items() if name not in HEAVY}
         marks: EntryMarks = {"dice_marks": list(self._dice)} if self._dice else {}
         base: EntryFields = {"description": "", "location": None}
+        if self.destroyed:
+            base["destroyed"] = details["destroyed"] = self.destroyed
         entry: LogEntry = {
             "id": self.happened,
             "timestamp": self._time(),
@@ -185,6 +189,7 @@ class Story:
         }
         self.pages.add(entry)
         self._notes = []
+        self.destroyed = []
         self._dice_reported = True
 
     def spot(self, unit: int) -> Point | None:
@@ -194,6 +199,10 @@ class Story:
     def spot_before(self, unit: int) -> Point | None:
         """Where a unit was before this event."""
         return _spot(self.before, unit)
+
+    def falls(self, unit: int, name: str) -> None:
+        """Nobody is left of a unit: the next entry names it among the destroyed."""
+        self.destroyed.append({"name": name, "uuid": self.cast.unit_uuids[unit]})
 
     def _time(self) -> str:
         moment = self._began + (self._number - self._first) * self._apart

@@ -94,7 +94,20 @@ class LossFields(TypedDict, total=False):
     fnp: Sequence[int]
 
 
-class EntryFields(UnitFields, MoveFields, LossFields, total=False):
+class UnitLoss(NamedThing):
+    """What a unit lost at once by an ability that was used."""
+
+    total_damage_taken: int
+    models_killed: int
+
+
+class UseFields(TypedDict, total=False):
+    """What units lost at once by an ability that was used; left out where nobody lost anything."""
+
+    losses: list[UnitLoss]
+
+
+class EntryFields(UnitFields, MoveFields, LossFields, UseFields, total=False):
     """What an entry says beside its message: fields of its type."""
 
     ability: str
@@ -110,6 +123,7 @@ class EntryFields(UnitFields, MoveFields, LossFields, total=False):
     cost: int
     count: int
     description: str
+    destroyed: list[NamedThing]
     dice: Sequence[int] | list[UndoneDice]
     effects: list[BegunEffect]
     end_location: Place | None

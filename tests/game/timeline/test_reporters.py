@@ -177,6 +177,7 @@ def test_reserves_arrive_or_are_lost() -> None:
     assert [(entry["log_type"], entry["message"]) for entry in lost] == [
         ("cleanup", "Lamplighters 2 have not arrived in time and are lost")
     ]
+    assert [unit["name"] for unit in lost[0]["destroyed"]] == ["Lamplighters 2"]
 
 
 def test_a_break_out_is_logged_with_its_dice_and_casualties() -> None:

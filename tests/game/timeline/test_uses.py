@@ -205,6 +205,43 @@ def test_wounds_of_an_ability_are_reported_with_it() -> None:
     assert entry["effects"] == []
 
 
+def destroyed(entry: Any) -> list[str]:
+    """Whom the entry names among the destroyed."""
+    assert entry.get("destroyed") == entry["details"].get("destroyed")
+    return [unit["name"] for unit in entry.get("destroyed", [])]
+
+
+def test_entries_name_the_units_that_are_gone_after_them() -> None:
+    """Also one whose leader stands alone now, one that an explosion ends, and those that an ability ends."""
+    demise = ev.WoundsLost(2, ((0, 4),), (0,), "deadly demise", by=0)
+    alone = (ev.LeaderLeft(1, 0), ev.UnitDestroyed(0, 2))
+    (strike,) = reported(
+        STRIKES, slay(0, 1, 2), *alone, demise, ev.UnitDestroyed(2, 0), ev.StrikesMade(2), phase="combat"
+    )  # fmt: skip
+    assert destroyed(strike) == ["Lamplighters", "Tide Hound"]
+    (fall,) = reported(STRIKES, slay(3), ev.UnitDestroyed(1, 2), ev.StrikesMade(2), phase="combat")
+    assert destroyed(fall) == ["Wick Captain"]
+    used = ev.AbilityUsed("spite", "Spite", 0, 1, (2,), 0)
+    (use,) = reported(used, ev.WoundsLost(2, ((0, 4),), (0,), "Spite", by=1), ev.UnitDestroyed(2, 1))
+    assert destroyed(use) == ["Tide Hound"]
+    assert [(loss["name"], loss["total_damage_taken"], loss["models_killed"]) for loss in use["losses"]] == [
+        ("Tide Hound", 4, 1)
+    ]
+    (harmless,) = reported(ev.AbilityUsed("trim", "Trim the Wicks", 0, 1, (), 0))
+    assert "losses" not in harmless
+    assert "destroyed" not in harmless
+
+
+def test_a_unit_that_loses_its_last_stragglers_is_gone_though_its_leader_stands() -> None:
+    gone = (ev.MiniaturesRemoved(0, (0, 1, 2)), ev.LeaderLeft(1, 0), ev.UnitDestroyed(0))
+    entries = reported(*gone, phase="cleanup")
+    assert [(entry["message"], destroyed(entry)) for entry in entries] == [
+        ("Lamplighters + Wick Captain: 3 miniatures out of coherency are removed (3 × Lamplighter)", []),
+        ("Wick Captain stands alone now", []),
+        ("Lamplighters are destroyed", ["Lamplighters"]),
+    ]
+
+
 def test_healing_and_those_who_come_back() -> None:
     hurt = ev.WoundsLost(0, ((0, 1), (3, 2)), (0,), "storm")
     heal = ev.WoundsHealed(0, ((3, 2),), "Mend")
@@ -464,5 +501,6 @@ def test_those_who_find_no_room_are_lost_with_the_wreck() -> None:
     assert entry["message"].endswith(
         "Lamplighters find no room about the wreck of Wick Captain and are lost. Wick Captain is destroyed"
     )
+    assert destroyed(entry) == ["Lamplighters", "Wick Captain"]
     found = statistics(log(STRIKES, hit, *lost, before=INSIDE))["units"][0]
     assert (found["models_lost"], found["destroyed_in_round"]) == (3, 1)

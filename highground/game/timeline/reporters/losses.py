@@ -20,6 +20,7 @@ def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
     name, attacks = story.cast.units[event.unit], under_way(story)
     rolled: ev.CauseRolled | None = story.open.pop("cause", None)
     if uses.outcome(story, f"{name}, {toll}"):
+        uses.lost(story, event.unit, damage, slain)
         return
     if rolled is not None:
         line_up = story.scene.sheets[event.unit].line_up
@@ -122,10 +123,13 @@ def fallen_stood(story: Story, event: ev.FallenStood) -> None:
 
 def unit_destroyed(story: Story, event: ev.UnitDestroyed) -> None:
     """Where it was reported already that the whole unit is gone, there is nothing to add."""
+    if story.open.get("gone") == event.unit:
+        del story.open["gone"]
+        return
     name = story.cast.alone[event.unit] if _with_host(story, event.unit) else story.cast.units[event.unit]
     sentence = f"{name} {story.cast.verb(event.unit, 'are', 'is')} destroyed"
-    if story.open.pop("gone", None) != event.unit:
-        along(story, event.unit, "destroyed", "Destroyed", sentence)
+    story.falls(event.unit, name)
+    along(story, event.unit, "destroyed", "Destroyed", sentence)
 
 
 def leader_left(story: Story, event: ev.LeaderLeft) -> None:

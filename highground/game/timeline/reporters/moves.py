@@ -189,7 +189,7 @@ def charge_moved(story: Story, event: ev.ChargeMoved) -> None:
 def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
     if not event.miniatures:
         return  # it was put together by hand since its player was asked
-    story.open["gone"] = event.unit
+    _all_gone(story, event.unit)
     line_up = story.scene.sheets[event.unit].line_up
     story.report(
         "cleanup", "coherency", "Restore coherency",
@@ -201,13 +201,20 @@ def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
 
 
 def reserves_lost(story: Story, event: ev.ReservesLost) -> None:
-    story.open["gone"] = event.unit
+    _all_gone(story, event.unit)
     story.report(
         "cleanup", "reserves_lost", "Reserves lost",
         f"{story.cast.does(event.unit, 'have', 'has')} not arrived in time and "
         f"{story.cast.verb(event.unit, 'are', 'is')} lost",
         **_named(story, event.unit),
     )  # fmt: skip
+
+
+def _all_gone(story: Story, unit: int) -> None:
+    """Where nobody is left of a unit, the entry says so before the event that does."""
+    if not story.scene.state.units[unit].alive:
+        story.open["gone"] = unit
+        story.falls(unit, story.cast.units[unit])
 
 
 def _end(story: Story, unit: int) -> str:

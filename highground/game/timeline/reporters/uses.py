@@ -13,7 +13,8 @@ from highground.engine.steps.by_hand import AGREED
 from highground.game.parts.phrases import count, effect_words, lasting_words, listed
 from highground.game.timeline.reporters.fights import aside, under_way, volleys_known
 from highground.game.timeline.story import Story
-from highground.game.views.log import BegunEffect, UnitFields
+from highground.game.views.log import BegunEffect, UnitFields, UnitLoss, UseFields
+from highground.game.views.values import NamedThing
 
 OUTCOMES = frozenset(
     {
@@ -43,6 +44,7 @@ class UseReport(msgspec.Struct):
     names: tuple[str, ...]
     effects: list[BegunEffect] = msgspec.field(default_factory=list)
     outcome: list[str] = msgspec.field(default_factory=list)
+    losses: list[UnitLoss] = msgspec.field(default_factory=list)
     joined: tuple[int, int] | None = None
     """A leader and the unit that it joins by this."""
 
@@ -154,6 +156,13 @@ def outcome(story: Story, sentence: str) -> bool:
     return True
 
 
+def lost(story: Story, unit: int, damage: int, slain: int) -> None:
+    """What a unit loses by the ability that is being used."""
+    used: UseReport = story.open["used"]
+    named: NamedThing = {"name": story.cast.units[unit], "uuid": story.cast.unit_uuids[unit]}
+    used.losses.append({**named, "total_damage_taken": damage, "models_killed": slain})
+
+
 def _report_use(story: Story, used: UseReport) -> None:
     story.open.pop("used", None)
     event, cast = used.event, story.cast
@@ -163,6 +172,7 @@ def _report_use(story: Story, used: UseReport) -> None:
     found = _ability(story.scene.setup, event)
     targets = [used.names[target] for target in event.targets]
     message = _sentence(story, used, targets)
+    losses: UseFields = {"losses": used.losses} if used.losses else {}
     if used.outcome:
         message = f"{message}: {'; '.join(used.outcome)}"
     story.report(
@@ -174,7 +184,7 @@ def _report_use(story: Story, used: UseReport) -> None:
         army_uuid=cast.army_uuids[event.side], **_named(story, event.unit, used.names),
         target_name=listed(targets),
         target_units=[{"name": used.names[t], "uuid": cast.unit_uuids[t]} for t in event.targets],
-        cost=event.cost, effects=used.effects, outcome=used.outcome,
+        cost=event.cost, effects=used.effects, outcome=used.outcome, **losses,
     )  # fmt: skip
 
 

@@ -35,12 +35,50 @@ test('a recap says what moved, charged, attacked, fell and scored, and nothing o
   expect(lineOf(nothing)).toBe('Nothing moved and nothing was attacked.');
 });
 
-test('a recap names who was lost by falling back and who was removed for coherency', () => {
+test('a recap names units that an explosion or an ability destroyed, and those whose leader stands alone', () => {
+  const changed = structuredClone(recorded);
+  const [phase] = changed.logs.rounds.flatMap((each) => each.turns).flatMap((each) => each.phases);
+  const told = (fields: object) => ({
+    ...structuredClone(phase!.actions[0]!),
+    details: {},
+    source_logs: [],
+    ...fields,
+  });
+  const unit = (name: string) => ({ name, uuid: name });
+  const strike = {
+    id: 90_001,
+    log_type: 'combat',
+    action: 'strike',
+    message: 'Gulper strikes Wardens + Captain: 6 attacks. Wardens are destroyed',
+    targets: [{ unit_name: 'Wardens + Captain', models_killed: 3, models_remaining: 1 }],
+    destroyed: [unit('Wardens'), unit('Ox Cart')],
+  };
+  const use = {
+    id: 90_002,
+    log_type: 'abilities',
+    action: 'use_ability',
+    message: 'The Long Watch uses Fire Pots: Fen Hounds, 4 slain; Fen Hounds are destroyed',
+    losses: [{ ...unit('Fen Hounds'), total_damage_taken: 4, models_killed: 4 }],
+    destroyed: [unit('Fen Hounds')],
+  };
+  phase!.actions.push(told(strike) as never, told(use) as never);
+  const before = recapOf(log, TURN);
+  const recap = recapOf(readBattleLog(changed), TURN);
+  expect(recap.lost).toEqual(['Wardens', 'Ox Cart', 'Fen Hounds', ...before.lost]);
+  expect(recap.besides).toEqual([{ text: use.message, killed: 4 }, ...before.besides]);
+  expect(lineOf(recap)).toMatch(new RegExp(` · ${before.lost.length + 3} destroyed · 4 lost otherwise$`));
+});
+
+test('a recap names who was lost to an ability, by falling back and who was removed for coherency', () => {
   const removed = recapOf(readBattleLog(apart), TURN);
   expect(removed.besides).toEqual([
+    {
+      text: 'The Gate Guard uses Fire Pots on Slatewardens 1 + Vowkeeper against Mudrunners 1 + Pack Matron for 1 command point: Mudrunners 1 + Pack Matron, 5 slain',
+      killed: 5,
+    },
     { text: 'Slatewardens 2: 2 miniatures out of coherency are removed (2 × Warden)', killed: 2 },
   ]);
-  expect(lineOf(removed)).toMatch(/ · 2 lost otherwise$/);
+  expect(lineOf(removed)).toMatch(/ · 7 lost otherwise$/);
   expect(recapOf(readBattleLog(brokenOut.log), TURN).besides).toEqual([
     { text: 'Break-out: Mudrunners 2, rolled 2, 5, 2 (3+), 2 slain: 2 × Mudrunner', killed: 2 },
   ]);

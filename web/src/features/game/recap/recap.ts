@@ -7,7 +7,7 @@ export interface Recap {
   charges: readonly string[];
   attacks: readonly string[];
   lost: readonly string[];
-  /** What was lost otherwise than by attacks: falling back, standing apart. */
+  /** What was lost otherwise than by attacks: to abilities, falling back, standing apart. */
   besides: readonly { text: string; killed: number }[];
   scored: readonly string[];
 }
@@ -19,19 +19,19 @@ export interface Turn {
 }
 
 const STAYED = new Set(['stationary']);
-const SCORES = new Set(['primary_score', 'secondary_score']);
+const SCORES = new Set(['primary_score', 'secondary_score', 'points_amended']);
 
-/** The units that an attack left without a living miniature. */
-const destroyedBy = (action: Action): string[] =>
-  list(flattened(action.raw).targets)
+/** The units of which nobody is left after an entry: by attacks, explosions, abilities, or in some other way. */
+const destroyedIn = (action: Action): string[] =>
+  list(flattened(action.raw).destroyed)
     .map(fields)
-    .filter((target) => number(target.models_remaining) === 0)
-    .map((target) => text(target.unit_name));
+    .map((unit) => text(unit.name));
 
 /** How many miniatures an entry that is no attack cost. */
 function killedBy(action: Action): number {
   const raw = flattened(action.raw);
-  return number(raw.models_killed) ?? number(raw.removed) ?? 0;
+  const losses = list(raw.losses).map((unit) => number(fields(unit).models_killed) ?? 0);
+  return number(raw.models_killed) ?? number(raw.removed) ?? losses.reduce((sum, killed) => sum + killed, 0);
 }
 
 const once = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -56,7 +56,7 @@ export function recapOf(log: BattleLog, turn: Turn): Recap {
     ).filter(Boolean),
     charges: of('charge').map((action) => action.message),
     attacks: of('combat').map((action) => action.message),
-    lost: once(of('combat').flatMap(destroyedBy)),
+    lost: once(actions.flatMap(destroyedIn)),
     besides: actions
       .filter((action) => action.type !== 'combat')
       .map((action) => ({ text: action.message, killed: killedBy(action) }))

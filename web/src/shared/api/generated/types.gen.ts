@@ -6346,6 +6346,10 @@ export type LogEntry = {
      */
     description?: string;
     /**
+     * Destroyed
+     */
+    destroyed?: Array<NamedThing>;
+    /**
      * Details
      */
     details: {
@@ -6437,6 +6441,10 @@ export type LogEntry = {
      * Log Type
      */
     log_type: string;
+    /**
+     * Losses
+     */
+    losses?: Array<UnitLoss>;
     /**
      * Melee
      */
@@ -13390,6 +13398,30 @@ export type UnitGap = {
      * Target Unit Name
      */
     target_unit_name: string;
+};
+
+/**
+ * UnitLoss
+ *
+ * What a unit lost at once by an ability that was used.
+ */
+export type UnitLoss = {
+    /**
+     * Models Killed
+     */
+    models_killed: number;
+    /**
+     * Name
+     */
+    name: string;
+    /**
+     * Total Damage Taken
+     */
+    total_damage_taken: number;
+    /**
+     * Uuid
+     */
+    uuid: string;
 };
 
 /**

@@ -9573,6 +9573,18 @@ export const zUnitGap = z.object({
 });
 
 /**
+ * UnitLoss
+ *
+ * What a unit lost at once by an ability that was used.
+ */
+export const zUnitLoss = z.object({
+    models_killed: z.int(),
+    name: z.string(),
+    total_damage_taken: z.int(),
+    uuid: z.string()
+});
+
+/**
  * Unseen
  *
  * A unit's miniature that is not seen where it was expected, and so given no place.
@@ -9759,6 +9771,7 @@ export const zLogEntry = z.object({
     cost: z.optional(z.int()),
     count: z.optional(z.int()),
     description: z.optional(z.string()),
+    destroyed: z.optional(z.array(zNamedThing)),
     details: z.record(z.string(), zJson),
     dice: z.optional(z.union([
         z.array(z.int()),
@@ -9787,6 +9800,7 @@ export const zLogEntry = z.object({
     limit: z.optional(z.number()),
     location: z.nullish(z.tuple([z.number(), z.number()])),
     log_type: z.string(),
+    losses: z.optional(z.array(zUnitLoss)),
     melee: z.optional(z.boolean()),
     message: z.string(),
     models_added: z.optional(z.int()),
