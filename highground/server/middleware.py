@@ -71,6 +71,9 @@ def _route(scope: Scope) -> str:
 
 FORM_ROOM = 64_000
 """What a multipart form adds to its file."""
+FORM = "multipart/form-data"
+CALL_LIMIT = 500_000
+"""Bytes of a call that brings no file. The largest that a page sends is a rule set, of less than half of that."""
 SILENCE_SECONDS = 10.0
 """How long a body may pause."""
 SLOWEST = 10_000
@@ -82,7 +85,8 @@ TOO_SLOW = "The request did not arrive in time. Please try again."
 class BodyLimit:
     """Refuses a body of more than `limit` bytes: at once where its length is announced, else when it is passed.
 
-    What comes without a login may have `open_limit` bytes. A body that stops on its way, or comes in drops, is ended.
+    What comes without a login may have `open_limit` bytes, and what is no form with a file `CALL_LIMIT`: it is read as
+    a whole, which keeps everybody else waiting. A body that stops on its way, or comes in drops, is ended.
     """
 
     app: ASGIApp
@@ -94,10 +98,10 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        limit = self.limit if "authorization" in headers else min(self.limit, self.open_limit)
+        limit, sentence = self._limit(headers)
         announced = headers.get("content-length", "0")
-        if announced.isdigit() and int(announced) > limit + FORM_ROOM:
-            await JSONResponse({"detail": _too_large(limit)}, status_code=413)(scope, receive, send)
+        if announced.isdigit() and int(announced) > limit:
+            await JSONResponse({"detail": sentence}, status_code=413)(scope, receive, send)
             return
         seen, whole, began = 0, False, time.monotonic()
 
@@ -113,12 +117,15 @@ class BodyLimit:
                 raise HTTPException(408, TOO_SLOW, {"Connection": "close"}) from None
             seen += len(message.get("body", b""))
             whole = not message.get("more_body", False)
-            if seen > limit + FORM_ROOM:
-                raise HTTPException(413, _too_large(limit), {"Connection": "close"})
+            if seen > limit:
+                raise HTTPException(413, sentence, {"Connection": "close"})
             return message
 
         await self.app(scope, counted, send)
 
-
-def _too_large(limit: int) -> str:
-    return f"The file is too large: at most {limit // 1_000_000} MB are taken."
+    def _limit(self, headers: Headers) -> tuple[int, str]:
+        """How many bytes are taken, and what is said of more."""
+        if not headers.get("content-type", "").lower().startswith(FORM):
+            return CALL_LIMIT, f"The request is too large: at most {CALL_LIMIT // 1000} kB are taken."
+        limit = self.limit if "authorization" in headers else min(self.limit, self.open_limit)
+        return limit + FORM_ROOM, f"The file is too large: at most {limit // 1_000_000} MB are taken."

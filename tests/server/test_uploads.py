@@ -14,6 +14,7 @@ from highground.game.timeline.whole_log import timeline
 from highground.server.jobs.kinds import JobKind
 from highground.server.logs import apart
 from tests.server.conftest import UPLOAD_LIMIT, Running
+from tests.server.people import registered
 from tests.server.test_logs import upload
 from tests.server.timelines import battle
 
@@ -78,6 +79,14 @@ def test_a_too_large_file_is_refused_by_its_announced_length(client: httpx2.Clie
     answer = client.post("/api/logs", files={"file": ("log.json", b" " * (UPLOAD_LIMIT + 100_000))})
     assert answer.status_code == 413
     assert answer.json() == {"detail": "The file is too large: at most 2 MB are taken."}
+
+
+def test_a_call_without_a_file_is_small(client: httpx2.Client) -> None:
+    """What is read as a whole keeps everybody else waiting, which a login does not entitle to."""
+    ada = registered(client)
+    answer = client.post("/api/game/x/odds", json={"targets": ["x" * 500_000]}, headers=ada.headers)
+    assert answer.status_code == 413
+    assert answer.json() == {"detail": "The request is too large: at most 500 kB are taken."}
 
 
 def test_a_too_large_body_without_a_length_is_cut_off(client: httpx2.Client) -> None:
