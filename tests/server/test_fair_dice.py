@@ -21,7 +21,7 @@ from highground.server.settings import Settings
 from tests.game.state.folding import moved_on
 from tests.server.conftest import Running, serving
 from tests.server.live_device import LiveDevice
-from tests.server.people import Somebody, registered
+from tests.server.people import PASSWORD, Somebody, registered
 from tests.server.test_play import Json, Table, begun, seated
 
 PATIENCE = 2.0
@@ -358,6 +358,22 @@ def test_a_battle_is_claimed_from_a_player_who_went_away_in_the_middle_of_a_roll
     (side,) = waits.table.state()["sides"]
     model = ended["game_model"]
     assert (model["status"], model["winner_army_uuid"]) == ("Completed", model["armies"][side]["uuid"])
+    assert checked(waits.table).fault is None
+
+
+@pytest.mark.parametrize("path", ["roll", "resign"])
+def test_a_roll_waits_for_no_device_of_a_deleted_account(client: httpx2.Client, stack: ExitStack, path: str) -> None:
+    """Its player is gone for good: who commands both armies then goes on, or ends the battle."""
+    seats = seated(client, registered(client, "Eve"), registered(client, "Finn"))
+    waits, gone = stuck((Seat(seats[0], stack), Seat(seats[1], stack)))
+    person = gone.table.person
+    assert client.request("DELETE", "/api/user", headers=person.headers, json={"password": PASSWORD}).status_code == 204
+    late = waits.post(path, **({"stage": "deployment", "number": 0} if path == "roll" else {"side": 0}))
+    assert late.status_code == (409 if path == "roll" else 200)
+    state = waits.table.state()
+    assert (state["sides"], state["number"]) == ([0, 1], 1 if path == "roll" else 2)
+    assert state["dice"]["last"]["thrower"] == "missed"
+    assert (state["request"] is None) is (path == "resign")
     assert checked(waits.table).fault is None
 
 

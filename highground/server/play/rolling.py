@@ -157,6 +157,16 @@ def by_now(pending: Pending) -> Pending:
     return seal.passed_over(pending, "witness") if late else pending
 
 
+def thrower_left(match: Match, pending: Pending, access: Access) -> bool:
+    """Whether the roll waits for a device of somebody who is no longer a player of the game, and so for nobody."""
+    place = pending.party("thrower")
+    return (
+        place is not None
+        and match.sealing is not None
+        and match.sealing.users[place] not in commanders(access).values()
+    )
+
+
 def view(sealing: Sealing, pending: Pending) -> dict[str, Any]:
     """A roll under way as the players' devices see it."""
     witness = pending.revealed("witness")

@@ -337,11 +337,13 @@ class Playing:
             return
         waiting = self.rolling.waiting(match.game_id)
         ready = rolling.by_now(match.pending if waiting is None else waiting.pending)
-        if waiting is None and not ready.awaits("witness") and ready.awaits("thrower") and given_up(match, access):
-            ready = seal.passed_over(ready, "thrower")
+        if waiting is None and not ready.awaits("witness") and ready.awaits("thrower"):
+            left = rolling.thrower_left(match, ready, access)
+            ready = seal.passed_over(ready, "thrower") if left or given_up(match, access) else ready
         if waiting is not None or not ready.ready:
             raise Refusal(409, NOT_REVEALED if ready.awaits("thrower") and not ready.awaits("witness") else ROLLING)
-        call = await self._call(None, access, table, turn, match.pending.user)
+        maker = match.pending.user
+        call = await self._call(None, access, table, turn, maker if maker in commanders(access).values() else None)
         await off_the_loop(lambda: finish_roll(match, ready))
         await self._finish(call)
 
