@@ -33,14 +33,14 @@ export function SplashLayout() {
         Skip to the page
       </a>
       <header ref={frame} className="sticky top-0 z-30 border-b border-line bg-table">
-        <div className="mx-auto flex h-14 max-w-[calc(var(--measure)+2*var(--gutter))] items-center gap-2 px-(--gutter)">
+        <div className="mx-auto flex min-h-14 flex-wrap max-w-[calc(var(--measure)+2*var(--gutter))] items-center gap-2 px-(--gutter)">
           <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2">
             <Logo />
           </Link>
           <nav aria-label="Main" className="ml-auto hidden lg:block">
             <MenuItems known={known} />
           </nav>
-          <div className="ml-auto flex items-center gap-1 lg:ml-4">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1 lg:ml-4">
             <ThemeToggle />
             {known ? (
               <LinkButton to="/user_page" className="px-4">

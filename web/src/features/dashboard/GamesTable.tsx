@@ -189,7 +189,7 @@ const OPENS = { setup: 'the set-up', running: 'the table', over: 'the report' } 
 
 function Actions({ game, onDelete, onShare }: { game: ListedGame } & Pick<GamesTableProps, 'onDelete' | 'onShare'>) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex flex-wrap items-center gap-1">
       <LinkButton
         to={openPath(game)}
         aria-label={`Open ${game.game_name}: ${OPENS[stageOf(game)]}`}

@@ -26,7 +26,7 @@ export function RosterCard({ roster, onRename }: { roster: RosterRow; onRename: 
         <span>{new Date(roster.created).toLocaleDateString(undefined, { dateStyle: 'medium' })}</span>
         <Verdict playable={roster.playable} leftOut={roster.left_out} />
       </p>
-      <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
+      <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
         <LinkButton to={`/display?roster=${encodeURIComponent(roster.roster_id)}`}>Open</LinkButton>
         {roster.playable && (
           <LinkButton tone="quiet" to={`/games?new=1&roster=${encodeURIComponent(roster.roster_id)}`}>

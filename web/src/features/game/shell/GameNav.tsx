@@ -16,12 +16,21 @@ interface EntryProps {
   onChoose: (id: SectionId) => void;
 }
 
+/** Scrolls the navigation to an entry of it, and not the page to the navigation. */
+function bringIntoView(entry: HTMLElement): void {
+  const nav = entry.closest('nav');
+  if (!nav) return;
+  const [each, all] = [entry.getBoundingClientRect(), nav.getBoundingClientRect()];
+  nav.scrollLeft += Math.min(0, each.left - all.left) + Math.max(0, each.right - all.right);
+  nav.scrollTop += Math.min(0, each.top - all.top) + Math.max(0, each.bottom - all.bottom);
+}
+
 function Entry({ section, chosen, onChoose }: EntryProps) {
   const title = useGameState(section.title);
   const entry = useRef<HTMLButtonElement>(null);
   // On a phone the row may begin elsewhere, as after a reload.
   useEffect(() => {
-    if (chosen) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (chosen && entry.current) bringIntoView(entry.current);
   }, [chosen]);
   return (
     <button

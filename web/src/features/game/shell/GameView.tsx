@@ -19,6 +19,7 @@ import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
 import '../panels/fights/fights.css';
 import './phone.css';
+import './landscape.css';
 import { Film } from '../film/FilmBar';
 import { FilmDriver } from '../film/useFilm';
 import { useFreshStart, useFromSetup } from '../freshStart';
