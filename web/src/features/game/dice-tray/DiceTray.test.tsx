@@ -192,7 +192,7 @@ describe('the dice tray', () => {
 });
 
 describe('the dice that were read', () => {
-  const rolls = (count: number | null, taken = true) => {
+  const rolls = (count: number | null, taken = true, refusal = '') => {
     const used: number[][] = [];
     act(() =>
       useDueRoll.setState({
@@ -203,6 +203,7 @@ describe('the dice that were read', () => {
             used.push(faces);
             return Promise.resolve(taken);
           },
+          refusal,
         },
       }),
     );
@@ -283,11 +284,11 @@ describe('the dice that were read', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  test('are kept where the roll refuses them', async () => {
-    rolls(null, false);
+  test('are kept where the roll refuses them, and why stands in front of the player', async () => {
+    rolls(null, false, 'Too many dice for the roll: 3 left over.');
     await opened(() => json(READ));
     await press('Use these dice');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The roll did not take these dice');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many dice for the roll: 3 left over.');
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 

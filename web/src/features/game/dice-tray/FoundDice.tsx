@@ -139,7 +139,7 @@ function UseDice({ faces, doubtful, again, onUsed }: UseDiceProps) {
       )}
       {refused && (
         <p className="text-bad text-sm" role="alert">
-          The roll did not take these dice; the panel behind says why.
+          {roll.refusal || 'The roll did not take these dice. Try it again.'}
         </p>
       )}
       <Button

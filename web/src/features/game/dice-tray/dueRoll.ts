@@ -6,6 +6,8 @@ export interface DueRoll {
   count: number | null;
   /** Rolls with these faces, which a camera saw; whether they were taken. */
   use: (faces: number[]) => Promise<boolean>;
+  /** Why the roll did not take the last ones; '' where it did. */
+  refusal: string;
 }
 
 interface DueRollStore {

@@ -14,6 +14,8 @@ export interface OwnDice {
 interface MoveDiceProps {
   unit: UnitState;
   busy: boolean;
+  /** Why the last dice were not taken. */
+  refusal: string;
   /** Whose buttons these are, by the id of its name. */
   describedBy?: string;
   /** Moves with these dice; whether they were taken. */
@@ -50,7 +52,7 @@ interface AskedProps extends MoveDiceProps {
 }
 
 /** Own dice of a move, by a button here or by the unit's menu. */
-function MoveDice({ unit, busy, describedBy, onUse, due, label, said }: AskedProps) {
+function MoveDice({ unit, busy, refusal, describedBy, onUse, due, label, said }: AskedProps) {
   const open = useTable((table) => table.ownDiceOf === unit.uuid);
   const ask = useTable((table) => table.askOwnDice);
   const form = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ function MoveDice({ unit, busy, describedBy, onUse, due, label, said }: AskedPro
     if (taken) ask(null);
     return taken;
   };
-  useOfferRoll(open ? { count: due, use: (faces) => use({ faces, source: 'camera' }) } : null);
+  useOfferRoll(open ? { count: due, use: (faces) => use({ faces, source: 'camera' }), refusal } : null);
   return (
     <>
       <Button

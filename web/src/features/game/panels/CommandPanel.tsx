@@ -52,7 +52,7 @@ function TestRoll() {
         }),
       ),
     );
-  useOfferRoll(mine ? { count: null, use: (faces) => roll(faces, 'camera') } : null);
+  useOfferRoll(mine ? { count: null, use: (faces) => roll(faces, 'camera'), refusal: command.error } : null);
   if (!mine) return <p className="text-soft">{request?.army_name} rolls the dice.</p>;
   return <RollBar label="Roll the test" due={null} command={command} onRoll={() => void roll()} onUse={roll} />;
 }

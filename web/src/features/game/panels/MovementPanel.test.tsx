@@ -172,6 +172,19 @@ describe('the movement phase', () => {
     await waitFor(() => expect(sent[1]).toMatchObject({ movement_type: 'advance', new_location: [18, 20] }));
   });
 
+  test('a unit whose advance is rolled stays in hand: it can go back to where it stood, and no further', async () => {
+    const placing = tableState({
+      asked: request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10, why: 'advance' }),
+      acting: [{ ...RUNNERS, movement_action_type: 'Advance', advanced: true }],
+    });
+    showPanel(<MovementPanel />, placing);
+    await waitFor(() => expect(onTable().pending).toMatchObject({ unitId: 'runners', limit: 10 }));
+    expect(card('runners').queryByRole('button', { name: 'Cancel' })).toBeNull();
+    drag(18, 20);
+    await press('runners', 'Back to where it stood');
+    expect(onTable()).toMatchObject({ pending: { unitId: 'runners', limit: 10 }, target: null });
+  });
+
   test('an advance takes an own die, also for a place that was chosen first', async () => {
     const state = tableState({ acting: [{ ...RUNNERS, marches: MARCHES }, BRIDGE], more: { number: 8 } });
     takes(state);

@@ -289,18 +289,26 @@ function Advancing({ unit, button, command }: AdvancingProps) {
       <Button ref={button} aria-describedby={nameId(unit)} disabled={command.locked} onClick={() => void advance()}>
         Advance
       </Button>
-      <AdvanceDie unit={unit} busy={command.locked} describedBy={nameId(unit)} onUse={advance} />
+      <AdvanceDie
+        unit={unit}
+        busy={command.locked}
+        refusal={command.error}
+        describedBy={nameId(unit)}
+        onUse={advance}
+      />
     </>
   );
 }
 
-/** A unit that is being dragged on the map. */
+/** A unit that is being dragged on the map. One whose advance is rolled has to be put down: it stays in hand. */
 function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
   const want = useTable((table) => table.want);
+  const { table } = useClient();
+  const state = useGameState();
   const chosen = useChosen();
   const command = usePlaceCommand();
   const move = useMove(command);
-  const ghost = useGhost(useGameState());
+  const ghost = useGhost(state);
   const how = ghost?.how(ghost.places) ?? (unit.engaged ? 'fall_back' : 'move');
   const type = placing ? 'advance' : how;
   const floor = onFloor(chosen?.floor ?? null);
@@ -327,12 +335,22 @@ function Dragging({ unit, placing }: { unit: UnitState; placing: boolean }) {
           </Button>
         )}
         {chosen && !placing && type === 'advance' && !crowded && (
-          <AdvanceDie unit={unit} busy={command.locked} onUse={put} />
+          <AdvanceDie unit={unit} busy={command.locked} refusal={command.error} onUse={put} />
         )}
-        {chosen && type === 'fall_back' && !crowded && <EscapeDice unit={unit} busy={command.locked} onUse={put} />}
-        <Button tone="quiet" onClick={() => want(null)}>
-          Cancel
-        </Button>
+        {chosen && type === 'fall_back' && !crowded && (
+          <EscapeDice unit={unit} busy={command.locked} refusal={command.error} onUse={put} />
+        )}
+        {placing ? (
+          chosen && (
+            <Button tone="quiet" onClick={() => beginMove(state, table.getState(), unit, true)}>
+              Back to where it stood
+            </Button>
+          )
+        ) : (
+          <Button tone="quiet" onClick={() => want(null)}>
+            Cancel
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -26,6 +26,13 @@ describe("a unit's menu", () => {
     expect(labels(tableState({ acting: [beside] }))).toEqual(['Get into Ox Wagon', ...ALWAYS]);
   });
 
+  test('offers a place to the unit whose advance is rolled', () => {
+    const asked = request(['place'], { unit_uuid: 'runners', units: ['runners'], limit: 10 });
+    const state = tableState({ asked, acting: [READY, BRIDGE] });
+    expect(labels(state)).toEqual(['Choose its place', ...ALWAYS]);
+    expect(labels(state, 'bridge')).toEqual(ALWAYS);
+  });
+
   test('offers who rides in it to get out', () => {
     const rider = { ...BRIDGE, inside: { uuid: 'runners', name: 'Torch Runners' } };
     const state = tableState({ asked: request(['move', 'disembark']), acting: [rider] });

@@ -5,7 +5,7 @@ import { attackers, aimingPhase, chargerOf } from './targeting';
 
 /** What a unit's menu offers. Nothing of it rolls dice by one key: the menu is the second. */
 export type UnitAction =
-  | { kind: 'move' | 'advance' | 'ownAdvance' | 'hold' | 'arrive' | 'flyOff'; label: string }
+  | { kind: 'move' | 'advance' | 'ownAdvance' | 'hold' | 'arrive' | 'flyOff' | 'place'; label: string }
   | { kind: 'embark'; label: string; transportId: string }
   | { kind: 'getOut'; label: string; unitId: string }
   | { kind: 'attack'; label: string; phase: 'shooting' | 'combat' }
@@ -42,6 +42,9 @@ export function actionsOf(state: GameState, uuid: string): UnitAction[] {
   const attacks = phase && attackers(state).some((each) => each.uuid === uuid);
   return [
     ...(mine && request.kinds.includes('move') ? moves(able, state.dice.own_dice) : []),
+    ...(mine && request.kinds[0] === 'place' && request.unit_uuid === uuid
+      ? [{ kind: 'place', label: 'Choose its place' } as const]
+      : []),
     ...(able?.in_reserves ? [{ kind: 'arrive', label: 'Arrive' } as const] : []),
     ...riders.map((each): UnitAction => ({ kind: 'getOut', label: `${each.name} gets out`, unitId: each.uuid })),
     ...(attacks ? [{ kind: 'attack', label: phase === 'shooting' ? 'Shoot' : 'Fight', phase } as const] : []),

@@ -27,6 +27,12 @@ export function useActions(onWhy: () => void): { act: (uuid: string, action: Uni
         : { kind: 'drag', unitId: uuid, limit: marches.at(-1)?.limit ?? 0, marches },
     );
   };
+  /** Takes up again the unit that has to be put down, as after its advance was rolled. */
+  const takeUpAgain = (uuid: string) => {
+    const { select, want } = table.getState();
+    select(uuid);
+    want({ kind: 'drag', unitId: uuid, limit: state.request?.limit ?? 0 });
+  };
   /** Has its advance die asked for where units are moved. */
   const askOwnDie = (uuid: string) => {
     const { select, want, askOwnDice } = table.getState();
@@ -37,6 +43,7 @@ export function useActions(onWhy: () => void): { act: (uuid: string, action: Uni
   };
   const act = (uuid: string, action: UnitAction): void => {
     if (action.kind === 'move' || action.kind === 'arrive') takeUp(uuid);
+    else if (action.kind === 'place') takeUpAgain(uuid);
     else if (action.kind === 'getOut') takeUp(action.unitId);
     else if (action.kind === 'advance') void move(uuid, 'advance');
     else if (action.kind === 'ownAdvance') askOwnDie(uuid);

@@ -176,7 +176,7 @@ export function RollCard({ unitId, result }: { unitId: string; result: ChargeRes
         }),
       ),
     );
-  useOfferRoll(own && able ? { count: 2, use: (faces) => roll(faces, 'camera') } : null);
+  useOfferRoll(own && able ? { count: 2, use: (faces) => roll(faces, 'camera'), refusal: command.error } : null);
   const label = targets.length ? 'Roll Charge' : result ? 'Charge Processed' : 'Already Charged';
   return (
     <li className="unit-card-open">

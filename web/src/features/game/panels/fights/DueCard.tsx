@@ -30,7 +30,9 @@ export function DueCard() {
       ),
     );
   const placing = request?.kinds[0] === 'place';
-  useOfferRoll(request?.mine && !placing ? { count: 2, use: (faces) => roll(faces, 'camera') } : null);
+  useOfferRoll(
+    request?.mine && !placing ? { count: 2, use: (faces) => roll(faces, 'camera'), refusal: command.error } : null,
+  );
   if (!request) return null;
   const human = request.controller === 'human' && request.mine;
   return (

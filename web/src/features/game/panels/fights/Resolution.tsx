@@ -56,7 +56,9 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
     if (await roll('all')) rollOn('attacks');
   };
   useOfferRoll(
-    mine && latest.dice_due !== 0 ? { count: latest.dice_due, use: (faces) => roll(stage, faces, 'camera') } : null,
+    mine && latest.dice_due !== 0
+      ? { count: latest.dice_due, use: (faces) => roll(stage, faces, 'camera'), refusal: command.error }
+      : null,
   );
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
