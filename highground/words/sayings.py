@@ -377,6 +377,8 @@ COMMANDS = {
     "already-registered": Saying("The charge of {unit} is registered already."),
     "not-registered": Saying("No charge of {unit} is registered."),
     "wrong-charge-dice": Saying("A charge is rolled with two dice of six sides."),
+    "too-many-attacks": Saying("Only {able:counted attack} of {weapon} can be made at {target}.", "{asked} of {able}"),
+    "too-many-weapons": Saying("At most {able} of {weapon} can fire at {target}.", "{asked} of {able}"),
     "one-unit": Saying("Declare the attacks of one unit at a time."),
     "too-many": Saying("These attacks are too many to work out together: choose fewer weapons."),
     "own-dice": Saying("The dice of this game are rolled by the site: own dice were not agreed on at the set-up."),

@@ -101,6 +101,7 @@ def _counted(scene: Scene, unit: int, shot: Shot, count: int, melee: bool, used:
     reach = {foe: _bearers(scene, unit, arm, foe, melee) for foe in foes}
     able = [i for i in reach.get(shot.target, ()) if not shot.bearers or i in shot.bearers]
     whole: list[int] = []
+    asked = count
     for bearer in sorted(able, key=lambda i: sum(i in each for each in reach.values())):
         before, each = used.setdefault((bearer, _hand(arm)), {}), parts(scene, unit, arm, bearer)
         left = min(count, each - sum(before.values()))
@@ -114,8 +115,13 @@ def _counted(scene: Scene, unit: int, shot: Shot, count: int, melee: bool, used:
         before[shot.weapon] = before.get(shot.weapon, 0) + left
     if whole:
         yield replace(shot, bearers=tuple(sorted(whole)))
-    if count:
+    if count == asked:
         raise Refusal("used-twice", weapon=arm.weapon.name)
+    if count:
+        name, target, most = arm.weapon.name, scene.called(shot.target), asked - count
+        if melee:
+            raise Refusal("too-many-attacks", weapon=name, target=target, able=most, asked=asked)
+        raise Refusal("too-many-weapons", weapon=name, target=target, able=most, asked=asked)
 
 
 def parts(scene: Scene, unit: int, arm: Arm, bearer: int) -> int:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from highground.engine.errors import Refusal
 from highground.engine.model import Carried
 from highground.engine.state import Shot
+from highground.engine.steps import striking
 from highground.game.commands import answers
 from highground.game.match.match import Match
 from highground.game.state import aiming
+from highground.words import sentence
 from tests.engine import field
 from tests.game.commands.test_commands import aim, match, refused, uuid
 
@@ -49,7 +52,24 @@ def test_a_miniature_shares_its_own_guns_out() -> None:
 def test_nobody_shares_out_more_than_there_is() -> None:
     game = two_targets()
     more = [aim(game, "gun", target=2, count=5)]
-    assert refused(lambda: answers.select_targets(game, more, melee=False), game).code == "used-twice"
+    refusal = refused(lambda: answers.select_targets(game, more, melee=False), game)
+    assert (refusal.code, refusal.sentence) == ("too-many-weapons", "At most 4 of Gun can fire at B.")
+    taken = [aim(game, "gun", target=1, count=4), aim(game, "gun", target=2, count=1)]
+    assert refused(lambda: answers.select_targets(game, taken, melee=False), game).code == "used-twice"
+
+
+def test_a_refusal_of_too_many_blows_says_how_many_reach() -> None:
+    sword = field.blade("sword", attacks="3")
+    what = field.setup([field.unit("Line", sword, count=3)], [field.unit("A"), field.unit("B")])
+    x = field.beside(20, 0.5)
+    places = {0: field.row(20, 22, 3), 1: field.row(x, 22), 2: field.row(x, 25.5)}
+    game = match(field.position(what, places, "combat"))
+    more = [aim(game, "sword", target=2, count=9)]
+    reaching = len(striking.strikers(game.battle.scene, 0, 2))
+    assert 0 < reaching < 3
+    with pytest.raises(Refusal) as refusal:
+        volleys(game, *more, melee=True)
+    assert sentence(refusal.value) == f"Only {3 * reaching} attacks of Sword can be made at B."
 
 
 def test_what_is_left_of_a_blow_goes_to_the_main_target() -> None:

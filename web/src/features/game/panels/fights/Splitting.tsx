@@ -34,8 +34,8 @@ export function Splitting({ weapon, target, split, onSplit }: SplittingProps) {
           <legend className="text-sm text-soft">
             {weapon.parts} {what}: those that are not sent elsewhere here go to the target above.
           </legend>
-          {others.map(({ target_unit_uuid: id, target_unit_name: name }) => (
-            <Field key={id} label={`At ${name}`}>
+          {others.map(({ target_unit_uuid: id, target_unit_name: name, able = weapon.count }) => (
+            <Field key={id} label={`At ${name}${able < weapon.count ? ` (${able} of ${weapon.count} reach it)` : ''}`}>
               <Input
                 type="number"
                 inputMode="numeric"
