@@ -161,6 +161,20 @@ def test_a_witness_that_does_not_answer_stops_nobody(two: tuple[Seat, Seat]) -> 
     assert (checked(mine.table).undone, checked(mine.table).fault) == (2, None)
 
 
+def test_nobody_pays_on_the_clock_for_the_opponents_device(two: tuple[Seat, Seat]) -> None:
+    mine, theirs = two
+    mine.did("clock", do="start", minutes=5)
+    theirs.did("offer_answer", kind="clock", agree=True)
+    acts, waits = (mine, theirs) if acting(two) is mine else (theirs, mine)
+    waits.device.mute = "witness"
+    (side,), started = acts.table.state()["sides"], time.monotonic()
+    before = acts.table.state()["clock"]["used"][side]
+    acts.did("roll", stage="deployment")
+    paid = acts.table.state()["clock"]["used"][side] - before
+    assert acts.table.state()["dice"]["last"]["witness"] == "missed"
+    assert 0 <= paid <= time.monotonic() - started - PATIENCE / 2
+
+
 def test_a_choice_stays_fixed_until_its_device_is_back(two: tuple[Seat, Seat]) -> None:
     """The thrower is cut off between its choice and its part of the dice: nothing else can be chosen meanwhile."""
     mine, theirs = two

@@ -47,6 +47,12 @@ def handed(clock: Clock, side: int | None, now: datetime) -> Clock:
     return replace(clock, used=used(clock, now), running=side, since=since)
 
 
+def given_back(clock: Clock, side: int, seconds: float) -> Clock:
+    """A side does not pay for so many of the seconds that it was asked."""
+    first, second = clock.used
+    return replace(clock, used=(first - seconds, second) if side == 0 else (first, second - seconds))
+
+
 def paused(clock: Clock, now: datetime) -> Clock:
     return handed(replace(clock, paused=True), clock.running, now)
 

@@ -11,6 +11,7 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from highground.engine.events import Event
@@ -38,6 +39,8 @@ class Waiting:
     sealing: Sealing
     pending: Pending
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    for_witness: float = 0.0
+    """Seconds for which the witness was waited for."""
 
     def take(self, role: DiceRole, value: str, signature: str) -> None:
         """Take in what a device reveals. Raises the rules' Refusal where it is not what was fixed."""
@@ -87,7 +90,7 @@ class Rolling:
         match.sealing, match.pending = seal.fix(sealing, pending)
         return match.pending
 
-    async def collect(self, match: Match) -> Pending:
+    async def collect(self, match: Match) -> Waiting:
         """Ask the devices of a fixed roll for their parts; what came of it. Raises Refusal without the thrower's."""
         assert match.sealing is not None
         assert match.pending is not None
@@ -99,7 +102,7 @@ class Rolling:
             thrower_until = datetime.now(UTC) + timedelta(seconds=self._thrower_patience)
             if not await self._wait(game_id, waiting, "thrower", thrower_until):
                 raise Refusal(409, NOT_REVEALED)
-            return waiting.pending
+            return waiting
         finally:
             if self._waiting.get(game_id) is waiting:
                 del self._waiting[game_id]
@@ -107,8 +110,10 @@ class Rolling:
     async def _witness(self, game_id: str, waiting: Waiting) -> None:
         if not waiting.pending.awaits("witness"):
             return
+        began = monotonic()
         if not await self._wait(game_id, waiting, "witness", waiting.pending.until):
             waiting.pending = seal.passed_over(waiting.pending, "witness")
+        waiting.for_witness = monotonic() - began
         if waiting.pending.awaits("thrower"):
             await self.announce(game_id, waiting.sealing, waiting.pending)
 

@@ -28,6 +28,7 @@ from highground.game.commands.commanding import CommandDone, Put, Steps, at_once
 from highground.game.commands.deciding import Advise, Answer, Question
 from highground.game.commands.rolling import tidied
 from highground.game.commands.taking_back import answer_undo, ask_undo, undo_to
+from highground.game.match.clock import given_back
 from highground.game.match.match import Match, Savepoint
 from highground.game.state.battle_state import NOBODY, game_state
 from highground.game.state.moments import Moment
@@ -458,9 +459,13 @@ class Playing:
         await self._finish(call)
         count = match.count
         async with call.turn.let_go():
-            pending = await self.rolling.collect(match)
+            rolled = await self.rolling.collect(match)
         await self._unchanged(call, count)
-        return pending
+        payer = match.payer()
+        if match.clock is not None and match.clock.since is not None and payer is not None:
+            # Nobody pays for an opponent's device that lets them wait.
+            match.clock = given_back(match.clock, payer, rolled.for_witness)
+        return rolled.pending
 
     async def _unchanged(self, call: Call, count: int) -> None:
         """After others had the turn: the battle is as it was left, or the call has come too late."""
