@@ -12,6 +12,7 @@ from highground.server.logs.exported import LOGS
 from highground.server.newsletter.service import NEWSLETTER
 from highground.server.rosters.exported import ROSTERS
 from highground.server.shelf.exported import SHELF
+from highground.server.simulations.exported import SIMULATIONS
 from highground.server.workshop.exported import RULE_SETS
 
 HOLDINGS: tuple[Holding, ...] = (
@@ -22,6 +23,7 @@ HOLDINGS: tuple[Holding, ...] = (
     ROSTERS,
     SHELF,
     RULE_SETS,
+    SIMULATIONS,
     ACHIEVEMENTS,
     DICE_SYMBOLS,
     NEWSLETTER,

@@ -13,7 +13,7 @@ import pytest
 
 from highground.engine.attack.roll import roll, roll_stage, start
 from highground.engine.attack.rows import rows
-from highground.engine.attack.sequence import STAGES, Sequence
+from highground.engine.attack.sequence import STAGES, DamageDice, Sequence
 from highground.engine.attack.terms import Attack, Pool, Target
 from highground.engine.dice import Dice, GivenDice
 from highground.engine.effects import Circumstances, Modifier
@@ -186,6 +186,16 @@ def test_mixed_saves_are_resolved_wound_by_wound() -> None:
     assert result.save.unsaved == 3
     assert [each.save_needed for each in rows(result)] == [None, None, 2, 2]
     assert [each.damage for each in rows(result)] == [1, 2, 3, None]
+
+
+def test_damage_dice_rerolled_wound_by_wound_keep_their_first_faces() -> None:
+    """Two hits and wounds at miniatures with different saves, both failed; the first one's damage is rolled again."""
+    again = with_modifiers(Modifier("damage", "reroll", "drill", reroll="ones"))
+    target = (Pool(6, 5), Pool(6, 6))
+    dice = GivenDice([6, 6, 6, 6, 1, 1, 4, 2, 5])
+    found = roll(attack(gun("2", damage="D6"), circumstances=again), target, dice)
+    assert found.wounding == DamageDice((4, 5), (4, 5), (1, 0))
+    assert [(row.damage_faces, row.damage_first) for row in rows(found)] == [((4,), (1,)), ((5,), (0,))]
 
 
 def test_mixed_saves_stop_when_nobody_is_left_and_devastating_wounds_come_last() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 import orjson
 
 from tests.server.conftest import Running
+from tests.server.jobs import ended, started
 from tests.server.people import PASSWORD, Somebody, registered
 from tests.server.tables import fought, invited, joined, made
 from tests.server.test_achievements import record
@@ -61,6 +62,17 @@ def test_the_export_of_an_opponent_holds_nothing_that_is_not_theirs(server: Runn
     assert not any(ids["log"] in name or ids["roster"] in name for name in parts)
     assert orjson.loads(parts[f"games/{ids['theirs']}/game.json"])["armies"] == {}
     assert not any(SECRET.encode() in part for part in parts.values())
+
+
+def test_the_export_has_own_match_ups_with_what_came_of_them(server: Running) -> None:
+    ada, brook = registered(server.client), registered(server.client, "Brook")
+    job = started(server.client, ada, army_a="vow-1000", army_b="fen-1000", battles=2, seed=7)
+    done = ended(server.client, ada, job)
+    found = orjson.loads(exported(server.client, ada)[f"simulations/{job}.json"])
+    assert (found["state"], found["result"]) == ("done", done["result"])
+    assert (found["asked"]["battles"], found["asked"]["seed"]) == (2, 7)
+    assert [found["asked"][side]["name"] for side in "ab"] == found["result"]["armies"]
+    assert not any("simulations" in part for part in exported(server.client, brook))
 
 
 def test_the_export_has_the_photos_of_own_games(server: Running) -> None:

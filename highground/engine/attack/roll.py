@@ -321,6 +321,7 @@ def _resolve_mixed(
     saves: list[tuple[int, int, bool]] = []
     amounts: list[int] = []
     faces_rolled: Faces = ()
+    first_rolled: Faces = ()
     ordinary, devastating = wound_kinds(attack, hit, wound)
     for number, kind in enumerate(ordinary + devastating):
         if row.over:
@@ -331,12 +332,14 @@ def _resolve_mixed(
                 continue
         damage = roll_damage(attack, 1, dice)
         faces_rolled += damage.faces
+        first_rolled += damage.first or (0,) * len(damage.faces)
         amounts += damage.amounts
         row.suffer(damage.amounts[0], dice, kind)
     faces = tuple([face for face, _, _ in saves])
     first = tuple([face for _, face, _ in saves])
     unsaved = sum(not saved for _, _, saved in saves)
-    return SaveDice(unsaved, faces, first if any(first) else ()), DamageDice(tuple(amounts), faces_rolled), row.losses()
+    wounding = DamageDice(tuple(amounts), faces_rolled, first_rolled if any(first_rolled) else ())
+    return SaveDice(unsaved, faces, first if any(first) else ()), wounding, row.losses()
 
 
 def start(attack: Attack, target: Target) -> Sequence:
