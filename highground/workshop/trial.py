@@ -132,10 +132,12 @@ def _table(
             battle = _met(setup, "combat" if melee else "shooting", IN_COMBAT if melee else distance, attacker)
             for name, volleys in _attacks(battle, attacker, melee):
                 harms = [distribution(each.sequence.attack, each.sequence.target) for each in volleys]
-                damage = sum([mean(each.damage) for each in harms], 0.0)
-                slain = sum([mean(each.slain) for each in harms], 0.0)
-                found[name, melee, bool(attacker)] = (round(damage, 3), round(slain, 3))
-    return found
+                # Miniatures of a unit may carry weapons of one name with other numbers: they share a row.
+                damage, slain = found.get((name, melee, bool(attacker)), (0.0, 0.0))
+                damage += sum([mean(each.damage) for each in harms], 0.0)
+                slain += sum([mean(each.slain) for each in harms], 0.0)
+                found[name, melee, bool(attacker)] = (damage, slain)
+    return {row: (round(damage, 3), round(slain, 3)) for row, (damage, slain) in found.items()}
 
 
 def _front(base: Base) -> float:

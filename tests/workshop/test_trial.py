@@ -42,6 +42,20 @@ def test_the_odds_are_those_of_the_rules_without_the_rule_and_with_it() -> None:
     assert found["assumed"] == []
 
 
+def test_weapons_of_one_name_with_other_numbers_share_a_row() -> None:
+    """A sergeant whose six attacks hit on 2+ beside a trooper whose six hit on 4+."""
+    sergeant = replace(unit("Sergeant", weapon("gun", attacks="6", skill=2)).miniatures[0], name="Sergeant")
+    sharp = replace(
+        sergeant, weapons=tuple(replace(c, weapon=replace(c.weapon, uid="sharp")) for c in sergeant.weapons)
+    )
+    guard = unit("Guard", GUN)
+    squad = replace(guard, miniatures=(*guard.miniatures, sharp))
+    blue, red = setup([squad], [unit("Foe", GUN, count=9)]).armies
+    rule = read_rule({"name": "Keen", "effects": [effect("roll", stage="hit", value=1)]}, "unit")
+    before, after = shots(tried(blue, squad, red.units[0], rule, 0, 12))
+    assert (before, after) == pytest.approx((6 * (1 / 2 + 5 / 6) / 4, 6 * (2 / 3 + 5 / 6) / 4), abs=1e-3)
+
+
 def test_critical_wounds_that_pierce_better_show_in_the_odds_and_in_words() -> None:
     rule = {"name": "Keen", "effects": [effect("roll", stage="wound", change="pierce", value=-2)]}
     before, after = shots(trial(rule))
