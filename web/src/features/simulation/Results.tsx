@@ -8,7 +8,7 @@ const one = (value: number | null): string => (value === null ? '–' : value.to
 
 /** What came of the battles: who won how often, where the points came from, what the first turn is worth. */
 export function Results({ result, onAnother }: { result: SimulationResult; onAnother: () => void }) {
-  const [a, b] = result.armies;
+  const [a, b] = toldApart(result.armies);
   const fought = result.battles - result.failed;
   return (
     <>
@@ -53,6 +53,11 @@ export function Results({ result, onAnother }: { result: SimulationResult; onAno
       </div>
     </>
   );
+}
+
+/** The armies' names; where both are called the same, with their colours. */
+function toldApart([a, b]: SimulationResult['armies']): [string, string] {
+  return a === b ? [`${a} (blue)`, `${b} (red)`] : [a, b];
 }
 
 function firstTurn({ value, low, high }: SimulationResult['win_rate_a']): string {

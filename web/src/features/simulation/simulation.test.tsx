@@ -34,6 +34,14 @@ beforeEach(() => {
 });
 
 describe('a simulation', () => {
+  test('says which army is meant where both have one name', async () => {
+    server(() => job({ result: { ...done.result, armies: ['The Gate Guard', 'The Gate Guard'] } }));
+    open('/games/new_sim?job=j1');
+    const won = 'The Gate Guard (blue) won 4, The Gate Guard (red) won 2, 0 drawn';
+    expect(await screen.findByRole('img', { name: won })).toBeInTheDocument();
+    expect(screen.getByRole('figure', { name: 'The Gate Guard (blue) wins' })).toBeInTheDocument();
+  });
+
   // OPEN-1, NAV-42
   test('is chosen, started, and its figures are shown', async () => {
     server(() => job({}));
