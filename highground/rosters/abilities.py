@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from highground.engine.model import Ability, Amount, Keyword
 from highground.rosters.keywords import is_glossary
+from highground.rosters.passengers import places_in
 from highground.rosters.report import Report
 from highground.rosters.saves import grant
 from highground.rosters.stats import line_of
@@ -151,7 +152,9 @@ def to_abilities(
             message = f"Only some models have '{item.name}', so the unit as a whole does not."
             report.info("ability-partial", message, where)
         key = (item.name, item.text)
-        abilities.setdefault(key, Ability(*key, _location(item), _source(item.node), rule, private=True))
+        made = Ability(*key, _location(item), _source(item.node), rule, private=True)
+        carries = rule is not None and rule.name == "transport"
+        abilities.setdefault(key, replace(made, effects=places_in(item.text)) if carries else made)
         if key not in unclear:
             held.setdefault(key, set()).update(bearers[id(item.node)])
     return tuple(replace(each, bearers=tuple(sorted(held.get(key, ())))) for key, each in abilities.items())

@@ -26,6 +26,7 @@ EFFECTS: dict[str, tuple[str, str]] = {
     "withdraw": ("Movement", "Go back to the reserves"),
     "redeploy": ("Movement", "Set a unit up again"),
     "arrive_near": ("Movement", "Arrive nearer to enemies"),
+    "places": ("Movement", "Places that passengers of a kind take"),
     "home_about": ("Movement", "The ground about it is home ground"),
     "arrive_beside": ("Movement", "Who arrives early is set up beside it"),
     "deny_arrival": ("Movement", "Keep arriving enemies away"),

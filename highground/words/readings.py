@@ -10,7 +10,7 @@ from highground.engine.abilities import resources as rs
 from highground.engine.abilities import wounds as wo
 from highground.engine.abilities.condition import AND
 from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.grants import GiveRule
+from highground.engine.abilities.grants import GiveRule, TakePlaces
 from highground.engine.abilities.model import Ability, Use
 from highground.engine.model import Amount
 from highground.words.conditions import MINE, inches, together
@@ -152,8 +152,8 @@ def of_ability(ability: Ability, leads: bool = True) -> list[str]:
         lines.append("The use of one of these uses up the others.")
     for choice in ability.choices:
         lines.append(f"{choice.name}: " + "; ".join(of_effect(effect) for effect in choice.effects))
-    if ability.rule is not None and not lines:
-        lines.append(f"The core rule {ability.rule}.")
+    if ability.rule is not None and (not lines or ability.rule.name == "transport"):
+        lines.insert(0, f"The core rule {ability.rule}.")
     return lines if leads else [line.replace(MINE, "a leader leads it") for line in lines]
 
 
@@ -420,8 +420,17 @@ def _of_unit(effect: Effect) -> str:
     return ""
 
 
+def _of_passengers(effect: Effect) -> str:
+    """How much room a kind of passenger takes."""
+    if not isinstance(effect, TakePlaces):
+        return ""
+    name = effect.name.replace(AND, " ").upper()
+    places = f"{effect.value} of its places" if effect.value > 1 else "one of its places"
+    return f"each {name} takes {places}" if effect.value else f"takes in no {name}"
+
+
 def _other(effect: Effect) -> str:
-    found = _of_unit(effect) or _of_counts(effect)
+    found = _of_unit(effect) or _of_counts(effect) or _of_passengers(effect)
     if found:
         return found
     if isinstance(effect, af.Bounty):

@@ -153,7 +153,8 @@ MOVES = {
 
 TRANSPORTS = {
     "no-transport": Saying("{unit} can only get into a transport of its own army."),
-    "no-room": Saying("{transport} cannot take {unit} in.", "{miniatures:counted miniature}, room for {room}"),
+    "no-room": Saying("{transport} cannot take {unit} in.", "{places:counted place} needed, room for {room}"),
+    "no-passenger": Saying("{transport} does not take in units like {unit}."),
     "not-moved": Saying("{unit} gets into a transport after a move, and not in the turn it got out of one."),
     "just-arrived": Saying("{unit} has arrived from reserve: it gets into a transport from the next turn on."),
     "boards-engaged": Saying("{unit} is engaged: it gets into a transport after it has fallen back."),

@@ -14,6 +14,7 @@ from highground.engine.abilities.afflictions import Forbid, Rally, StandUp
 from highground.engine.abilities.attacks import GainKeyword, ModifyAttack
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove, AllowReroll, FixAdvance, HomeAbout, NameUnit, Permit
+from highground.engine.abilities.grants import TakePlaces
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.abilities.resources import Tally
@@ -150,6 +151,8 @@ MEANINGLESS: list[tuple[AnyEffect, str]] = [
     (StandUp(), "effect-at-once"),
     (NameUnit("smoke", conditions=(Condition("shocked"),)), "effect-with-conditions"),
     (HomeAbout(3, conditions=(Condition("shocked"),)), "effect-with-conditions"),
+    (TakePlaces(""), "effect-without-value"),
+    (TakePlaces("walker", 2, conditions=(Condition("shocked"),)), "effect-with-conditions"),
     (ModifyAttack("hit"), "effect-without-amount"),
     (ModifyAttack("hit", change="reroll"), "reroll-of-what"),
     (ModifyAttack("wound", 1, change="pierce"), "pierces-nothing"),

@@ -10,6 +10,7 @@ from highground.engine.abilities.acts import RollAgain, SnapShots
 from highground.engine.abilities.afflictions import Forbid
 from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.effects import AddToMove, Hide
+from highground.engine.abilities.grants import TakePlaces
 from highground.engine.abilities.model import Ability
 from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.profiles import ChangeProfile
@@ -26,7 +27,7 @@ from tests.engine.test_again import declared as with_again
 from tests.engine.test_by_hand import BETTER, MEANINGLESS, field
 from tests.engine.test_resources import arriving_by_a_beacon
 from tests.engine.test_stages import TOUGH, declared
-from tests.engine.test_transports import convoy, cornered, landed
+from tests.engine.test_transports import convoy, cornered, ferry, landed
 from tests.engine.test_why import battle_with, ploy
 from tests.values import replace
 
@@ -132,7 +133,8 @@ CASES: dict[str, Case] = {
     "forbidden": (forbidden, Shoot(0, (Shot("rifle", 2),)), ""),
     "far-from-unit": (arriving_by_a_beacon, Arrive(1, row(30, 30)), ""),
     "no-pick": (lambda: battle_with(PICK), Use("pick", 0, pick="Three"), ""),
-    "no-room": (lambda: convoy(inside=False, units=MOVED), Embark(2, 0), "5 miniatures, room for 4"),
+    "no-room": (lambda: convoy(inside=False, units=MOVED), Embark(2, 0), "5 places needed, room for 4"),
+    "no-passenger": (lambda: ferry(TakePlaces("infantry")), Embark(1, 0), ""),
     "no-such-ability": (lambda: battle_with(ploy()), Use("song", 0), ""),
     "no-transport": (lambda: convoy(inside=False, units=MOVED), Embark(1, 2), ""),
     "not-by-hand": (field, ByHand("Sturdy", 0, (BETTER,)), ""),

@@ -10,6 +10,7 @@ import pytest
 from highground.engine import events as ev
 from highground.engine import finding
 from highground.engine.abilities.effects import Permit
+from highground.engine.abilities.grants import TakePlaces
 from highground.engine.abilities.model import Ability
 from highground.engine.battle import Battle
 from highground.engine.choices import (
@@ -76,6 +77,46 @@ def test_who_cannot_get_out_about_a_place_gets_out_as_near_to_it_as_there_is_roo
     assert here == transports.exits(convoy().scene, 1, (20.0, 25.0))
 
 
+def ferry(*places: TakePlaces, keywords: str = "infantry", leads: bool = False) -> Battle:
+    """A ferry for six, a squad of three beside it that has moved, and its captain, who is heavy."""
+    boat = unit("Ferry", keywords="vehicle", movement=10, wounds=4, base_mm=90.0, rules="transport 6")
+    boat = replace(boat, abilities=(*boat.abilities, Ability("Hold", effects=places)))
+    captain = replace(unit("Captain", blade(), keywords="infantry, heavy"), leads=("Squad",))
+    what = setup([boat, unit("Squad", blade(), count=3, keywords=keywords), captain], [unit("Foe", blade())])
+    spots = {0: row(20, 22), 1: row(beside(20, 1, HULL), 20.5, 3), 2: row(22.2, 25), 3: row(50, 22)}
+    battle = position(what, spots, "movement", units={1: {"moved": "moved"}, 2: {"moved": "moved"}})
+    if leads:
+        join(battle, 2, 1)
+    return battle
+
+
+HEAVY, WINGED = TakePlaces("heavy", 2), TakePlaces("winged")
+
+
+def test_some_passengers_take_more_places_than_others() -> None:
+    for keywords, left in (("infantry", 3), ("infantry, heavy", 0)):
+        battle = ferry(HEAVY, WINGED, keywords=keywords)
+        take(battle, Embark(1, 0))
+        assert transports.room(battle.scene, 0) == left
+    refused = refusal(ferry(TakePlaces("heavy", 3), keywords="infantry, heavy"), Embark(1, 0))
+    assert (refused.code, refused.measure) == ("no-room", "9 places needed, room for 6")
+
+
+def test_a_leader_takes_the_places_of_its_own_kind() -> None:
+    battle = ferry(HEAVY, leads=True)
+    take(battle, Embark(1, 0))
+    assert transports.room(battle.scene, 0) == 1
+    assert refusal(ferry(TakePlaces("heavy"), leads=True), Embark(1, 0)).code == "no-passenger"
+
+
+def test_some_passengers_are_not_taken_in_at_all() -> None:
+    battle = ferry(HEAVY, WINGED, keywords="infantry, winged")
+    assert refusal(battle, Embark(1, 0)).code == "no-passenger"
+    assert transports.rides(battle.scene, 1) == ()
+    assert 1 not in transports.able_to_board(battle.scene)
+    assert refusal(ferry(keywords="vehicle"), Embark(1, 0)).code == "no-passenger"
+
+
 @pytest.mark.parametrize("allowed", [True, False])
 def test_some_transports_let_out_after_an_advance(*, allowed: bool) -> None:
     battle = convoy()
@@ -124,7 +165,7 @@ def test_a_unit_gets_in_after_its_move_if_there_is_room() -> None:
     assert (battle.state.units[1].inside, battle.state.units[1].on_table) == (0, False)
     take(battle, Move(2, "stationary"))
     refused = refusal(battle, Embark(2, 0))
-    assert (refused.code, refused.measure) == ("no-room", "5 miniatures, room for 1")
+    assert (refused.code, refused.measure) == ("no-room", "5 places needed, room for 1")
     assert refusal(battle, Embark(2, 3)).code == "no-transport"
 
 

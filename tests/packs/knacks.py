@@ -217,6 +217,7 @@ effects = [
   { kind = "unit_keyword", name = "character" },
   { kind = "range", value = 3 },
   { kind = "home_about", value = 3 },
+  { kind = "places", name = "walker", value = 2 },
   { kind = "weapon_given", name = "a gun that nobody has" },
   { kind = "permission", what = "advance and help" },
   { kind = "roll", stage = "hit", value = 1, who = "target", when = "helps", duration = "phase" },

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from highground.engine.abilities import on_attacks
+from highground.engine.abilities.grants import TakePlaces
 from highground.engine.model import Ability, Amount, Keyword, UnitSheet
 from highground.rosters import Roster, read_roster
 from highground.rosters.abilities import core_rule
@@ -245,6 +246,27 @@ def test_glossary_texts_on_weapons_are_left_out_and_others_kept() -> None:
 def test_transports_know_their_capacity(text: str, capacity: int) -> None:
     cart = selection("Cart", "model", 1, line(), profile("Cart", "Transport", Capacity=text))
     assert rules(cart) == {"transport": Keyword("transport", Amount(plus=capacity))}
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("It cannot transport JUMP PACK or MIRE WALKER models.", {"jump pack": 0, "mire walker": 0}),
+        ("Each TERMINATOR model takes up the space of 2 models.", {"terminator": 2}),
+        (
+            "Each OX and MULE model takes the space of 2 models and each ELK model takes the space of 3 models.",
+            {"ox": 2, "mule": 2, "elk": 3},
+        ),
+        ("It cannot transport models that can FLY.", {"fly": 0}),
+        ("It cannot transport OX models or MULE models (excluding PACK MULE models).", {"ox": 0}),
+    ],
+)
+def test_transports_know_who_takes_more_room_or_does_not_get_in(text: str, places: dict[str, int]) -> None:
+    whole = f"This model has a transport capacity of 12 Ashen Wardens infantry models (excluding BOG models). {text}"
+    cart = selection("Cart", "model", 1, line(), profile("Cart", "Transport", Capacity=whole))
+    (ability_of_cart,) = [each for each in read(cart).army.units[0].abilities if each.rule is not None]
+    said = [each for each in ability_of_cart.effects if isinstance(each, TakePlaces)]
+    assert {each.name: each.value for each in said} == {**places, "bog": 0}
 
 
 def test_a_capacity_that_is_no_number_of_models_stays_text() -> None:

@@ -58,7 +58,7 @@ Duration = Literal[
 RuleQuestion = Literal[
     "attack", "keywords",
     "move", "advance", "charge", "control", "leadership", "nerve", "toughness", "mark", "bounty", "arrive",
-    "permit", "forbid", "profile", "reroll", "hide", "order", "shock", "hold",
+    "permit", "forbid", "profile", "reroll", "hide", "order", "shock", "hold", "places",
     "beside", "spending", "use reach", "personal",
     "price", "deny", "closing", "snap", "last blows", "arms", "unit keyword", "home", "rule", "charged at",
     "now",
@@ -155,6 +155,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     def granted(self, keywords: Collection[str], leaders: Collection[Collection[str]]) -> bool:
         """Whether it gives it to a unit with these keywords, led by those who have these."""
         return False
+
+    def places(self, keywords: Collection[str]) -> int | None:
+        """The places that a passenger with these keywords takes in its unit, if it says so; 0 for none that get in."""
+        return None
 
     def homes(self) -> int:
         """The inches about its unit that are home ground of the army."""

@@ -36,7 +36,7 @@ from highground.engine.abilities.afflictions import (
 )
 from highground.engine.abilities.attacks import AddToRange, GainKeyword, LoseKeyword, ModifyAttack
 from highground.engine.abilities.effect import Added, Effect, Permission, RuleQuestion, UnitRoll, Valued
-from highground.engine.abilities.grants import GiveRule
+from highground.engine.abilities.grants import GiveRule, TakePlaces
 from highground.engine.abilities.profiles import ChangeProfile
 from highground.engine.abilities.resources import (
     ArriveBeside,
@@ -295,6 +295,7 @@ TYPES: dict[str, type[Effect]] = {
         StrikeWhenFallen,
         NameUnit,
         GiveRule,
+        TakePlaces,
         HomeAbout,
         GiveWeapon,
         AddToRange,

@@ -52,3 +52,25 @@ class GiveRule(Effect, frozen=True, tag="rule"):
             return EffectFault("effect-with-conditions", effect=self.kind)
         known = self.name in GIVEN_RULES and (self.name == "scouts") == bool(self.value)
         return None if known else EffectFault("effect-without-value", effect=self.kind)
+
+
+class TakePlaces(Effect, frozen=True, tag="places"):
+    """In its unit, a transport, passengers with the keywords `name` take `value` places each; 0 keeps them out."""
+
+    name: str
+    value: int = 0
+    question: ClassVar[RuleQuestion] = "places"
+
+    def places(self, keywords: Collection[str]) -> int | None:
+        return self.value if all(each in keywords for each in self.name.split(AND)) else None
+
+    def words(self) -> str:
+        return f"places for {self.name}"
+
+    def number(self) -> str:
+        return str(self.value)
+
+    def fault(self) -> EffectFault | None:
+        if self.who != "self" or self.conditions:
+            return EffectFault("effect-with-conditions", effect=self.kind)
+        return None if self.name and self.value >= 0 else EffectFault("effect-without-value", effect=self.kind)

@@ -152,6 +152,13 @@ def fixed(scene: Scene, unit: int, question: RuleQuestion) -> int | None:
     return values[-1] if values else None
 
 
+def places(scene: Scene, transport: int, keywords: frozenset[str]) -> int:
+    """The places that each passenger with these keywords takes in a transport; 0 if none of them gets in."""
+    said = [power.effect.places(keywords) for power in asked(scene, transport, "places")]
+    found = [each for each in said if each is not None]
+    return 0 if 0 in found else max(found, default=1)
+
+
 def arrives_beyond(scene: Scene, unit: int, costly: bool) -> int | None:
     """The inches from enemies beyond which abilities let the unit arrive, on home ground or at the price of its charge:
     the fewest.

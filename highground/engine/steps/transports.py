@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
+from highground.engine.attached import base_sheets
 from highground.engine.base import Base
 from highground.engine.choices import Disembark, Embark
 from highground.engine.errors import Refusal
@@ -40,9 +41,30 @@ def aboard(scene: Scene, transport: int) -> list[Unit]:
 
 
 def room(scene: Scene, transport: int) -> int:
-    """How many more miniatures fit in."""
-    taken = sum(len(unit.standing) for unit in aboard(scene, transport))
+    """How many more places there are."""
+    taken = sum(takes(scene, transport, unit) or len(unit.standing) for unit in aboard(scene, transport))
     return capacity(scene, transport) - taken
+
+
+def takes(scene: Scene, transport: int, unit: Unit) -> int | None:
+    """The places that the unit takes in a transport, as the keywords of its parts have it; None if it gets in none."""
+    if not powers.asked(scene, transport, "places"):
+        return len(unit.standing)
+    sheets, taken, first = base_sheets(scene.setup), 0, 0
+    for part_of in (unit.index, *unit.leaders):
+        last = first + len(sheets[part_of].line_up)
+        living, first = sum(has > 0 for has in unit.wounds[first:last]), last
+        each = powers.places(scene, transport, sheets[part_of].keyword_set) if living else 1
+        if not each:
+            return None
+        taken += living * each
+    return taken
+
+
+def fits(scene: Scene, transport: int, unit: Unit) -> bool:
+    """Whether the unit may ride in the transport, and there is room for it."""
+    size = takes(scene, transport, unit)
+    return size is not None and room(scene, transport) >= size
 
 
 def rides(scene: Scene, unit: int) -> tuple[int, ...]:
@@ -50,9 +72,8 @@ def rides(scene: Scene, unit: int) -> tuple[int, ...]:
     state = scene.state.units[unit]
     if not _CARRIERS.of(scene.setup)[state.side] or not _passenger(scene, unit):
         return ()
-    size = len(state.standing)
     return tuple(
-        [other for other in scene.standing(state.side) if capacity(scene, other) and room(scene, other) >= size]
+        [other for other in scene.standing(state.side) if capacity(scene, other) and fits(scene, other, state)]
     )
 
 
@@ -99,8 +120,10 @@ def _check_ride(scene: Scene, unit: Unit, transport: int) -> None:
     name = scene.called(unit.index)
     if not 0 <= transport < len(scene.state.units) or not capacity(scene, transport):
         raise Refusal("no-transport", unit=name)
-    size = len(unit.standing)
-    raise Refusal("no-room", unit=name, transport=scene.called(transport), miniatures=size, room=room(scene, transport))
+    size, called = takes(scene, transport, unit), scene.called(transport)
+    if size is None or not _passenger(scene, unit.index):
+        raise Refusal("no-passenger", unit=name, transport=called)
+    raise Refusal("no-room", unit=name, transport=called, places=size, room=room(scene, transport))
 
 
 def able_to_leave(scene: Scene) -> tuple[int, ...]:
@@ -122,7 +145,7 @@ def _lets_out(scene: Scene, unit: Unit) -> bool:
 
 def able_to_board(scene: Scene) -> tuple[int, ...]:
     """The active army's units that have moved up to a transport."""
-    carriers = [(other, room(scene, other)) for other in scene.standing(scene.state.active) if capacity(scene, other)]
+    carriers = [other for other in scene.standing(scene.state.active) if capacity(scene, other)]
     if not carriers:
         return ()
     return tuple(
@@ -131,10 +154,10 @@ def able_to_board(scene: Scene) -> tuple[int, ...]:
             for unit in scene.units_of(scene.state.active)
             if _passenger(scene, unit.index) and why_not_board(scene, unit) is None
             if any(
-                len(scene.figures(unit.index).indices) <= places
-                and scene.within(unit.index, other, REACH)
+                scene.within(unit.index, other, REACH)
+                and fits(scene, other, unit)
                 and _beside(scene, unit.index, other)
-                for other, places in carriers
+                for other in carriers
             )
         ]
     )

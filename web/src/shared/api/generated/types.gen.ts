@@ -2323,6 +2323,8 @@ export type ByHandChoice = {
     } & NameUnit) | ({
         kind?: 'rule';
     } & GiveRule) | ({
+        kind?: 'places';
+    } & TakePlaces) | ({
         kind?: 'home_about';
     } & HomeAbout) | ({
         kind?: 'weapon_given';
@@ -4577,6 +4579,8 @@ export type Effect = ({
 } & NameUnit) | ({
     kind?: 'rule';
 } & GiveRule) | ({
+    kind?: 'places';
+} & TakePlaces) | ({
     kind?: 'home_about';
 } & HomeAbout) | ({
     kind?: 'weapon_given';
@@ -10534,6 +10538,8 @@ export type Rule = {
     } & NameUnit) | ({
         kind?: 'rule';
     } & GiveRule) | ({
+        kind?: 'places';
+    } & TakePlaces) | ({
         kind?: 'home_about';
     } & HomeAbout) | ({
         kind?: 'weapon_given';
@@ -10693,6 +10699,8 @@ export type RuleOption = {
     } & NameUnit) | ({
         kind?: 'rule';
     } & GiveRule) | ({
+        kind?: 'places';
+    } & TakePlaces) | ({
         kind?: 'home_about';
     } & HomeAbout) | ({
         kind?: 'weapon_given';
@@ -12253,6 +12261,28 @@ export type SummaryArmy = {
 export type TableStep = {
     amount: Amount;
     least: number;
+};
+
+/**
+ * TakePlaces
+ *
+ * In its unit, a transport, passengers with the keywords `name` take `value` places each; 0 keeps them out.
+ */
+export type TakePlaces = {
+    conditions?: Array<Condition>;
+    duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
+    face_from?: number;
+    face_to?: number;
+    follows?: boolean;
+    kind: 'places';
+    name: string;
+    reach?: number;
+    stance?: string;
+    tested?: '' | 'failed' | 'passed';
+    tied?: boolean;
+    value?: number;
+    when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
+    who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
 };
 
 /**

@@ -8707,6 +8707,81 @@ export const zRolledWounds = z.object({
 });
 
 /**
+ * TakePlaces
+ *
+ * In its unit, a transport, passengers with the keywords `name` take `value` places each; 0 keeps them out.
+ */
+export const zTakePlaces = z.object({
+    conditions: z._default(z.optional(z.array(zCondition)), []),
+    duration: z.optional(z.enum([
+        'always',
+        'battle',
+        'phase',
+        'round',
+        'step',
+        'turn',
+        'until your next command phase',
+        'until your next movement phase',
+        'until your next shooting phase',
+        'until your next turn'
+    ])),
+    face_from: z._default(z.optional(z.int()), 0),
+    face_to: z._default(z.optional(z.int()), 0),
+    follows: z._default(z.optional(z.boolean()), false),
+    kind: z.enum(['places']),
+    name: z.string(),
+    reach: z._default(z.optional(z.number()), 0),
+    stance: z._default(z.optional(z.string()), ''),
+    tested: z.optional(z.enum([
+        '',
+        'failed',
+        'passed'
+    ])),
+    tied: z._default(z.optional(z.boolean()), false),
+    value: z._default(z.optional(z.int()), 0),
+    when: z.optional(z.enum([
+        '',
+        'advanced',
+        'arrived',
+        'charge end',
+        'charge start',
+        'charged',
+        'combat end',
+        'combat start',
+        'command end',
+        'command start',
+        'destroyed',
+        'each command end',
+        'each command start',
+        'enemy shock failed',
+        'fell',
+        'fell back',
+        'helps',
+        'miniature destroyed',
+        'moved',
+        'movement end',
+        'movement start',
+        'round start',
+        'shock failed',
+        'shock passed',
+        'shock step',
+        'shooting end',
+        'shooting start',
+        'slew',
+        'stood still',
+        'stratagem'
+    ])),
+    who: z.optional(z.enum([
+        'army',
+        'bearer',
+        'enemies within',
+        'friends within',
+        'self',
+        'target'
+    ]))
+});
+
+/**
  * TakeShockTest
  *
  * The unit takes a battle-shock test at once, with `value` added to the roll.
@@ -10780,6 +10855,9 @@ export const zByHandChoice = z.object({
             kind: z.optional(z.literal('rule'))
         }), zGiveRule),
         z.intersection(z.object({
+            kind: z.optional(z.literal('places'))
+        }), zTakePlaces),
+        z.intersection(z.object({
             kind: z.optional(z.literal('home_about'))
         }), zHomeAbout),
         z.intersection(z.object({
@@ -11063,6 +11141,9 @@ export const zEffect = z.union([
         kind: z.optional(z.literal('rule'))
     }), zGiveRule),
     z.intersection(z.object({
+        kind: z.optional(z.literal('places'))
+    }), zTakePlaces),
+    z.intersection(z.object({
         kind: z.optional(z.literal('home_about'))
     }), zHomeAbout),
     z.intersection(z.object({
@@ -11287,6 +11368,9 @@ export const zRuleOption = z.object({
             kind: z.optional(z.literal('rule'))
         }), zGiveRule),
         z.intersection(z.object({
+            kind: z.optional(z.literal('places'))
+        }), zTakePlaces),
+        z.intersection(z.object({
             kind: z.optional(z.literal('home_about'))
         }), zHomeAbout),
         z.intersection(z.object({
@@ -11501,6 +11585,9 @@ export const zRule = z.object({
         z.intersection(z.object({
             kind: z.optional(z.literal('rule'))
         }), zGiveRule),
+        z.intersection(z.object({
+            kind: z.optional(z.literal('places'))
+        }), zTakePlaces),
         z.intersection(z.object({
             kind: z.optional(z.literal('home_about'))
         }), zHomeAbout),
