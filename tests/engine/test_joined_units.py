@@ -14,13 +14,14 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
 from highground.engine.abilities.effects import AddToControl
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance, Embark, Move, RollDice, Shoot, Use
+from highground.engine.choices import Advance, Embark, End, Move, RollDice, Shoot, Use
 from highground.engine.model import Secondary, UnitSheet
 from highground.engine.prompts import ReactPrompt, RollPrompt
 from highground.engine.state import Shot
-from highground.engine.steps import secondaries, transports
+from highground.engine.steps import moments, secondaries, transports
 from highground.game.match.match import Control, Match
 from highground.game.state.surroundings import auras_of, auras_on
 from tests.engine.field import (
@@ -219,6 +220,25 @@ def test_a_leaders_circle_is_measured_from_the_leader(x: float, reached: int) ->
     assert powers.added(battle.scene, 2, "control") == reached
     assert powers.added(battle.scene, 0, "control") == 1
     assert len(auras_of(match, battle.scene, 0)[0]["units"]) == len(auras_on(match, battle.scene, 2)) == reached
+
+
+@pytest.mark.parametrize(("x", "wounds"), [(38, (3,)), (24.2, (2,))])
+def test_what_happens_near_a_leader_at_a_moment_is_measured_from_the_leader(x: float, wounds: tuple[int, ...]) -> None:
+    """A foe six inches from the far end of the row that it leads is not near it: neither as a phase ends nor as that
+    foe fails its battle-shock test."""
+    fumes = DealMortalWounds(1, who="enemies within", reach=6, when="movement end")
+    dread = DealMortalWounds(1, who="target", reach=6, when="enemy shock failed")
+    leader = replace(captain(), abilities=(Ability("Fumes", effects=(fumes,)), Ability("Dread", effects=(dread,))))
+    line = tuple((20.0 + 3 * i, 22.0) for i in range(5))
+    what = setup([unit("Guard", blade(), count=5), leader], [unit("Foe", blade(), wounds=3)])
+    battle = position(what, {0: line, 1: row(17, 22), 2: row(x, 22)}, "movement")
+    join(battle, 1, 0)
+    assert battle.scene.within(0, 2, 6)
+    take(battle, Move(0, "stationary"))
+    take(battle, End())
+    assert battle.state.units[2].wounds == wounds
+    moments.shock_tested(battle.scene, 2, False)
+    assert battle.state.units[2].wounds == tuple(left - (wounds != (3,)) for left in wounds)
 
 
 @pytest.mark.parametrize(("dice", "left"), [((6, 6), 0), ((1, 6), 1), ((1, 1), None)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from highground.engine import events as ev
+from highground.engine.abilities import powers
 from highground.engine.abilities.afflictions import Bounty
 from highground.engine.abilities.condition import OF_ARMIES
 from highground.engine.abilities.conditions import check, ready
@@ -122,7 +123,7 @@ def _failed_near(scene: Scene, unit: int, side: int) -> list[tuple[int, Power]]:
         holder = scene.bearing(each.unit, each.bearers)
         if holder is None or scene.state.units[holder].side != side or not scene.on_table(holder):
             continue
-        if scene.on_table(unit) and scene.within(holder, unit, each.power.effect.reach):
+        if scene.on_table(unit) and powers.reaches(scene, each, holder, unit):
             found.setdefault((holder, id(each.power)), (holder, each.power))
     return list(found.values())
 
@@ -162,10 +163,9 @@ def _happen(
 
     It happens to one unit `only`, or is what one unit has (`by`).
     """
-    powers = Powers.of(scene.setup)
     for side in sides:
         _of_army(scene, moment, side)
-    due: Sequence[BoundPower] = powers.moments.get(moment, ())
+    due: Sequence[BoundPower] = Powers.of(scene.setup).moments.get(moment, ())
     if scene.state.active_effects:
         due = [*due, *begun(scene, moment)]
     if not due:
@@ -217,9 +217,11 @@ _TIMED: While[str, list[Active]] = While(same=True)
 
 
 def _affected(scene: Scene, unit: int, each: BoundPower, only: int | None) -> Sequence[int]:
-    """The units that it happens to."""
-    effect, side = each.power.effect, scene.state.units[unit].side
-    found = nearby(scene, effect, side, unit) if effect.who.endswith("within") else [unit]
+    """The units that it happens to; what a leader has about it is measured from the leader, as its circles are."""
+    effect, side, found = each.power.effect, scene.state.units[unit].side, [unit]
+    if effect.who.endswith("within"):
+        near = nearby(scene, effect, side, unit)
+        found = [on for on in near if on == unit or not effect.reach or powers.reaches(scene, each, unit, on)]
     return found if only is None else [on for on in found if on == only]
 
 
