@@ -39,8 +39,8 @@ def plan_words(name: str) -> str:
 
 
 def share(value: float) -> str:
-    """'62 %'."""
-    return f"{100 * value:.0f} %"
+    """'62%'."""
+    return f"{100 * value:.0f}%"
 
 
 def expected(scored: float, conceded: float, lost: float, destroyed: float) -> str:

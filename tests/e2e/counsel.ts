@@ -53,7 +53,7 @@ export async function chooseLevel(page: Page): Promise<void> {
   await expect(red.getByLabel('Thinking a turn')).toHaveCount(0);
   await red.getByLabel('Level').selectOption('strongest');
   await expect(
-    red.getByText(/^Compares ways to set up, plans for .* Won \d+ % of \d+ battles against \w+ \(95 % interval/),
+    red.getByText(/^Compares ways to set up, plans for .* Won \d+% of \d+ battles against \w+ \(95% interval/),
   ).toBeVisible();
   await red.getByLabel('Thinking a turn').selectOption('0.5');
   await expect(page.getByText('Your choices are saved.')).toBeVisible();

@@ -98,3 +98,13 @@ test('two fingers zoom the map, one moves it, and the page stays', async ({ page
   expect((await board.boundingBox())!.x - zoomed).toBeGreaterThan(30);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test('the page of the figures ends where they end', async ({ page }) => {
+  for (const path of ['/shared/demo/logs', '/shared/demo/logs?view=statistics']) {
+    await page.goto(path);
+    await expect(page.getByText(/logs loaded for game demo/)).toBeVisible();
+    if (path.includes('view')) await expect(page.getByText('Luck of the dice')).toBeAttached();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    expect(height, path).toBe(0);
+  }
+});

@@ -7,8 +7,8 @@ from highground.words.plans import apart_sentence, charges_sentence, risk_senten
 
 def test_the_worst_of_the_trials_is_named_where_it_is_worse_than_the_rest() -> None:
     sentence = risk_sentence(0.62, 0.4, 24)
-    assert sentence == "In 24 trials the chance to win comes to 62 %, in the worst of them to 40 %."
-    assert risk_sentence(1.0, 0.999, 24) == "In each of 24 trials the chance to win comes to 100 %."
+    assert sentence == "In 24 trials the chance to win comes to 62%, in the worst of them to 40%."
+    assert risk_sentence(1.0, 0.999, 24) == "In each of 24 trials the chance to win comes to 100%."
     assert risk_sentence(0.0, 0.0, 0) == "There was no time to try it."
 
 

@@ -22,7 +22,7 @@ export function SplashLayout() {
   useScroll();
   useHeading();
   return (
-    <div className="flex min-h-dvh flex-col [--bar:3.5rem]">
+    <div className="flex min-h-dvh flex-col [--bar:calc(3.5rem+1px)]">
       <a
         href="#page"
         className="skip label"

@@ -39,7 +39,7 @@ export function UserLayout() {
   useScroll();
   useHeading();
   return (
-    <div className="flex min-h-dvh flex-col [--bar:3.5rem] lg:flex-row">
+    <div className="flex min-h-dvh flex-col [--bar:calc(3.5rem+1px)] lg:flex-row">
       <a
         href="#page"
         className="skip label"

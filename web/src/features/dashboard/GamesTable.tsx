@@ -89,7 +89,7 @@ function Name({ game, about }: { game: ListedGame; about: boolean }) {
   ].filter(Boolean);
   return (
     <span className="block min-w-0 wrap-anywhere xl:min-w-40">
-      <Link to={setupPath(game)} className="block rounded-sm font-semibold hover:text-lamp coarse:py-2">
+      <Link to={setupPath(game)} className="block rounded-sm font-semibold hover:text-lamp coarse:py-3">
         {game.game_name}
       </Link>
       {about && game.description && <span className="line-clamp-2 text-sm text-soft">{game.description}</span>}

@@ -230,7 +230,7 @@ const measured = (level: LevelChoice): string =>
   level.measured
     .map(
       ({ against, battles, wins, low, high, points }) =>
-        ` Won ${Math.round(wins * 100)} % of ${battles} battles against ${against} (95 % interval ${Math.round(low * 100)} to ${Math.round(high * 100)} %), by ${points.toFixed(0)} victory points on average.`,
+        ` Won ${Math.round(wins * 100)}% of ${battles} battles against ${against} (95% interval ${Math.round(low * 100)} to ${Math.round(high * 100)}%), by ${points.toFixed(0)} victory points on average.`,
     )
     .join('');
 

@@ -202,7 +202,7 @@ describe('the set-up of a game', () => {
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('button', { name: 'Take sample armies' }));
     const level = await army('Red army').findByLabelText('Level');
-    expect(level).toHaveAccessibleDescription(/Won 80 % of 200 battles against recruit \(95 % interval 74 to 85 %\)/);
+    expect(level).toHaveAccessibleDescription(/Won 80% of 200 battles against recruit \(95% interval 74 to 85%\)/);
     expect(army('Red army').queryByLabelText('Thinking a turn')).toBeNull();
     await userEvent.selectOptions(level, 'Strongest');
     await userEvent.selectOptions(await army('Red army').findByLabelText('Thinking a turn'), '10 s');

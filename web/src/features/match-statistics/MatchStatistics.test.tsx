@@ -224,15 +224,15 @@ describe('the statistics view', () => {
         .getAllByRole('listitem')
         .map((each) => each.textContent),
     ).toEqual([
-      'Round 1, turn of Lantern Wardens: 50 %',
-      'Round 1, turn of Saltmarsh Host: 45 %',
-      'Round 2, turn of Lantern Wardens: 41 %',
-      'Round 2, turn of Saltmarsh Host: 87 %',
-      'At the end: 100 %',
+      'Round 1, turn of Lantern Wardens: 50%',
+      'Round 1, turn of Saltmarsh Host: 45%',
+      'Round 2, turn of Lantern Wardens: 41%',
+      'Round 2, turn of Saltmarsh Host: 87%',
+      'At the end: 100%',
     ]);
     expect(
       within(view).getByText(
-        'Turning point: round 2, the turn of Lantern Wardens. The chance of Lantern Wardens rose from 41 % to 87 %.',
+        'Turning point: round 2, the turn of Lantern Wardens. The chance of Lantern Wardens rose from 41% to 87%.',
       ),
     ).toBeInTheDocument();
     const line = view.querySelector('.course-line')!.getAttribute('d')!;

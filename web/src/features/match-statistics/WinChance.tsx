@@ -16,7 +16,7 @@ const FLOOR = HEIGHT - 30;
 const LINES = [1, 0.5, 0];
 
 const y = (chance: number): number => FLOOR - chance * (FLOOR - TOP);
-const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
+const percent = (chance: number): string => `${Math.round(chance * 100)}%`;
 
 /** How likely each army was to win, from turn to turn, drawn and in words, with the turn that changed it most. */
 export function WinChance({ course, armies }: WinChanceProps) {

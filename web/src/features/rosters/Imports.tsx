@@ -98,7 +98,9 @@ function Army({ stored }: { stored: StoredRoster }) {
       </div>
       {isListOfNames(remarks) ? (
         <details open={warnings > 0} className="border-t border-line pt-2">
-          <summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink">From your shelf</summary>
+          <summary className="label cursor-pointer rounded-sm py-1 text-soft hover:text-ink coarse:py-3">
+            From your shelf
+          </summary>
           <div className="mt-2">
             <FromShelf remarks={remarks} />
           </div>
@@ -106,8 +108,8 @@ function Army({ stored }: { stored: StoredRoster }) {
       ) : (
         warnings > 0 && (
           <p className="text-sm text-soft">
-            {warnings === 1 ? '1 thing' : `${warnings} things`} could not be read as it stands: the army's page says
-            what.
+            {warnings === 1 ? '1 thing' : `${warnings} things`} could not be read as{' '}
+            {warnings === 1 ? 'it stands' : 'they stand'}: the army's page says what.
           </p>
         )
       )}

@@ -5,7 +5,7 @@ import './charts.css';
 type Rate = SimulationResult['win_rate_a'];
 type Names = readonly [string, string];
 
-const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`;
+const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)}%`;
 
 /** An interval this narrow needs tenths of a percent. */
 const NARROW = 0.04;

@@ -37,19 +37,19 @@ export const body = (
       <tbody>
         <tr>
           <td>none</td>
-          <td>0.7 %</td>
+          <td>0.7%</td>
         </tr>
         <tr>
           <td>1 or 2</td>
-          <td>14.0 %</td>
+          <td>14.0%</td>
         </tr>
         <tr>
           <td>3 to 6</td>
-          <td>71.9 %</td>
+          <td>71.9%</td>
         </tr>
         <tr>
           <td>7 or more</td>
-          <td>13.4 %</td>
+          <td>13.4%</td>
         </tr>
       </tbody>
     </table>

@@ -26,25 +26,25 @@ export const body = (
       <thead>
         <tr>
           <th scope="col">Battles</th>
-          <th scope="col">Range around 50 %</th>
+          <th scope="col">Range around 50%</th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <td>10</td>
-          <td>24 % to 76 %</td>
+          <td>24% to 76%</td>
         </tr>
         <tr>
           <td>50</td>
-          <td>37 % to 63 %</td>
+          <td>37% to 63%</td>
         </tr>
         <tr>
           <td>200</td>
-          <td>43 % to 57 %</td>
+          <td>43% to 57%</td>
         </tr>
         <tr>
           <td>1,000</td>
-          <td>47 % to 53 %</td>
+          <td>47% to 53%</td>
         </tr>
       </tbody>
     </table>

@@ -40,7 +40,7 @@ export function CoachGroup() {
         <Select value={warns} onChange={({ target }) => change(Number(target.value))}>
           {SHARES.map((each) => (
             <option key={each} value={each}>
-              {each ? `more than ${each} % of my chance to win` : 'Never'}
+              {each ? `more than ${each}% of my chance to win` : 'Never'}
             </option>
           ))}
         </Select>

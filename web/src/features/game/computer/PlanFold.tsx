@@ -6,7 +6,7 @@ const FOR: Record<string, string> = {
   shooting: 'its shots',
   charge: 'its charges',
 };
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** Why the computer plays its turn as it does: the plans that it compared, and what each was expected to come to. */
 export function PlanFold({ thought }: { thought: ThoughtState }) {

@@ -67,7 +67,10 @@ export function DiceLine({ rolling, possible }: DiceLineProps) {
           <Icon name={mark.icon} size={16} />
           <span>{mark.text}</span>
           {state.dice.sealed && (
-            <Link className="underline" to={`/verify?game=${gameId}`} target="_blank">
+            <Link
+              className="inline-flex items-center underline coarse:min-h-11"
+              to={`/verify?game=${gameId}`}
+              target="_blank">
               Check the dice
             </Link>
           )}
