@@ -8,13 +8,16 @@ import { ScoreTable } from '../score/ScoreTable';
 import { scoreSheet } from '../score/sheet';
 import { PanelHead } from './parts';
 
-/** The battle is over: who won, by how much, where to look at it, and what comes next. */
+/** The battle is over: who won, by how much or because somebody resigned, where to look at it, and what comes next. */
 export function OverPanel() {
   const gameId = useGameId();
   const state = useGameState();
   const { armies, round, winner_army_uuid: winner } = state.game_model;
   const { log } = useBattleLog(gameId, false);
   const won = armies.find((army) => army.uuid === winner);
+  const ended = log?.frames
+    .flatMap((frame) => frame.actions)
+    .findLast((each) => each.type === 'game_end' && !each.undone);
   const top = useRef<HTMLDivElement>(null);
   // The panel still stands where the last phase was read.
   useEffect(() => {
@@ -26,7 +29,7 @@ export function OverPanel() {
       <div ref={top}>
         <PanelHead title="The battle is over" />
       </div>
-      <p className="text-lg font-semibold">{won ? `${won.name} wins.` : 'A draw.'}</p>
+      <p className="text-lg font-semibold">{ended ? `${ended.message}.` : won ? `${won.name} wins.` : 'A draw.'}</p>
       <ul className="figure flex flex-col gap-1">
         {armies.map((army) => (
           <li key={army.uuid} className="flex justify-between gap-4">

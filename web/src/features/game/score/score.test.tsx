@@ -142,4 +142,13 @@ describe('the score sheet', () => {
     expect(await screen.findByRole('heading', { name: 'The battle is over' })).toBeInTheDocument();
     expect(screen.getAllByRole('table', { name: 'Score sheet' })).toHaveLength(2);
   });
+
+  test("the battle's last panel says that it ended early, and why", async () => {
+    const message = 'Lantern Wardens resigns: Saltmarsh Host wins, 5 to 22';
+    const end = { ...scored(6, 2, 1, 0, {}), log_type: 'game_end', message };
+    const over = inGame({ status: 'Completed', round: 2, winner_army_uuid: armies[1]!.uuid });
+    show(over, [...LOG, end]);
+    showPanel(<OverPanel />, over);
+    expect(await screen.findByText(`${message}.`)).toBeInTheDocument();
+  });
 });

@@ -85,6 +85,17 @@ describe('the prompt', () => {
     ]);
   });
 
+  test('says no points at the end where the loser has more of them', () => {
+    const state = tableState({ model: { winner_army_uuid: 'army-1' }, more: { sides: [0], request: null } });
+    const [own, theirs] = state.game_model.armies;
+    const armies: typeof state.game_model.armies = [
+      { ...own, vp: 10 },
+      { ...theirs, vp: 5 },
+    ];
+    const resigned = { ...state, game_model: { ...state.game_model, armies } };
+    expect(promptOf(resigned).asked).toBe('The battle is over. You lose.');
+  });
+
   test('another player has no step here, and a question is let be by the one button', () => {
     const waits = tableState({ asked: request(['move'], { mine: false, army_name: 'Saltmarsh Host' }) });
     expect(promptOf(waits)).toEqual({ asked: 'Saltmarsh Host is thinking.', label: '', step: null });
