@@ -13,6 +13,8 @@ import msgspec
 import pytest
 
 from highground.rosters import Roster, read_roster
+from highground.rosters.edition import reader_edition
+from highground.rosters.model import Missing
 from highground.rosters.read import Opened
 from highground.rosters.show import to_json
 from highground.rosters.sniff import LARGEST
@@ -251,6 +253,31 @@ def test_a_roster_that_another_version_read_is_read_again() -> None:
     """What is stored in a shape that this version does not know does not count."""
     old = gzip.compress(json.dumps({"shape": "another"}).encode())
     assert service.stored_roster(kept(parsed=old)) == service.stored_roster(kept())
+
+
+@pytest.mark.parametrize("reader", ["", "an older one"])
+def test_what_another_edition_of_the_reader_made_of_a_file_is_read_again(reader: str) -> None:
+    """What it read was wrong: nobody has to upload the file again to be rid of it."""
+    right = read_roster(FILES["list.ros"])
+    wrong = msgspec.structs.replace(right, army=msgspec.structs.replace(right.army, units=right.army.units[:1]))
+    old = msgspec.json.encode(service.KeptReading(reader, wrong) if reader else wrong)
+    saved_ = kept(parsed=gzip.compress(old))
+    assert service.stored_roster(saved_).army.units == right.army.units
+    now = msgspec.json.encode(service.KeptReading(reader_edition(), wrong))
+    assert service.stored_roster(kept(parsed=gzip.compress(now))).army.units == wrong.army.units
+    lost = kept(parsed=gzip.compress(old), original=gzip.compress(b"no roster"))
+    assert service.stored_roster(lost).army.units == wrong.army.units
+
+
+def test_what_the_shelf_gave_to_a_list_stays_with_its_report() -> None:
+    right = read_roster(FILES["list.ros"])
+    old = msgspec.structs.replace(right, format="text", missing=(Missing("unit-1", "Wardens", False, ("Oar",)),))
+    parsed = gzip.compress(msgspec.json.encode(service.KeptReading("an older one", old)))
+    again = service.stored_roster(
+        kept(parsed=parsed, original=gzip.compress(b"x"), filled=gzip.compress(FILES["list.ros"]))
+    )
+    assert (again.format, again.missing, again.report) == (old.format, old.missing, old.report)
+    assert again.army.units == right.army.units
 
 
 def test_a_game_can_use_the_army(server: Running, ada: Somebody) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
@@ -19,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from highground.engine.model import ArmySheet, UnitSheet
 from highground.rosters import Roster, RosterError, read_roster
+from highground.rosters.edition import reader_edition
 from highground.rosters.read import Opened, open_roster
 from highground.rosters.shelf import KnownSheet, Shelf
 from highground.rosters.show import to_json
@@ -193,13 +195,49 @@ async def remove(session: AsyncSession, user: User, roster_id: str) -> None:
         raise Refusal(404, NO_ROSTER)
 
 
+class KeptReading(msgspec.Struct, frozen=True):
+    """What an edition of the reader made of a file."""
+
+    reader: str
+    roster: Roster
+
+
 def stored_roster(saved: SavedRoster) -> Roster:
-    """What was read from the file once; another version of the program may have to read the file again."""
+    """What this edition of the reader makes of the file: what was kept, or what it reads now if another read it then.
+
+    What was filled in from the shelf stays as it was, with what the report said of it.
+    """
+    kept = _kept(gzip.decompress(saved.parsed))
+    if kept is not None and kept.reader == reader_edition():
+        return _renamed(kept.roster, saved.name)
     try:
-        roster = msgspec.json.decode(gzip.decompress(saved.parsed), type=Roster)
-    except msgspec.ValidationError:
-        roster = read_roster(gzip.decompress(saved.filled or saved.original), saved.file_name)
+        roster = _read_again(saved.filled or saved.original, saved.file_name)
+    except RosterError:
+        if kept is None:
+            raise
+        return _renamed(kept.roster, saved.name)
+    if kept is not None and saved.filled is not None:
+        roster = msgspec.structs.replace(
+            kept.roster, army=roster.army, left_out=roster.left_out, datasheets=roster.datasheets
+        )
     return _renamed(roster, saved.name)
+
+
+def _kept(parsed: bytes) -> KeptReading | None:
+    """What is stored; the oldest readings do not say whose they are. None for a shape that is not known here."""
+    try:
+        return msgspec.json.decode(parsed, type=KeptReading)
+    except msgspec.ValidationError:
+        pass
+    try:
+        return KeptReading("", msgspec.json.decode(parsed, type=Roster))
+    except msgspec.ValidationError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _read_again(packed: bytes, file_name: str) -> Roster:
+    return read_roster(gzip.decompress(packed), file_name)
 
 
 def _renamed(roster: Roster, name: str) -> Roster:
@@ -214,7 +252,7 @@ def _open(data: bytes, file_name: str) -> Opened:
 def _read(opened: Opened, shelf: Shelf, data: bytes, file_name: str) -> FoundRoster:
     with _refused():
         read = opened.read(shelf)
-        parsed = msgspec.json.encode(read.roster)
+        parsed = msgspec.json.encode(KeptReading(reader_edition(), read.roster))
         shown = _show(read.roster)
     name = line(PurePath(file_name).name)[-LONGEST:]
     filled = None if read.filled is None else gzip.compress(read.filled, mtime=0)
