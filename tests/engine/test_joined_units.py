@@ -14,6 +14,7 @@ from highground.engine.abilities.condition import Condition
 from highground.engine.abilities.conditions import check
 from highground.engine.abilities.effects import AddToControl
 from highground.engine.abilities.model import Ability
+from highground.engine.abilities.model import Use as AbilityUse
 from highground.engine.abilities.wounds import DealMortalWounds
 from highground.engine.attached import combine
 from highground.engine.battle import Battle
@@ -239,6 +240,23 @@ def test_what_happens_near_a_leader_at_a_moment_is_measured_from_the_leader(x: f
     assert battle.state.units[2].wounds == wounds
     moments.shock_tested(battle.scene, 2, False)
     assert battle.state.units[2].wounds == tuple(left - (wounds != (3,)) for left in wounds)
+
+
+@pytest.mark.parametrize(("x", "wounds"), [(38, (3,)), (24.2, (2,))])
+def test_an_ability_that_a_leader_uses_on_units_nearby_reaches_those_near_the_leader(
+    x: float, wounds: tuple[int, ...]
+) -> None:
+    hurt = DealMortalWounds(1, who="enemies within", reach=6)
+    hex_ = Ability("Hex", uid="hex", effects=(hurt,), use=AbilityUse("activated", phases=("movement",)))
+    line = tuple((20.0 + 3 * i, 22.0) for i in range(5))
+    led = [unit("Guard", blade(), count=5), replace(captain(), abilities=(hex_,))]
+    battle = position(
+        setup(led, [unit("Foe", blade(), wounds=3)]), {0: line, 1: row(17, 22), 2: row(x, 22)}, "movement"
+    )
+    join(battle, 1, 0)
+    assert battle.scene.within(0, 2, 6)
+    take(battle, Use("hex", 0))
+    assert battle.state.units[2].wounds == wounds
 
 
 @pytest.mark.parametrize(("dice", "left"), [((6, 6), 0), ((1, 6), 1), ((1, 1), None)])

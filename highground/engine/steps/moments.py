@@ -218,10 +218,8 @@ _TIMED: While[str, list[Active]] = While(same=True)
 
 def _affected(scene: Scene, unit: int, each: BoundPower, only: int | None) -> Sequence[int]:
     """The units that it happens to; what a leader has about it is measured from the leader, as its circles are."""
-    effect, side, found = each.power.effect, scene.state.units[unit].side, [unit]
-    if effect.who.endswith("within"):
-        near = nearby(scene, effect, side, unit)
-        found = [on for on in near if on == unit or not effect.reach or powers.reaches(scene, each, unit, on)]
+    side = scene.state.units[unit].side
+    found = nearby_of(scene, each, side, unit) if each.power.effect.who.endswith("within") else [unit]
     return found if only is None else [on for on in found if on == only]
 
 
@@ -229,6 +227,12 @@ def nearby(scene: Scene, effect: Effect, side: int, unit: int | None) -> list[in
     """The enemies or friends within the effect's reach of the side's unit; without a unit or a reach, all of them."""
     near = scene.standing(1 - side if effect.who == "enemies within" else side)
     return scene.about(unit, near, effect.reach) if effect.reach and unit is not None else list(near)
+
+
+def nearby_of(scene: Scene, power: BoundPower, side: int, unit: int) -> list[int]:
+    """The same for what stands in the unit and has the power: about a leader those near the leader alone."""
+    effect, near = power.power.effect, nearby(scene, power.power.effect, side, unit)
+    return [on for on in near if on == unit or powers.reaches(scene, power, unit, on)] if effect.reach else near
 
 
 def _bring_about(

@@ -12,6 +12,7 @@ from highground.engine.abilities.afflictions import MarkUnit
 from highground.engine.abilities.conditions import holds, ready
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.resources import ChangePrice, Enlist
+from highground.engine.abilities.sources import BoundPower, Power
 from highground.engine.attack.expected import expected
 from highground.engine.choices import Choice, Pass, Use
 from highground.engine.model import BIG
@@ -84,7 +85,11 @@ def _affected(using: Using, effect: AnyEffect) -> Sequence[int | None]:
         return [using.on] if there else []
     if unit is not None and not scene.on_table(unit):
         return []
-    found = moments.nearby(scene, effect, using.side, unit)
+    if unit is None or using.whose is None:
+        found = moments.nearby(scene, effect, using.side, unit)
+    else:
+        power = BoundPower(using.whose, (), Power(using.name, effect))
+        found = moments.nearby_of(scene, power, using.side, unit)
     return found if effect.lasts else [each for each in found if holds(scene, each, effect)]
 
 
