@@ -15,7 +15,7 @@ class SavedRoster(DatabaseTable):
     `left_out` counts those that cannot be set up.
 
     `original` is the gzipped file as it was uploaded under `file_name`; `parsed` the gzipped JSON of what was read
-    from it (`highground.rosters.Roster`). `filled` is the gzipped roster file that a list of names became with what its
+    from it, and by which edition of the reader (`service.KeptReading`). `filled` is the gzipped roster file that a list of names became with what its
     owner's shelf had, None where nothing was filled in: the shelf may change, the roster stays. `rules` is the gzipped
     JSON of the rules that its owner made for it alone (`highground.workshop.RuleSet`), None where there are none.
     """
