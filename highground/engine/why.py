@@ -12,7 +12,7 @@ from highground.engine.abilities.model import Ability
 from highground.engine.errors import Refusal
 from highground.engine.scene import Scene
 from highground.engine.state import Deploying, Melee, Resolving, Window
-from highground.engine.steps import offers
+from highground.engine.steps import offers, turns
 
 
 class Triggers(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def _free(scene: Scene, side: int) -> bool:
         return False
     if isinstance(top, Deploying):
         return top.side == side
-    return top.picker == side if isinstance(top, Melee) else top is None and state.active == side
+    return top.picker == side if isinstance(top, Melee) else top is None and turns.who_advances(scene) == side
 
 
 def _unmet(scene: Scene, ability: Ability, unit: int | None) -> Refusal | None:

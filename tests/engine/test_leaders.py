@@ -174,6 +174,36 @@ def test_a_leader_of_either_side_joins_while_the_armies_are_set_up(side: int) ->
     assert one(ev.LeaderJoined, events) == ev.LeaderJoined(side + 1, side)
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_leaders_of_either_side_join_once_all_is_set_up_and_the_battle_begins_after_that(side: int) -> None:
+    """Also those of the army that was the second to finish: it is asked before the first army begins the battle."""
+    captain = replace(unit("Captain", blade(), keywords="infantry, character"), leads=("Guard",))
+    armies = [[unit("Guard", weapon("rifle"), count=2), captain], [unit("Gunner", weapon("cannon"), count=1)]]
+    blue, red = armies if side == 0 else armies[::-1]
+    guard, leader, gunner = (0, 1, 2) if side == 0 else (1, 2, 0)
+    battle = Battle(setup(blue, red), seed=3)
+    take(battle, RollDice("deployment"), *((6, 1) if side == 0 else (1, 6)))
+    take(battle, ChooseZone(0))
+    take(battle, Deploy(guard, row(5, 5, 2)))
+    take(battle, Deploy(gunner, row(55, 5)))
+    take(battle, Deploy(leader, row(7, 5)))
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.side, prompt.kinds) == (side, ("advance", "use"))
+    take(battle, Use("leader", leader, (guard,)))
+    assert battle.state.units[guard].leaders == (leader,)
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.side, prompt.kinds) == (0, ("advance",))
+    battle.undo()
+    for goes_on in range(side, -1, -1):
+        prompt = battle.ask()
+        assert prompt is not None
+        assert (prompt.side, battle.state.started) == (goes_on, False)
+        take(battle, Advance(), *(() if goes_on else (2, 5)))
+    assert battle.state.started
+
+
 def test_joined_units_move_together_each_at_its_own_pace() -> None:
     battle = joined("movement")
     assert refusal(battle, Move(1, "stationary")).code == "joined"

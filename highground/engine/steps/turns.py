@@ -14,23 +14,41 @@ from highground.engine.steps import (
     command,
     moments,
     objectives,
+    offers,
     secondaries,
     transports,
     windows,
 )
+from highground.engine.steps.catalogue import LEADER
 from highground.engine.steps.checks import expect
 from highground.engine.steps.parting import lost
 
 LAST_ROUND_FOR_RESERVES = 3
+SETTING_UP = "set-up"
+"""Why the second army is asked to go on before the battle."""
 
 
 def ask_to_advance(scene: Scene) -> Prompt:
-    return AdvancePrompt(scene.state.active, ("advance",))
+    """The first army begins the battle; before that the second is asked whether leaders of its own still join units,
+    as the first is while it has not begun."""
+    side = who_advances(scene)
+    return AdvancePrompt(side, ("advance",), why="" if scene.state.started or side == 0 else SETTING_UP)
+
+
+def who_advances(scene: Scene) -> int:
+    """The side that goes on while nothing is under way."""
+    state = scene.state
+    if state.started or state.phase_time == "end" or not offers.anything(scene, 1):
+        return state.active
+    return 1 if any(offer.ability.uid == LEADER.uid for offer in offers.offers(scene, 1)) else state.active
 
 
 def start_battle(scene: Scene, choice: Choice) -> None:
     """The roll for the first turn, then round one. Scouts move in between, first those of the army that goes first."""
     expect(choice, Advance)
+    if who_advances(scene) == 1:
+        scene.emit(ev.PhaseChanged("deployment", "end"))
+        return
     rolls = roll_off(scene, "first turn")
     first = 0 if rolls[-1][0] > rolls[-1][1] else 1
     scouts = [u for u in scene.state.units if u.deployed and "scouts" in scene.sheets[u.index].rules]

@@ -399,3 +399,11 @@ test('when everything is set up the battle is started', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'All Units Deployed!' })).toBeNull());
   expect(call.sent).toEqual([{ number: 7 }]);
 });
+
+test('who may still have leaders join says when the set-up is done', () => {
+  const all = ready();
+  showPanel(<PhasePanel />, { ...all, request: all.request && { ...all.request, why: 'set-up' } });
+  expect(screen.getByText('Leaders may still join units. The battle begins after that.')).toBeVisible();
+  expect(button('Set-up Done')).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Start Battle' })).toBeNull();
+});

@@ -127,14 +127,15 @@ function ZoneChoice() {
 
 function Ready() {
   const gameId = useGameId();
+  const joining = useGameState((state) => state.request?.why === 'set-up');
   return (
     <>
       <PanelHead title="All Units Deployed!" />
-      <p>Ready to begin the battle.</p>
+      <p>{joining ? 'Leaders may still join units. The battle begins after that.' : 'Ready to begin the battle.'}</p>
       <InReserve />
       <OrWaiting>
         <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>
-          Start Battle
+          {joining ? 'Set-up Done' : 'Start Battle'}
         </Act>
       </OrWaiting>
       <AiSaid />
