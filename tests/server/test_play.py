@@ -466,6 +466,22 @@ def test_an_uploaded_roster_can_be_an_army_of_a_game(client: httpx2.Client, ada:
     assert table.post("start").status_code == 201
 
 
+def test_fixed_missions_are_chosen_without_knowing_the_others(
+    client: httpx2.Client, ada: Somebody, ben: Somebody
+) -> None:
+    table = made(client, ada)
+    joined(client, ada, ben, table.game_id)
+    theirs = Table(client, ben, table.game_id)
+    missions = [each["id"] for each in client.get("/api/options").json()["secondaries"][:2]]
+    assert table.chosen(0, "vow-1000", fixed_missions=missions).json()["armies"][0]["fixed_missions"] == missions
+    assert theirs.get("setup").json()["armies"][0]["fixed_missions"] == []
+    seen = theirs.chosen(1, "fen-1000", fixed_missions=missions[::-1]).json()["armies"]
+    assert [each["fixed_missions"] for each in seen] == [[], missions[::-1]]
+    assert table.post("start").status_code == 201
+    shown = theirs.get("setup").json()["armies"]
+    assert [each["fixed_missions"] for each in shown] == [missions, missions[::-1]]
+
+
 async def test_a_fault_of_ours_ends_in_an_error_and_not_in_silence() -> None:
     with pytest.raises(RuntimeError, match="ran out"):
         await off_the_loop(lambda: next(iter(())))

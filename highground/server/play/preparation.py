@@ -281,13 +281,14 @@ async def sheet_of(
         raise Refusal(422, "There is no such sample army.") from error
 
 
-async def _view(session: AsyncSession, access: Access) -> Prepared:
+async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -> Prepared:
+    """The set-up as a player sees it; `whole` with what the other one has not shown yet."""
     game = access.game
     kept = await repository.chosen(session, game.id)
     chosen = Chosen.model_validate(kept.chosen) if kept is not None else Chosen.first(options(), game.simulation)
     seats = await repository.seats(session, game.id)
-    armies = [_army(seats.get(side)) for side in SIDES]
     begun = await repository.battle(session, game.id) is not None
+    armies = [_army(seats.get(side), whole or begun or side in access.sides) for side in SIDES]
     ready = _readiness(armies, chosen, access.sides)
     return Prepared(
         game_id=game.id,
@@ -304,9 +305,15 @@ async def _view(session: AsyncSession, access: Access) -> Prepared:
     )
 
 
-def _army(seat: Seat | None) -> SeatArmy | None:
-    """What a side has chosen, without whose roster it is."""
-    return None if seat is None or seat.army is None else SeatArmy.model_validate(seat.army)
+def _army(seat: Seat | None, whole: bool) -> SeatArmy | None:
+    """What a side has chosen, without whose roster it is; with its fixed missions if it is `whole`.
+
+    Both players choose these without knowing the other's.
+    """
+    if seat is None or seat.army is None:
+        return None
+    army = SeatArmy.model_validate(seat.army)
+    return army if whole else army.model_copy(update={"fixed_missions": []})
 
 
 def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[int]) -> list[Ready]:
@@ -339,7 +346,7 @@ async def start(database: Database, user: User, game_id: str, seed: int | None =
         access = await access_for(session, user, game_id, Need.OWN)
         if access.game.status == COMPLETED or await repository.battle(session, game_id) is not None:
             raise Refusal(409, ALREADY)
-        ready = await _view(session, access)
+        ready = await _view(session, access, whole=True)
         if not ready.can_start:
             missing = ", ".join(each.what for each in ready.readiness if not each.ready)
             raise Refusal(409, f"The game is not ready: {missing}.")
