@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button, Notice } from '@/shared/ui';
-import { useComputerActs } from '../client/context';
+import type { GameState } from '@/shared/api';
+import { useComputerActs, useGameState } from '../client/context';
 import { useCommand, type Command } from '../client/useCommand';
 import type { GameCall } from '../client/calls';
 
@@ -28,16 +29,23 @@ interface ActProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy
   call: GameCall;
 }
 
-/** A button that gives one command, and below it why that was refused; none while the computer acts by itself. */
+/** Another person is asked: what they are to decide is nobody else's. */
+const isAnothersTurn = ({ request }: GameState): boolean => request?.controller === 'human' && !request.mine;
+
+/**
+ * A button that gives one command, and below it why that was refused; none while the computer acts by itself, and one
+ * that cannot be pressed while another person is asked.
+ */
 export function Act({ call, disabled, ...button }: ActProps) {
   const command = useCommand();
+  const waits = useGameState(isAnothersTurn);
   if (useComputerActs()) return null;
   return (
     <>
       <Button
         {...button}
         busy={command.busy}
-        disabled={disabled || command.locked}
+        disabled={disabled || waits || command.locked}
         onClick={() => void command.run(call)}
       />
       <Refusal of={command} />

@@ -46,6 +46,20 @@ function at(phase: string, phase_time: string, more: Partial<GameState> = {}): G
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+test('while the other person is asked, nobody else begins or ends a phase', () => {
+  serve(castable);
+  const asked = request(['move', 'end'], { mine: false });
+  for (const [time, name] of [
+    ['beginning', 'Begin Movement Actions'],
+    ['middle', 'End Movement Phase'],
+    ['end', 'Advance to Next Phase'],
+  ] as const) {
+    const shown = showPanel(<PhasePanel />, at('movement', time, { request: asked }));
+    expect(screen.getByRole('button', { name })).toBeDisabled();
+    shown.unmount();
+  }
+});
+
 describe.each(PHASES)('the %s phase', (phase) => {
   const label = LABELS[phase];
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, cx } from '@/shared/ui';
 import { useGameState } from '../../client/context';
 import type { Command } from '../../client/useCommand';
@@ -41,6 +41,11 @@ export function RollBar({
   const state = useGameState();
   const [own, setOwn] = useState(false);
   const takesDice = able && due !== 0;
+  const form = useRef<HTMLDivElement>(null);
+  // On a phone it opens below what the panel shows.
+  useEffect(() => {
+    if (own) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [own]);
   const open = (on: boolean) => {
     setOwn(on);
     onOwn?.(on);
@@ -64,7 +69,11 @@ export function RollBar({
           </Button>
         )}
       </div>
-      {own && takesDice && <TypedDice key={label} due={due} first={first} busy={command.locked} onUse={onUse} />}
+      {own && takesDice && (
+        <div ref={form}>
+          <TypedDice key={label} due={due} first={first} busy={command.locked} onUse={onUse} />
+        </div>
+      )}
       <Refusal of={command} />
     </>
   );

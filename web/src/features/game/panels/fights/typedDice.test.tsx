@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LatestRoll } from '@/shared/api';
 import { json, serve } from '@/test/page';
 import { client, GAME, gameState, latest, request, showPanel } from '../../staged.test-kit';
@@ -30,6 +30,16 @@ test('own dice: which are wanted, and how many, is said before any is typed', as
   await userEvent.click(screen.getByRole('button', { name: 'Add a 5' }));
   expect(screen.getByText('7 dice, in the order of the table; rerolled ones last.')).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('1 typed. 6 of 7 still to type.');
+});
+
+test('own dice that are asked for come into sight', async () => {
+  const shown: Element[] = [];
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this);
+  });
+  rolling({ dice_due: 7, number_due: '' });
+  await userEvent.click(ownDice()!);
+  expect(shown.at(-1)).toContainElement(screen.getByLabelText('Faces of your own dice'));
 });
 
 test('a refusal of own dice stands until the battle goes on or something is taken back', async () => {
