@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { newBattle, toMovement } from './game-table';
-import { freeUnit } from './support';
+import { freeUnit, openDemo } from './support';
 
 /** How much of a part of the table is in sight. */
 const inSight = (page: Page, part: string) =>
@@ -54,6 +54,18 @@ test.describe('on a phone on its side', () => {
     await expect(card).toBeVisible();
     const [over, map] = [(await card.boundingBox())!, (await page.locator('.game-map').boundingBox())!];
     expect(over.x).toBeGreaterThanOrEqual(map.x + map.width - 1);
+  });
+});
+
+test.describe('a report on a phone on its side', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('has a map to look at, and is scrolled', async ({ page }) => {
+    await openDemo(page);
+    const map = page.locator('.map-svg').first();
+    await map.scrollIntoViewIfNeeded();
+    expect((await map.boundingBox())!.height).toBeGreaterThan(200);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(844);
   });
 });
 
