@@ -112,6 +112,7 @@ the web app's page, which answers whatever no other takes."""
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
+    413: {"model": errors.ErrorAnswer, "description": "The request is too large."},
     422: {"model": errors.ErrorAnswer, "description": "A value is wrong; the sentence names its field."},
     500: {"model": errors.ErrorAnswer, "description": "The server failed."},
     503: {"model": errors.ErrorAnswer, "description": "The database or disk cannot take it now; try again."},

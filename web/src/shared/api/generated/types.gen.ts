@@ -14654,6 +14654,10 @@ export type ListAchievableData = {
 
 export type ListAchievableErrors = {
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -14688,6 +14692,10 @@ export type ForgotPasswordData = {
 };
 
 export type ForgotPasswordErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -14730,6 +14738,10 @@ export type LoginErrors = {
      */
     401: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -14766,6 +14778,10 @@ export type LogoutData = {
 };
 
 export type LogoutErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -14804,6 +14820,10 @@ export type GetMeErrors = {
      */
     401: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -14840,6 +14860,10 @@ export type RegisterErrors = {
      * There is already an account with this email address.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -14882,6 +14906,10 @@ export type ResetPasswordErrors = {
      */
     400: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -14923,6 +14951,10 @@ export type JoinAsCameraErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -14963,6 +14995,10 @@ export type ListDiceSymbolsErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15010,6 +15046,10 @@ export type ForgetDiceSymbolErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -15044,6 +15084,10 @@ export type DownloadData = {
 };
 
 export type DownloadErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * There is no download of this name.
      */
@@ -15085,6 +15129,10 @@ export type CreateGameErrors = {
      * The caller has as many games as are kept.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15132,6 +15180,10 @@ export type GetBriefLogsErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -15173,6 +15225,10 @@ export type GetSharedLogsErrors = {
      * There is no such game, or its owner does not share it.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15217,6 +15273,10 @@ export type GetSummaryErrors = {
      * There is no such game, or its owner does not share it.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15268,6 +15328,10 @@ export type DeleteGameErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -15313,6 +15377,10 @@ export type GetGameErrors = {
      * There is no such game, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15363,6 +15431,10 @@ export type UpdateGameErrors = {
      * There is no such game, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15445,6 +15517,10 @@ export type ListAbilitiesErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15532,6 +15608,10 @@ export type ListTargetsErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * There is no such ability in this game.
      */
     422: Refused;
@@ -15613,6 +15693,10 @@ export type ListEffectsErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -15706,6 +15790,10 @@ export type StartBattleErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15802,6 +15890,10 @@ export type AdvancePhaseTimeErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -15893,6 +15985,10 @@ export type AiAbilityErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -15986,6 +16082,10 @@ export type AiDeploymentErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -16077,6 +16177,10 @@ export type AiMovementErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16173,6 +16277,10 @@ export type AiStepErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -16268,6 +16376,10 @@ export type AiThinkErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -16357,6 +16469,10 @@ export type AllocateErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16450,6 +16566,10 @@ export type AnswerErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -16534,6 +16654,10 @@ export type GetBattleLogErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -16581,6 +16705,10 @@ export type GetCameraErrors = {
      * There is no such game or photo, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -16631,6 +16759,10 @@ export type ChangeCameraErrors = {
      * There is no such game or photo, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -16686,6 +16818,10 @@ export type CalibrateCameraErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -16735,6 +16871,10 @@ export type PairCameraErrors = {
      * There is no such game or photo, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -16825,6 +16965,10 @@ export type AiChargeErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -16918,6 +17062,10 @@ export type ProcessChargeErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -17009,6 +17157,10 @@ export type RecordChargesErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -17102,6 +17254,10 @@ export type ClaimErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -17193,6 +17349,10 @@ export type SetClockErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -17289,6 +17449,10 @@ export type AskCoachErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -17378,6 +17542,10 @@ export type AllowCoachErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -17471,6 +17639,10 @@ export type AiCombatErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -17554,6 +17726,10 @@ export type GetCurrentPhaseErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -17648,6 +17824,10 @@ export type DeployForMeErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -17732,6 +17912,10 @@ export type GetDeploymentStatusErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -17813,6 +17997,10 @@ export type GetDiceErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -17900,6 +18088,10 @@ export type JoinDiceErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * It is not what the device fixed before the choice.
      */
     422: Refused;
@@ -17985,6 +18177,10 @@ export type LostDeviceErrors = {
      * The game has not begun, its dice are not sealed, or there is no such roll.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -18072,6 +18268,10 @@ export type AnswerLostDeviceErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * It is not what the device fixed before the choice.
      */
     422: Refused;
@@ -18158,6 +18358,10 @@ export type RevealDiceErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * It is not what the device fixed before the choice.
      */
     422: Refused;
@@ -18211,6 +18415,10 @@ export type ExplainDiceSymbolErrors = {
      * The photo is none of the dice tray, or has not been read.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * Some of these dice show pips.
      */
@@ -18301,6 +18509,10 @@ export type OfferDrawErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -18394,6 +18606,10 @@ export type DeployUnitErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -18453,6 +18669,10 @@ export type InviteOpponentErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -18504,6 +18724,10 @@ export type GetLatestDiceImageErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -18554,6 +18778,10 @@ export type ReadDiceAgainErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -18603,6 +18831,10 @@ export type GetLatestImageErrors = {
      * There is no such game or photo, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -18660,6 +18892,10 @@ export type GetLogsErrors = {
      * There is no such game, it is none of the caller's, or it has no logs yet.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -18753,6 +18989,10 @@ export type MoveUnitErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -18845,6 +19085,10 @@ export type GetOddsErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -18934,6 +19178,10 @@ export type AnswerOfferErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -19053,6 +19301,10 @@ export type GetPhotoErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -19134,6 +19386,10 @@ export type GetPossibleErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -19225,6 +19481,10 @@ export type GetPreviewErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -19315,6 +19575,10 @@ export type ActivateAbilityErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -19402,6 +19666,10 @@ export type ProcessPhotoErrors = {
      * The photo shows the dice tray.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -19497,6 +19765,10 @@ export type SelectAbilityErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -19581,6 +19853,10 @@ export type GetQuestionErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -19662,6 +19938,10 @@ export type ListReactionsErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -19752,6 +20032,10 @@ export type SetStopsErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -19850,6 +20134,10 @@ export type GetDifferencesErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -19940,6 +20228,10 @@ export type AcceptDifferenceErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -19995,6 +20287,10 @@ export type RematchErrors = {
      * The battle is not over, was not fought here, or the seat is taken; or the caller has too many games.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -20089,6 +20385,10 @@ export type ResignErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -20181,6 +20481,10 @@ export type RollDiceErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -20239,6 +20543,10 @@ export type LeaveSeatErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -20284,6 +20592,10 @@ export type GetSetupErrors = {
      * There is no such game, or it is none of the caller's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -20338,6 +20650,10 @@ export type ChangeSetupErrors = {
      * The game has begun.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * What was chosen is not there, or cannot be played.
      */
@@ -20429,6 +20745,10 @@ export type AiShootingErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -20484,6 +20804,10 @@ export type StartGameErrors = {
      * The game has begun.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * What was chosen is not there, or cannot be played.
      */
@@ -20566,6 +20890,10 @@ export type ListStratagemsErrors = {
      * The game has not begun yet.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -20656,6 +20984,10 @@ export type SwitchByHandErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -20762,6 +21094,10 @@ export type GetThreatErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -20855,6 +21191,10 @@ export type UndoErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -20946,6 +21286,10 @@ export type AnswerUndoErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -21042,6 +21386,10 @@ export type AskUndoErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -21133,6 +21481,10 @@ export type ChooseZoneErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -21229,6 +21581,10 @@ export type ProcessRollStageErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -21329,6 +21685,10 @@ export type ResetUnitErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -21424,6 +21784,10 @@ export type SelectTargetsErrors = {
      * The choice loses more of the chance to win than `Highground-Warn` allows.
      */
     412: Warned;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * The rules do not allow it; the sentence says why.
      */
@@ -21521,6 +21885,10 @@ export type SelectUnitErrors = {
      */
     412: Warned;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * The rules do not allow it; the sentence says why.
      */
     422: Refused;
@@ -21615,6 +21983,10 @@ export type GetPhaseStateErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -21703,6 +22075,10 @@ export type GetGameStateErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -21748,6 +22124,10 @@ export type GetInvitationErrors = {
      * The invitation has been used.
      */
     410: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -21802,6 +22182,10 @@ export type AcceptInvitationErrors = {
      * The invitation has been used.
      */
     410: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -21881,6 +22265,10 @@ export type GetRollsBeforeErrors = {
      */
     410: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -21926,6 +22314,10 @@ export type GetJobErrors = {
      * There is no such job, or it is somebody else's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -21973,6 +22365,10 @@ export type CancelJobErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22005,6 +22401,10 @@ export type ListLayoutsData = {
 };
 
 export type ListLayoutsErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22109,6 +22509,10 @@ export type ClaimLogErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22141,6 +22545,10 @@ export type SubscribeData = {
 };
 
 export type SubscribeErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22179,6 +22587,10 @@ export type ListOptionsData = {
 
 export type ListOptionsErrors = {
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22215,6 +22627,10 @@ export type ListRostersErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22262,6 +22678,10 @@ export type DeleteRosterErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22308,6 +22728,10 @@ export type GetRosterErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22353,6 +22777,10 @@ export type RenameRosterErrors = {
      * The caller has no such roster.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22404,6 +22832,10 @@ export type GetRosterRulesErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22449,6 +22881,10 @@ export type KeepRosterRulesErrors = {
      * The caller has no such roster.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * It is no rule set; the sentence says why.
      */
@@ -22500,6 +22936,10 @@ export type FillRosterErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A number is none.
      */
     422: ErrorAnswer;
@@ -22541,6 +22981,10 @@ export type ListRuleSetsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22581,6 +23025,10 @@ export type KeepRuleSetErrors = {
      * The caller has as many rule sets as are kept.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * It is no rule set; the sentence says why.
      */
@@ -22636,6 +23084,10 @@ export type DeleteRuleSetErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22685,6 +23137,10 @@ export type GetRuleSetErrors = {
      * It holds rules that this version of the program does not know.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22736,6 +23192,10 @@ export type ChangeRuleSetErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * It is no rule set; the sentence says why.
      */
     422: ErrorAnswer;
@@ -22785,6 +23245,10 @@ export type UnshareRuleSetErrors = {
      * It holds rules that this version of the program does not know.
      */
     409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22836,6 +23300,10 @@ export type ShareRuleSetErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22886,6 +23354,10 @@ export type GetSharedRuleSetErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -22922,6 +23394,10 @@ export type ListShelfErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -22969,6 +23445,10 @@ export type DeleteSheetErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23001,6 +23481,10 @@ export type GetSightData = {
 };
 
 export type GetSightErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23039,6 +23523,10 @@ export type GetSimulationLimitsErrors = {
      */
     401: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23075,6 +23563,10 @@ export type StartSimulationErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23125,6 +23617,10 @@ export type GetSimulationErrors = {
      * There is no such simulation, or it is somebody else's.
      */
     404: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23220,6 +23716,10 @@ export type DeleteAccountErrors = {
      */
     403: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23272,6 +23772,10 @@ export type ListAchievementsErrors = {
      */
     403: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23310,6 +23814,10 @@ export type ExportAccountErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23359,6 +23867,10 @@ export type ListGamesErrors = {
      */
     403: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23404,6 +23916,10 @@ export type ChangePasswordErrors = {
      */
     409: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23445,6 +23961,10 @@ export type UpdateProfileErrors = {
      */
     401: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23477,6 +23997,10 @@ export type GetRuleSetSchemaData = {
 };
 
 export type GetRuleSetSchemaErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23523,6 +24047,10 @@ export type TryRuleErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * It is no rule set; the sentence says why.
      */
     422: ErrorAnswer;
@@ -23559,6 +24087,10 @@ export type ReadUnitErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23606,6 +24138,10 @@ export type ListTrialUnitsErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23638,6 +24174,10 @@ export type GetVocabularyData = {
 };
 
 export type GetVocabularyErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23675,6 +24215,10 @@ export type ReadRuleErrors = {
      * Nobody is logged in, or the login has expired.
      */
     401: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
@@ -23722,6 +24266,10 @@ export type GetDebugImageErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
      * A value is wrong; the sentence names its field.
      */
     422: ErrorAnswer;
@@ -23754,6 +24302,10 @@ export type GetHealthData = {
 };
 
 export type GetHealthErrors = {
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
     /**
      * A value is wrong; the sentence names its field.
      */
