@@ -151,7 +151,7 @@ def test_a_unit_rides_only_with_all_its_parts(led: str, leads: str, may: bool) -
         take(battle, Embark(0, 2))
         assert battle.state.units[0].inside == 2
     else:
-        assert refusal(battle, Embark(0, 2)).code == "no-room"
+        assert refusal(battle, Embark(0, 2)).code == "no-passenger"
 
 
 def test_a_leader_that_is_a_vehicle_makes_no_vehicle_of_its_unit() -> None:

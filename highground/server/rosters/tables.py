@@ -14,10 +14,11 @@ class SavedRoster(DatabaseTable):
     """A roster of a user's, for nobody else: it may hold private text. `points` and `models` are sums over its units.
     `left_out` counts those that cannot be set up.
 
-    `original` is the gzipped file as it was uploaded under `file_name`; `parsed` the gzipped JSON of what was read
-    from it, and by which edition of the reader (`service.KeptReading`). `filled` is the gzipped roster file that a list of names became with what its
-    owner's shelf had, None where nothing was filled in: the shelf may change, the roster stays. `rules` is the gzipped
-    JSON of the rules that its owner made for it alone (`highground.workshop.RuleSet`), None where there are none.
+    `original` is the gzipped file as it was uploaded under `file_name`; `parsed` the gzipped JSON of what was read from
+    it, and by which edition of the reader (`service.KeptReading`). `filled` is the gzipped roster file that a list of
+    names became with what its owner's shelf had, None where nothing was filled in: the shelf may change, the roster
+    stays. `rules` is the gzipped JSON of the rules that its owner made for it alone (`highground.workshop.RuleSet`),
+    None where there are none.
     """
 
     __tablename__ = "rosters"
