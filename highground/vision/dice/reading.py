@@ -34,6 +34,8 @@ PLENTY = 1.2 * CROP
 """Pixels: a die with a longer side is shrunk to so much before its square is cut out."""
 LOOKS = ((-0.13, 1.15), (0.13, 1.3))
 """How a die is seen at each quarter: turned by so many radians more, its square so many times its longer side."""
+AGAIN = ((0.0, 1.0), (0.0, 1.45), (-0.3, 1.2), (0.3, 1.2))
+"""How a doubtful die is seen besides: closer, from farther away and turned more."""
 GLANCE = ((0.0, 1.2),)
 QUARTERS = 4
 KINDS = 8
@@ -43,6 +45,8 @@ UP_TRUST, UP_FIRST = 0.5, 0.5
 """How far the dice's words for a quarter add up, for they err together; and what is said for the photo as it is."""
 SCORE = 0.6
 """Least score of a die that is reported."""
+FAINT = 0.3
+"""What has a lower score is not looked at again."""
 OTHER_ODDS = 3.0
 """How much likelier than any face another kind must be: pips that are hardly seen look like none."""
 SYMBOL_ODDS = 0.9
@@ -127,7 +131,7 @@ def read_dice(
     likely = scores >= SCORE
     found, scores, odds = every.only(likely), scores[likely], all_odds[likely]
     certain = _certainties(scores, odds)
-    likelier = odds[:, OTHER] / np.maximum(odds[:, 1:OTHER].max(axis=1, initial=0), 1e-6)
+    likelier = _strangeness(odds)
     unread = likelier > OTHER_ODDS
     pips = np.where(certain >= ASKED, odds[:, 1:OTHER].argmax(axis=1) + 1, 0)
     symbols = _symbols(picture, found, (likelier > SYMBOL_ODDS) & (pips == 0), pips, known)
@@ -251,6 +255,11 @@ def _clear_enough(
     return np.asarray((certain >= ASKED) | (scores >= least) | (heat >= HOT))
 
 
+def _strangeness(odds: Numbers) -> Numbers:
+    """How much likelier another kind of die is than any face."""
+    return np.asarray(odds[:, OTHER] / np.maximum(odds[:, 1:OTHER].max(axis=1, initial=0), 1e-6), dtype=np.float32)
+
+
 def _certainties(scores: Numbers, odds: Numbers) -> Numbers:
     said = np.clip(scores * odds[:, 1:OTHER].max(axis=1, initial=0), 1e-4, 1 - 1e-4)
     slope, step = SURE
@@ -269,11 +278,23 @@ def _read(picture: Picture, found: Boxes, weights: Path) -> tuple[Boxes, Numbers
     """What was found, what is most clearly a die first, and the odds of each kind (n, 8)."""
     if not len(found.heat):
         return found, np.zeros((0, KINDS), dtype=np.float32)
-    crops = np.stack([seen for place in found.places for seen in _crops(picture, place, LOOKS, QUARTERS)])
-    out = run("reader", crops.transpose(0, 3, 1, 2).astype(np.float32), weights)
-    odds = _odds(out.reshape(len(found.heat), QUARTERS, len(LOOKS), -1))
+    out = _seen(picture, found.places, LOOKS, weights)
+    quarters = _quarters(out)
+    odds = _odds(out, quarters)
+    scores = _scores(found, odds)
+    doubtful = (_certainties(scores, odds) < ASKED) & (scores >= FAINT) & (_strangeness(odds) <= OTHER_ODDS)
+    if doubtful.any():
+        more = _seen(picture, found.places[doubtful], AGAIN, weights)
+        odds[doubtful] = _odds(np.concatenate([out[doubtful], more], axis=2), quarters)
     order = np.argsort(-_scores(found, odds))
     return found.only(order), odds[order]
+
+
+def _seen(picture: Picture, places: Numbers, looks: tuple[tuple[float, float], ...], weights: Path) -> Numbers:
+    """What the reader says of each place (n, quarters, looks, 9)."""
+    crops = np.stack([seen for place in places for seen in _crops(picture, place, looks, QUARTERS)])
+    out = run("reader", crops.transpose(0, 3, 1, 2).astype(np.float32), weights)
+    return np.asarray(out.reshape(len(places), QUARTERS, len(looks), -1), dtype=np.float32)
 
 
 def _scores(found: Boxes, odds: Numbers) -> Numbers:
@@ -285,14 +306,19 @@ def _softened(out: Numbers) -> Numbers:
     return np.asarray(odds / odds.sum(axis=-1, keepdims=True), dtype=np.float32)
 
 
-def _odds(out: Numbers) -> Numbers:
-    """The odds of each kind (n, 8), from what the reader said of a tray (n, quarters, looks, 9)."""
-    odds = _softened(out).mean(axis=2)
+def _quarters(out: Numbers) -> Numbers:
+    """The odds of each quarter to be up, from what the reader said of a tray (n, quarters, looks, 9)."""
+    no_die = _softened(out).mean(axis=2)[..., 0]
     up = -np.logaddexp(0, -out[..., KINDS]).mean(axis=2)
-    said = UP_TRUST * (up * (1 - odds[..., 0])).sum(axis=0)
+    said = UP_TRUST * (up * (1 - no_die)).sum(axis=0)
     said[0] += UP_FIRST
     weights = np.exp(said - said.max())
-    return np.asarray(np.einsum("nqf,q->nf", odds, weights / weights.sum()), dtype=np.float32)
+    return np.asarray(weights / weights.sum(), dtype=np.float32)
+
+
+def _odds(out: Numbers, quarters: Numbers) -> Numbers:
+    """The odds of each kind (n, 8), from what the reader said (n, quarters, looks, 9) and the odds of each quarter."""
+    return np.asarray(np.einsum("nqf,q->nf", _softened(out).mean(axis=2), quarters), dtype=np.float32)
 
 
 def _crops(picture: Picture, place: Numbers, looks: tuple[tuple[float, float], ...], quarters: int) -> list[Picture]:
