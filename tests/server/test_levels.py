@@ -74,7 +74,7 @@ def test_a_level_settles_on_missions_that_nobody_chose_for_it(
 ) -> None:
     """Its own missions alone: what was chosen for it stays, and a person's are never touched."""
     ada = registered(server.client, "Ada")
-    for wanted in ([], ["muddy-boots"]):
+    for wanted in ([], ["muddy-boots", "four-winds"]):
         table = Table(server.client, ada, made(server.client, ada))
         board = table.get("setup").json()["chosen"] | {"layout": layout}
         path, headers = f"/api/game/{table.game_id}/setup", ada.headers

@@ -119,6 +119,22 @@ def test_a_set_up_says_what_is_missing_until_nothing_is(client: httpx2.Client, a
     assert table.chosen(0, "fen-1000").status_code == 409
 
 
+def test_a_battle_with_one_fixed_mission_waits_for_the_second(client: httpx2.Client, ada: Somebody) -> None:
+    table = made(client, ada)
+    table.chosen(1, "fen-1000", controller="ai")
+    shown = table.chosen(0, "vow-1000", fixed_missions=["muddy-boots"]).json()
+    assert shown["readiness"][1] == {
+        "what": "Blue army",
+        "ready": False,
+        "detail": "Choose a second fixed mission.",
+    }
+    assert not shown["can_start"]
+    early = table.post("start")
+    assert (early.status_code, early.json()["detail"]) == (409, "The game is not ready: Blue army.")
+    assert table.chosen(0, "vow-1000", fixed_missions=["muddy-boots", "four-winds"]).json()["can_start"]
+    assert table.post("start").status_code == 201
+
+
 @pytest.mark.parametrize("leaves", [True, False])
 def test_no_battle_begins_with_an_army_that_was_changed_meanwhile(
     client: httpx2.Client, ada: Somebody, ben: Somebody, monkeypatch: pytest.MonkeyPatch, leaves: bool

@@ -320,12 +320,21 @@ def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[in
     """What is ready and what is missing, in words for the player of the sides `own`."""
     found = [Ready(what="Board and mission", ready=True, detail="Chosen.")]
     for side, army in zip(SIDES, armies, strict=True):
-        missing = "Choose a sample army or one of your rosters." if side in own else "The other player chooses it."
-        detail = missing if army is None else f"{army.name}, {army.points} points"
-        found.append(Ready(what=SIDE_NAMES[side], ready=army is not None, detail=detail))
+        missing = _missing(army, side in own)
+        detail = f"{army.name}, {army.points} points" if army is not None and not missing else missing
+        found.append(Ready(what=SIDE_NAMES[side], ready=not missing, detail=detail))
     if chosen.head_start is not None:
         found.append(_head_start(armies, chosen.head_start))
     return found
+
+
+def _missing(army: SeatArmy | None, own: bool) -> str:
+    """What a side has still to choose, for its own player or another; "" if nothing."""
+    if army is None:
+        return "Choose a sample army or one of your rosters." if own else "The other player chooses it."
+    if len(army.fixed_missions) == 1:
+        return "Choose a second fixed mission." if own else "The other player chooses a second fixed mission."
+    return ""
 
 
 def _head_start(armies: list[SeatArmy | None], given: HeadStart) -> Ready:

@@ -15,7 +15,7 @@ const LEFT_TO_THE_COMPUTER = {
   hint: 'It settles on two for the whole battle, or has two drawn in each turn.',
 };
 
-/** Secondary missions drawn two a turn, or up to two of the player's choice for the whole battle. */
+/** Secondary missions drawn two a turn, or two of the player's choice for the whole battle. */
 export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
   const fixed = army.fixed_missions ?? [];
   const [opened, setOpened] = useState(false);
@@ -40,12 +40,16 @@ export function FixedMissions({ army, options, onChange }: FixedMissionsProps) {
           <Field
             key={place}
             label={place === 0 ? 'First fixed mission' : 'Second fixed mission'}
-            hint={options.secondaries.find((each) => each.id === fixed[place])?.description}>
+            hint={
+              place === fixed.length
+                ? 'The battle can start once both are chosen.'
+                : options.secondaries.find((each) => each.id === fixed[place])?.description
+            }>
             <Select
               value={fixed[place] ?? ''}
               disabled={place > fixed.length}
               onChange={(event) => put(place, event.target.value)}>
-              <option value="">{place === 0 ? 'Choose one' : 'None'}</option>
+              <option value="">Choose one</option>
               {options.secondaries
                 .filter((each) => each.id === fixed[place] || !fixed.includes(each.id))
                 .map((each) => (

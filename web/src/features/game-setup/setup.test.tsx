@@ -286,7 +286,7 @@ describe('the set-up of a game', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  test('fixed missions are two at most, and go when they are drawn again', async () => {
+  test('fixed missions are two, and go when they are drawn again', async () => {
     server();
     open('/games/setup/g1');
     await userEvent.click(await screen.findByRole('button', { name: 'Take sample armies' }));
@@ -297,6 +297,9 @@ describe('the set-up of a game', () => {
     expect(army('Blue army').getByLabelText('Second fixed mission')).toBeDisabled();
     const [first, second] = FRESH.options.secondaries;
     await userEvent.selectOptions(army('Blue army').getByLabelText('First fixed mission'), first!.name);
+    expect(army('Blue army').getByLabelText('Second fixed mission')).toHaveAccessibleDescription(
+      'The battle can start once both are chosen.',
+    );
     await userEvent.selectOptions(army('Blue army').getByLabelText('Second fixed mission'), second!.name);
     await waitFor(() => expect(sent.at(-1)?.army_0?.fixed_missions).toEqual([first!.id, second!.id]));
     await userEvent.click(radio('Blue army', /^Drawn$/));
