@@ -135,6 +135,22 @@ def test_a_battle_with_one_fixed_mission_waits_for_the_second(client: httpx2.Cli
     assert table.post("start").status_code == 201
 
 
+def test_the_owner_sees_that_the_other_player_lacks_a_fixed_mission(
+    client: httpx2.Client, ada: Somebody, ben: Somebody
+) -> None:
+    table = made(client, ada)
+    joined(client, ada, ben, table.game_id)
+    table.chosen(0, "vow-1000")
+    Table(client, ben, table.game_id).chosen(1, "fen-1000", fixed_missions=["muddy-boots"])
+    shown = table.get("setup").json()
+    assert shown["readiness"][2] == {
+        "what": "Red army",
+        "ready": False,
+        "detail": "The other player is still choosing.",
+    }
+    assert (shown["can_start"], shown["armies"][1]["fixed_missions"]) == (False, [])
+
+
 @pytest.mark.parametrize("leaves", [True, False])
 def test_no_battle_begins_with_an_army_that_was_changed_meanwhile(
     client: httpx2.Client, ada: Somebody, ben: Somebody, monkeypatch: pytest.MonkeyPatch, leaves: bool

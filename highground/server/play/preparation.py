@@ -288,8 +288,10 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
     chosen = Chosen.model_validate(kept.chosen) if kept is not None else Chosen.first(options(), game.simulation)
     seats = await repository.seats(session, game.id)
     begun = await repository.battle(session, game.id) is not None
-    armies = [_army(seats.get(side), whole or begun or side in access.sides) for side in SIDES]
+    armies = [_army(seats.get(side)) for side in SIDES]
     ready = _readiness(armies, chosen, access.sides)
+    if not (whole or begun):
+        armies = [army if side in access.sides else _hidden(army) for side, army in zip(SIDES, armies, strict=True)]
     return Prepared(
         game_id=game.id,
         game_name=game.name,
@@ -305,15 +307,14 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
     )
 
 
-def _army(seat: Seat | None, whole: bool) -> SeatArmy | None:
-    """What a side has chosen, without whose roster it is; with its fixed missions if it is `whole`.
+def _army(seat: Seat | None) -> SeatArmy | None:
+    """What a side has chosen, without whose roster it is."""
+    return None if seat is None or seat.army is None else SeatArmy.model_validate(seat.army)
 
-    Both players choose these without knowing the other's.
-    """
-    if seat is None or seat.army is None:
-        return None
-    army = SeatArmy.model_validate(seat.army)
-    return army if whole else army.model_copy(update={"fixed_missions": []})
+
+def _hidden(army: SeatArmy | None) -> SeatArmy | None:
+    """Without its fixed missions: both players choose these without knowing the other's."""
+    return None if army is None else army.model_copy(update={"fixed_missions": []})
 
 
 def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[int]) -> list[Ready]:
@@ -333,7 +334,7 @@ def _missing(army: SeatArmy | None, own: bool) -> str:
     if army is None:
         return "Choose a sample army or one of your rosters." if own else "The other player chooses it."
     if len(army.fixed_missions) == 1:
-        return "Choose a second fixed mission." if own else "The other player chooses a second fixed mission."
+        return "Choose a second fixed mission." if own else "The other player is still choosing."
     return ""
 
 
