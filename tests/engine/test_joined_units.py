@@ -259,6 +259,18 @@ def test_an_ability_that_a_leader_uses_on_units_nearby_reaches_those_near_the_le
     assert battle.state.units[2].wounds == wounds
 
 
+@pytest.mark.parametrize(("bearer", "wounds"), [(0, (3,)), (4, (2,))])
+def test_an_ability_of_one_miniature_reaches_those_near_it(bearer: int, wounds: tuple[int, ...]) -> None:
+    hurt = DealMortalWounds(1, who="enemies within", reach=6)
+    use = AbilityUse("activated", phases=("movement",))
+    hex_ = Ability("Hex", uid="hex", effects=(hurt,), use=use, bearers=(bearer,))
+    guards = replace(unit("Guard", blade(), count=5), abilities=(hex_,))
+    line = tuple((20.0 + 3 * i, 22.0) for i in range(5))
+    battle = position(setup([guards], [unit("Foe", blade(), wounds=3)]), {0: line, 1: row(38, 22)}, "movement")
+    take(battle, Use("hex", 0))
+    assert battle.state.units[1].wounds == wounds
+
+
 @pytest.mark.parametrize(("dice", "left"), [((6, 6), 0), ((1, 6), 1), ((1, 1), None)])
 def test_who_is_left_of_a_unit_that_broke_out_may_be_shot_at_as_it_moves(
     dice: tuple[int, int], left: int | None

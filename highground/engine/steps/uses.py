@@ -46,7 +46,9 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     for stance in dict.fromkeys(effect.stance for effect in every if effect.stance):
         _leave(scene, made.targets[0] if made.targets else offer.unit, stance)
     for effect in every:
-        _bring_about(Using(scene, name, side, offer.unit, made, window, offer.whose), effect, rolled)
+        using = Using(scene, name, side, offer.unit, made, window, offer.whose)
+        using.bearers = ability.bearers
+        _bring_about(using, effect, rolled)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
         moments.stratagem_used(scene, offer.unit)
 
@@ -88,7 +90,7 @@ def _affected(using: Using, effect: AnyEffect) -> Sequence[int | None]:
     if unit is None or using.whose is None:
         found = moments.nearby(scene, effect, using.side, unit)
     else:
-        power = BoundPower(using.whose, (), Power(using.name, effect))
+        power = BoundPower(using.whose, using.bearers, Power(using.name, effect))
         found = moments.nearby_of(scene, power, using.side, unit)
     return found if effect.lasts else [each for each in found if holds(scene, each, effect)]
 
@@ -112,6 +114,8 @@ class Using(Doing):
         self.window = window
         self.whose = whose if whose is not None else unit
         """Whose ability it is: the leader's where a unit uses what a leader of it has."""
+        self.bearers: tuple[int, ...] = ()
+        """The miniatures of that unit which have it; () for all of them."""
 
     @property
     def unit(self) -> int:
