@@ -10,6 +10,7 @@ from highground.rosters.text import straight
 _BARRED = re.compile(r"\bcannot transport (?P<names>[^.()]+)(?P<but>\(excluding)?")
 _LEFT_OUT = re.compile(r"\btransport capacity of \d+ [^.()]*\(excluding (?P<names>[^)]+)\)")
 _SPACE = re.compile(r"\beach (?P<names>[^.]+?) models? takes?(?: up)? the space of (?P<value>[2-9]) models?\b")
+_BUT = re.compile(r",?\s+(?:other than|except|unless|apart from)\b.*")
 _BETWEEN = re.compile(r",\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+")
 _FLY = "that can fly"
 
@@ -23,8 +24,9 @@ def places_in(text: str) -> tuple[TakePlaces, ...]:
     for match in _LEFT_OUT.finditer(folded):
         found |= dict.fromkeys(_names(match["names"]), 0)
     for match in _BARRED.finditer(folded):
-        names = _names(match["names"])
-        found |= dict.fromkeys(names[:-1] if match["but"] else names, 0)  # of the last only some are meant
+        said, cut = _BUT.subn("", match["names"])
+        names = _names(said)
+        found |= dict.fromkeys(names[:-1] if match["but"] or cut else names, 0)  # of the last only some are meant
     return tuple(TakePlaces(name, value) for name, value in found.items())
 
 

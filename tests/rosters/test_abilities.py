@@ -259,6 +259,7 @@ def test_transports_know_their_capacity(text: str, capacity: int) -> None:
         ),
         ("It cannot transport models that can FLY.", {"fly": 0}),
         ("It cannot transport OX models or MULE models (excluding PACK MULE models).", {"ox": 0}),
+        ("It cannot transport OX or MULE models, other than PACK MULE or DRAY models.", {"ox": 0}),
     ],
 )
 def test_transports_know_who_takes_more_room_or_does_not_get_in(text: str, places: dict[str, int]) -> None:

@@ -269,6 +269,17 @@ def test_what_another_edition_of_the_reader_made_of_a_file_is_read_again(reader:
     assert service.stored_roster(lost).army.units == wrong.army.units
 
 
+def test_a_roster_that_breaks_its_reader_after_an_update_stays_as_it_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Roster:
+        raise KeyError("of a mistake in the reader")
+
+    old = service.KeptReading("an older one", read_roster(FILES["list.ros"]))
+    monkeypatch.setattr(service, "read_roster", broken)
+    file = gzip.compress(FILES["list.ros"] + b"<!-- read by nobody yet -->")
+    saved_ = kept(parsed=gzip.compress(msgspec.json.encode(old)), original=file)
+    assert service.stored_roster(saved_).army.units == old.roster.army.units
+
+
 def test_what_the_shelf_gave_to_a_list_stays_with_its_report() -> None:
     right = read_roster(FILES["list.ros"])
     old = msgspec.structs.replace(right, format="text", missing=(Missing("unit-1", "Wardens", False, ("Oar",)),))

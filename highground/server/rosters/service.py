@@ -212,9 +212,10 @@ def stored_roster(saved: SavedRoster) -> Roster:
         return _renamed(kept.roster, saved.name)
     try:
         roster = _read_again(saved.filled or saved.original, saved.file_name)
-    except RosterError:
+    except Exception as error:
         if kept is None:
             raise
+        log.warning("a saved roster broke its reader", exc_info=error)
         return _renamed(kept.roster, saved.name)
     if kept is not None and saved.filled is not None:
         roster = msgspec.structs.replace(
