@@ -117,6 +117,14 @@ def test_some_passengers_are_not_taken_in_at_all() -> None:
     assert refusal(ferry(keywords="vehicle"), Embark(1, 0)).code == "no-passenger"
 
 
+def test_a_transport_of_the_enemy_takes_nobody_in() -> None:
+    what = setup([unit("Squad", blade())], [unit("Ferry", keywords="vehicle", base_mm=90.0, rules="transport 6")])
+    battle = position(
+        what, {0: row(beside(20, 2.5, HULL), 22), 1: row(20, 22)}, "movement", units={0: {"moved": "moved"}}
+    )
+    assert refusal(battle, Embark(0, 1)).code == "no-transport"
+
+
 @pytest.mark.parametrize("allowed", [True, False])
 def test_some_transports_let_out_after_an_advance(*, allowed: bool) -> None:
     battle = convoy()
@@ -276,7 +284,7 @@ def test_units_may_begin_the_battle_inside() -> None:
     battle = Battle(convoy().setup, 1)
     take(battle, RollDice(), 6, 1)
     take(battle, ChooseZone(0))
-    assert refusal(battle, Embark(1, 0)).code in {"no-transport", "no-room"}, "it is not set up yet"
+    assert refusal(battle, Embark(1, 0)).code == "not-on-table", "it is not set up yet"
     take(battle, Deploy(0, row(5, 22)))
     take(battle, Deploy(3, row(55, 22)))
     take(battle, Embark(1, 0))

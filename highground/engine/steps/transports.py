@@ -117,9 +117,10 @@ def embark_at_setup(scene: Scene, choice: Embark, side: int) -> None:
 def _check_ride(scene: Scene, unit: Unit, transport: int) -> None:
     if transport in rides(scene, unit.index):
         return
-    name = scene.called(unit.index)
-    if not 0 <= transport < len(scene.state.units) or not capacity(scene, transport):
+    name, units = scene.called(unit.index), scene.state.units
+    if not 0 <= transport < len(units) or units[transport].side != unit.side or not capacity(scene, transport):
         raise Refusal("no-transport", unit=name)
+    on_table(scene, transport, unit.side)
     size, called = takes(scene, transport, unit), scene.called(transport)
     if size is None or not _passenger(scene, unit.index):
         raise Refusal("no-passenger", unit=name, transport=called)
