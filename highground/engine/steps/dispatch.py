@@ -119,9 +119,9 @@ def _free(scene: Scene) -> bool:
 def _user(scene: Scene) -> int:
     """The side that is asked while nothing is under way."""
     top = scene.top
-    return (
-        top.side if isinstance(top, Deploying) else top.picker if isinstance(top, Melee) else turns.who_advances(scene)
-    )
+    if isinstance(top, Deploying):
+        return top.side
+    return top.picker if isinstance(top, Melee) else turns.who_advances(scene)
 
 
 def answer(scene: Scene, choice: Choice) -> None:

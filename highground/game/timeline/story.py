@@ -38,6 +38,7 @@ class StoryMark(msgspec.Struct, frozen=True):
     shown: ShownBefore
     in_phase: bool
     dice: tuple[DiceMark, ...] = ()
+    destroyed: tuple[NamedThing, ...] = ()
 
 
 class Story:
@@ -145,6 +146,7 @@ class Story:
             self._board.shown,
             self._in_phase,
             () if self._dice_reported else self._dice,
+            tuple(self.destroyed),
         )
 
     def back_to(self, mark: StoryMark) -> None:
@@ -154,7 +156,7 @@ class Story:
         self.cast.name(mark.names)
         self.open = {} if mark.gone is None else {"gone": mark.gone}
         self._notes, self._board.shown, self._in_phase, self._off = list(mark.notes), mark.shown, mark.in_phase, None
-        self._dice, self._dice_reported, self.destroyed = mark.dice, False, []
+        self._dice, self._dice_reported, self.destroyed = mark.dice, False, list(mark.destroyed)
 
     def report(self, log_type: str, action: str, label: str, message: str, **fields: Unpack[EntryFields]) -> None:
         """Add an entry. `fields` are those of its type; all but the `HEAVY` ones stand in `details` too.
