@@ -278,6 +278,22 @@ describe('the statistics view', () => {
     expect(within(within(view).getByRole('list', { name: 'Legend' })).getByText('By hand')).toBeInTheDocument();
   });
 
+  test('points taken away by hand make no column higher than its chart', async () => {
+    const [blue, red] = STATISTICS.armies;
+    const rounds = red!.rounds.map((each) => ({ ...each, primary: 20, secondary: 0, by_hand: -15 }));
+    const given = {
+      ...STATISTICS,
+      armies: [
+        { ...blue, rounds: [] },
+        { ...red!, by_hand: -15, rounds },
+      ],
+    };
+    const { view } = await openStatistics({ statistics: given, awards: AWARDS });
+    const columns = within(view).getByRole('list', { name: 'Victory points by round' });
+    const heights = [...columns.querySelectorAll<HTMLElement>('i')].map((each) => parseFloat(each.style.height));
+    expect(Math.max(...heights)).toBe(100);
+  });
+
   test('units stand by what they dealt, with what they took, their luck and their fate', async () => {
     const { view } = await openStatistics();
     const rows = within(within(view).getByRole('table', { name: 'Lantern Wardens' }))

@@ -12,7 +12,11 @@ const total = ({ primary, secondary, by_hand: given = 0 }: Scored): number => pr
 /** What each army scored in each round: filled for primary missions, hatched for secondary ones, open if by hand. */
 export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStatistics] }) {
   const numbers = [...new Set(armies.flatMap((army) => army.rounds.map((each) => each.round)))].sort((a, b) => a - b);
-  const most = Math.max(1, ...armies.flatMap((army) => army.rounds.map(total)));
+  // What was taken away by hand has no part of a column, and makes none lower.
+  const most = Math.max(
+    1,
+    ...armies.flatMap((army) => army.rounds.map((each) => Math.max(total(each), each.primary + each.secondary))),
+  );
   if (!numbers.length) return <p className="text-soft">No round has begun yet.</p>;
   return (
     <>
@@ -51,7 +55,7 @@ export function Rounds({ armies }: { armies: readonly [ArmyStatistics, ArmyStati
           <span className="swatch" data-hatched="" aria-hidden="true" />
           Secondary
         </li>
-        {armies.some((army) => army.by_hand) && (
+        {armies.some((army) => army.rounds.some((each) => each.by_hand)) && (
           <li className="flex items-center gap-2">
             <span className="swatch" data-open="" aria-hidden="true" />
             By hand
