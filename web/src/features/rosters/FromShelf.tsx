@@ -1,13 +1,14 @@
 import type { Remark } from './readRoster';
 
+const MISSING = 'sheet-missing';
 const GROUPS: readonly { title: string; codes: readonly string[] }[] = [
-  { title: 'Without a data sheet', codes: ['sheet-missing'] },
+  { title: 'Without a data sheet', codes: [MISSING] },
   { title: 'Things that were not found', codes: ['gear-missing', 'gear-borrowed', 'enhancement-missing'] },
   { title: 'Found on your shelf', codes: ['sheet-chosen', 'detachment-chosen', 'model-chosen', 'points-differ'] },
   { title: 'Units that were not read', codes: ['unit-unknown'] },
   { title: 'Lines that were not understood', codes: ['line-unread'] },
 ];
-const OF_NAMES = ['sheet-missing', 'sheet-chosen'];
+const OF_NAMES = [MISSING, 'sheet-chosen'];
 
 /** Whether it is the import of a list of names, whose data sheets are taken from the shelf. */
 export const isListOfNames = (remarks: readonly Remark[]): boolean =>
@@ -26,17 +27,36 @@ export function FromShelf({ remarks }: { remarks: readonly Remark[] }) {
       {groups.map(({ title, of }) => (
         <div key={title}>
           <h4 className="label text-faint">
-            {title} <span className="figure">{of.length}</span>
+            {title} <span className="figure">{of.reduce((sum, { times }) => sum + times, 0)}</span>
           </h4>
-          <ul className="mt-1 flex flex-col gap-1 text-soft">
-            {of.map(({ message }) => (
-              <li key={message} className="break-words">
-                {message}
-              </li>
-            ))}
-          </ul>
+          <Said of={of} />
         </div>
       ))}
     </div>
   );
+}
+
+/** Each remark; of several units without a data sheet what they have in common is said once. */
+function Said({ of }: { of: readonly Remark[] }) {
+  const common = of.length > 1 && of.every(({ code }) => code === MISSING);
+  return (
+    <>
+      {common && (
+        <p className="mt-1 text-soft">No data sheets of these names are on your shelf, so they can't be set up:</p>
+      )}
+      <ul className="mt-1 flex flex-col gap-1 text-soft">
+        {of.map((remark) => (
+          <li key={remark.message} className="break-words">
+            {common ? missing(remark) : remark.message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** 'Rowers × 2: Oar, Drum': how often a unit is there, and what it holds. */
+function missing({ message, where: [name = ''], times }: Remark): string {
+  const [, held] = /It holds (.*)\.$/.exec(message) ?? [];
+  return `${name}${times > 1 ? ` × ${times}` : ''}${held ? `: ${held}` : ''}`;
 }

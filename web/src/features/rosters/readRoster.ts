@@ -155,12 +155,13 @@ export function readRoster(raw: unknown): Roster | null {
 export const modelsIn = (units: readonly Unit[]): number =>
   units.reduce((sum, each) => sum + each.models.reduce((inner, group) => inner + (group.count ?? 0), 0), 0);
 
-/** A remark of the import; `where` is a path in the file. */
+/** A remark of the import, with its places as paths in the file; `times` counts the entries that say it. */
 export interface Remark {
   code: string;
   severity: string;
   message: string;
   where: string[];
+  times: number;
 }
 
 const WEIGHT: Record<string, number> = { error: 0, warning: 1 };
@@ -175,7 +176,8 @@ export function readReport(raw: unknown): Remark[] {
       text(each.message),
       text(each.where),
     ];
-    const known = found.get(severity + message) ?? { code, severity, message, where: [] };
+    const known = found.get(severity + message) ?? { code, severity, message, where: [], times: 0 };
+    known.times += 1;
     if (where && !known.where.includes(where)) known.where.push(where);
     found.set(severity + message, known);
   }

@@ -194,6 +194,25 @@ describe('the field for any format', () => {
     expect(router.state.location.pathname).toBe('/display');
   });
 
+  test('what several units without a data sheet have in common is said once, and each of them counts', async () => {
+    const said = (name: string, held: string) => ({
+      ...lost[0],
+      message: `${name}: no data sheet of that name is on your shelf, so it can't be set up.${held}`,
+      where: name,
+    });
+    const report = [said('Rowers', ' It holds Oar, Drum.'), said('Rowers', ' It holds Oar, Drum.'), said('Kite', '')];
+    serve({ '/api/upload_list': () => json({ roster_dict: ROSTER, report, roster_id: 'r1', missing }) });
+    open('/upload_list');
+    await userEvent.click(await screen.findByText('Paste a list'));
+    await userEvent.type(screen.getByLabelText('The list as text'), 'Rowers (100 points)');
+    await userEvent.click(screen.getByRole('button', { name: 'Read the list' }));
+    const row = await outcome('Pasted list.txt');
+    expect(await row.findByRole('heading', { name: 'Without a data sheet 3' })).toBeInTheDocument();
+    expect(row.getAllByText(/can't be set up/)).toHaveLength(1);
+    expect(row.getByText('Rowers × 2: Oar, Drum')).toBeInTheDocument();
+    expect(row.getByText('Kite')).toBeInTheDocument();
+  });
+
   test('a pasted list says what its shelf had, by kind, and asks for what is missing', async () => {
     serve({
       '/api/upload_list': () =>
