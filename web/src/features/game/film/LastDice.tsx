@@ -3,7 +3,7 @@ import { Button, IconButton, useMediaQuery } from '@/shared/ui';
 import { useGameState, useTable } from '../client/context';
 import { attackerOf } from '../map/hand/targeting';
 import { isChargeRollOpen } from '../reactions/rolls';
-import type { Beat } from './beats';
+import { inBrief, isLong, type Beat } from './beats';
 import './film.css';
 import { isOwn } from './filling';
 import { Rows } from './Rows';
@@ -11,6 +11,9 @@ import { shownBeat, type Reel } from './reel';
 import { SoFar } from './SoFar';
 import { useReel } from './useFilm';
 import { useSide } from './useSide';
+
+/** A map that has room for dice beside what they came to, as film.css has it. */
+const ROOMY = '(min-width: 600px) and (min-height: 501px), (min-width: 1024px)';
 
 const isFilmShown = (reel: Reel): boolean => reel.film && shownBeat(reel) !== null;
 
@@ -23,7 +26,7 @@ export function LastDice() {
   const rollIsOpen = useGameState(isChargeRollOpen);
   // What is moved about has the map to itself.
   const moves = useTable(({ pending, target }) => pending !== null && (target !== null || pending.grip != null));
-  const room = useMediaQuery('(min-width: 600px)');
+  const room = useMediaQuery(ROOMY);
   const [pressed, setPressed] = useState<{ of: number; open: boolean } | null>(null);
   const last = kept.at(-1);
   const open = pressed && pressed.of === last?.id ? pressed.open : (last?.rare ?? false) || (room && !aims);
@@ -32,42 +35,52 @@ export function LastDice() {
   const shown = last && !filmed && !moves;
   const own = useGameState((state) => kept[0] !== undefined && isOwn(state, kept[0]));
   // Folded on a phone, of what others rolled only the last is said: the map is small, and the button brings the rest.
-  const said = room || open ? kept : kept.filter((beat, index) => beat === last || (own && index === 0));
+  const whole = room || open;
+  const said = whole ? kept : kept.filter((beat, index) => beat === last || (own && index === 0));
   const card = useSide(room ? 'bottom' : 'top', units, `${last?.id} ${open} ${selected} ${shown}`);
   if (!shown) return null;
   return (
     <section ref={card} className="film last-dice" aria-label="The last dice">
+      <div className="last-dice-controls">
+        <Button
+          tone="quiet"
+          icon="dice"
+          aria-expanded={open}
+          aria-label="Dice of the last roll"
+          onClick={() => setPressed({ of: last.id, open: !open })}>
+          Dice
+        </Button>
+        <IconButton icon="close" label="Put the dice away" onClick={forget} />
+      </div>
       <div role="status" className="last-dice-said">
         {said.map((beat) => (
-          <Said key={beat.id} beat={beat} open={open} soFar={rollIsOpen && beat === last && beat.short} />
+          <Said
+            key={beat.id}
+            beat={beat}
+            brief={!whole && (said.length > 1 || isLong(beat))}
+            open={open}
+            soFar={rollIsOpen && beat === last && beat.short}
+          />
         ))}
       </div>
-      <Button
-        tone="quiet"
-        icon="dice"
-        className="film-close"
-        aria-expanded={open}
-        aria-label="Dice of the last roll"
-        onClick={() => setPressed({ of: last.id, open: !open })}>
-        Dice
-      </Button>
-      <IconButton icon="close" label="Put the dice away" className="film-close" onClick={forget} />
     </section>
   );
 }
 
 interface SaidProps {
   beat: Beat;
+  /** Only what came of it. */
+  brief: boolean;
   open: boolean;
   /** Its dice may still be rerolled. */
   soFar: boolean;
 }
 
-const Said = ({ beat, open, soFar }: SaidProps) => (
+const Said = ({ beat, brief, open, soFar }: SaidProps) => (
   <div className="film-said">
     <p>
-      {beat.text}
-      {beat.besides && <span className="text-soft"> ({beat.besides})</span>}
+      {brief ? inBrief(beat.text) : beat.text}
+      {beat.besides && !brief && <span className="text-soft"> ({beat.besides})</span>}
       {soFar && <SoFar />}
     </p>
     {open && <Rows beat={beat} />}

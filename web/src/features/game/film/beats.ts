@@ -214,3 +214,13 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
     rare: isFirstTurn(action) || isBreakOut(action),
     ms: isFirstTurn(action) ? MS.first : MS[actionKind(action)],
   }));
+
+/** More letters than three lines over a phone's map have. */
+const LONG = 120;
+/** 'N attacks, H hits, W wounds, ' before what they came to, for each target. */
+const BEFORE_THE_RESULT = /\b\d+ attacks?, (?:[^;.]*, )?/g;
+
+export const isLong = ({ text: said, besides }: Beat): boolean => said.length + besides.length > LONG;
+
+/** What attacks came to, without how many of them hit and wounded. */
+export const inBrief = (said: string): string => said.replace(BEFORE_THE_RESULT, '');

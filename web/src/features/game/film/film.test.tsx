@@ -9,7 +9,7 @@ import recorded from '@/test/fixtures/turn.json';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
 import { gameState, request } from '../staged.test-kit';
-import { beatsOf, type Beat } from './beats';
+import { beatsOf, inBrief, type Beat } from './beats';
 import { Film } from './FilmBar';
 import { LastDice } from './LastDice';
 import { createReel, holdsUp, shownBeat } from './reel';
@@ -210,8 +210,8 @@ test('on a phone only the last of what others rolled lies over the map, until al
   );
   act(() => client.reel.getState().keep([first, second], () => false, false));
   const card = screen.getByRole('region', { name: 'The last dice' });
-  expect(card).toHaveTextContent(second.text);
-  expect(card).not.toHaveTextContent(first.text);
+  expect(card).toHaveTextContent(inBrief(second.text));
+  expect(card).not.toHaveTextContent(inBrief(first.text));
   await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
   expect(card).toHaveTextContent(first.text);
 
@@ -226,7 +226,27 @@ test('on a phone only the last of what others rolled lies over the map, until al
     </GameContext>,
   );
   act(() => mine.reel.getState().keep([first, second], (beat) => beat === first, false));
-  expect(screen.getByRole('region', { name: 'The last dice' })).toHaveTextContent(first.text);
+  expect(screen.getByRole('region', { name: 'The last dice' })).toHaveTextContent(inBrief(first.text));
+});
+
+test('on a phone long results are cut to what came of them, until all of it is asked for', async () => {
+  const [attack] = beats.filter(({ rows }) => rows.length > 0);
+  const text =
+    'Plinth Strider shoots Mudrunners 2: 8 attacks, 10 hits with 3 extra hits (Sustained Hits 1), 7 wounds, 6 slain; Heron Lancers: 1 attack, no hits. Mudrunners 2 are destroyed';
+  const client = new GameClient('ford');
+  client.show(gameState({ phase: 'shooting', asked: request(['shoot', 'end']) }));
+  render(
+    <GameContext value={client}>
+      <LastDice />
+    </GameContext>,
+  );
+  act(() => client.reel.getState().keep([{ ...attack!, text, besides: '6 unsaved' }], () => true, false));
+  const said = screen.getByRole('status');
+  expect(said).toHaveTextContent(
+    /^Plinth Strider shoots Mudrunners 2: 6 slain; Heron Lancers: no hits\. Mudrunners 2 are destroyed$/,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
+  expect(said).toHaveTextContent(`${text} (6 unsaved)`);
 });
 
 test('bases turn the shorter way as their unit walks; round ones and those that face as they did do not', () => {
