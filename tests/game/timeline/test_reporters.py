@@ -244,6 +244,13 @@ def test_battle_shock_is_passed_and_left_behind() -> None:
     ]
 
 
+def test_the_second_army_says_that_its_set_up_is_done() -> None:
+    done = (*SET_UP[:5], ev.PhaseChanged("deployment", "end"), *SET_UP[5:])
+    said = [entry["message"] for entry in flat(timeline(Log(setup(), 1, (Record(ch.Advance(), (), done, 0),), "")))]
+    assert f"{setup().armies[1].name} has finished its set-up" in said
+    assert not any("deployment phase" in each for each in said)
+
+
 def test_scouts_move_before_the_battle() -> None:
     entries = reported(ev.UnitScouted(2, ((15.0, 18.0),)), ev.UnitScouted(0), phase="deployment")
     assert [entry["message"] for entry in entries] == [

@@ -16,6 +16,9 @@ def phase_changed(story: Story, event: ev.PhaseChanged) -> None:
         return
     state, cast = story.scene.state, story.cast
     name = event.phase.replace("_", " ")
+    if event.phase == "deployment":
+        _set_up(story)
+        return
     if event.phase == "game_end":
         message = "The last turn is over"
     elif event.phase == "command":
@@ -25,6 +28,14 @@ def phase_changed(story: Story, event: ev.PhaseChanged) -> None:
     story.report(
         "phase_change", "phase_change", f"{name.capitalize()} phase", message,
         army_uuid=cast.army_uuids[state.active], new_phase=event.phase,
+    )  # fmt: skip
+
+
+def _set_up(story: Story) -> None:
+    """The second army has no more leaders to join: the first begins the battle."""
+    story.report(
+        "deployment", "set_up_done", "Set-up done", f"{story.cast.armies[1]} has finished its set-up",
+        army_uuid=story.cast.army_uuids[1],
     )  # fmt: skip
 
 
