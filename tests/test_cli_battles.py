@@ -61,7 +61,7 @@ def test_a_real_process_fights_and_prints_for_people(tmp_path: Path) -> None:
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=REPOSITORY, check=False)
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""
-    for words in ("The Gate Guard", "The Spring Tide", "95 % interval", "2 battles in"):
+    for words in ("The Gate Guard", "The Spring Tide", "95% interval", "2 battles in"):
         assert words in result.stdout
 
 

@@ -218,4 +218,4 @@ def _show_summary(summary: Summary, how: str) -> None:
 def _share(rate: Rate) -> str:
     if rate.value is None:
         return "nothing yet"
-    return f"{rate.value:.1%} (95 % interval {rate.low:.1%} to {rate.high:.1%})"
+    return f"{rate.value:.1%} (95% interval {rate.low:.1%} to {rate.high:.1%})"

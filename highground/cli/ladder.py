@@ -80,7 +80,7 @@ def _show(standing: Standing) -> None:
         table.add_row(escape(names), each.layout, each.mission, str(each.battles), f"{each.points_a:g}")
     console.print(table)
     if rate.value is not None:
-        console.print(f"\nA wins {rate.value:.1%} (95 % interval {rate.low:.1%} to {rate.high:.1%}), a draw as half.")
+        console.print(f"\nA wins {rate.value:.1%} (95% interval {rate.low:.1%} to {rate.high:.1%}), a draw as half.")
         console.print(f"That is {ahead.value:+.0f} Elo ({ahead.low:+.0f} to {ahead.high:+.0f}).")
         console.print(
             f"{standing.wins_a} won, {standing.wins_b} lost, {standing.draws} drawn; {standing.margin_a:+.1f} points."
