@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from highground.server.settings import Settings
     from highground.server.tls import KeyPair
 
+FULL_HERE = "The disk is full or read-only, so nothing was changed. Make room, or choose a file on another disk."
 APPLICATION = "highground.server.serving:application"
 Data = Annotated[Path | None, typer.Option(file_okay=False, help="Folder for the database and files.")]
 
@@ -45,7 +46,7 @@ def serve(
         refuse(problem)
     # The application makes its own settings, from the environment, in each of its processes.
     os.environ.update({f"HIGHGROUND_{name.upper()}": str(value) for name, value in given.items() if value is not None})
-    with _sentences(), backup.serving(settings) if backup.embedded(settings) else nullcontext(), _figures(settings):
+    with _sentences(), backup.serving(settings) if not settings.database_url else nullcontext(), _figures(settings):
         prepare(settings)
         problem = why_not_there(settings.host, settings.port)
         if problem:
@@ -172,8 +173,10 @@ def _settings(**given: Any) -> Settings:
     from pydantic import ValidationError
 
     from highground.server.disk import keep_private
-    from highground.server.settings import Settings
+    from highground.server.settings import Settings, mistyped
 
+    for name, meant in mistyped(os.environ):
+        refuse(f"{name} is no setting. {meant} is one: change the name, or remove it.")
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
@@ -190,9 +193,12 @@ def _settings(**given: Any) -> Settings:
 @contextmanager
 def _sentences() -> Iterator[None]:
     """What goes wrong with a database or a file, as a sentence."""
-    from sqlalchemy.exc import SQLAlchemyError
+    import sqlite3
+
+    from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
     from highground.server.backup import BackupError
+    from highground.server.db.faults import FULL, FULL_ERRORS, fault_of
     from highground.server.db.starting import StartError
 
     try:
@@ -201,8 +207,13 @@ def _sentences() -> Iterator[None]:
         fail(str(error))
     except SQLAlchemyError as error:
         fail(f"The database cannot be used: {str(getattr(error, 'orig', error)).splitlines()[0]}")
+    except sqlite3.Error as error:
+        fault = fault_of(OperationalError("", None, error))
+        full = fault is not None and fault.sentence == FULL
+        fail(FULL_HERE if full else f"The database cannot be used: {error}.")
     except OSError as error:
-        fail(f"{error.filename or 'A connection'}: {error.strerror or error}.")
+        full = error.errno in FULL_ERRORS
+        fail(FULL_HERE if full else f"{error.filename or 'A connection'}: {error.strerror or error}.")
 
 
 @contextmanager

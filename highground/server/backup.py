@@ -85,6 +85,18 @@ def restore(settings: Settings, source: Path, *, force: bool) -> None:
         shutil.rmtree(data / FILES, ignore_errors=True)
         if (unpacked / FILES).is_dir():
             os.replace(unpacked / FILES, data / FILES)
+        _give_to_owner(data)
+
+
+def _give_to_owner(data: Path) -> None:
+    """What root has restored belongs to the user of the data folder, as whom the server runs."""
+    owner = data.stat()
+    if os.geteuid() != 0 or owner.st_uid == 0:
+        return
+    restored = (data / name for name in (LOCK, DATABASE, FILES))
+    for each in (*restored, *(data / FILES).rglob("*")):
+        if each.exists():
+            os.chown(each, owner.st_uid, owner.st_gid)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import BaseModel
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 import highground
 from highground.server import disk, metrics
@@ -82,7 +83,12 @@ async def figures(request: Request, session: ReadSession, settings: GivenSetting
     """The server's figures in Prometheus' text format, for this machine or with the token as a bearer token."""
     if not _may_see_metrics(request, settings.metrics_token.get_secret_value()):
         raise Refusal(403, CLOSED)
-    depths = [f'highground_jobs{{state="{state}"}} {count}' for state, count in (await jobs.counts(session)).items()]
+    try:
+        counts = await jobs.counts(session)
+    except (SQLAlchemyError, OSError) as error:  # what this process counts is wanted most while something is away
+        log.warning("jobs could not be counted", error=str(error))
+        counts = {}
+    depths = [f'highground_jobs{{state="{state}"}} {count}' for state, count in counts.items()]
     help_lines = ["# HELP highground_jobs Jobs that are not done, in the whole site.", "# TYPE highground_jobs gauge"]
     body = metrics.exposition() + "\n".join([*help_lines, *depths, ""]).encode()
     return Response(body, media_type=CONTENT_TYPE_LATEST)

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 
 import structlog
+
+INVITATION = re.compile(r"(/invitations?/)[^/]+")
+
+
+def _without_secrets(_logger: object, _name: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Whoever has the link of an invitation takes the seat: the log shows no such link."""
+    if isinstance(line.get("path"), str):
+        line["path"] = INVITATION.sub(r"\1...", line["path"])
+    return line
 
 
 def configure(level: str) -> None:
@@ -19,6 +29,7 @@ def configure(level: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
+            _without_secrets,
             *before,
             renderer,
         ],

@@ -6,6 +6,8 @@ database. `database_url`, `redis_url` and `files_url` put each of them on a serv
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -19,12 +21,22 @@ from highground.server.forwarded import Network, networks
 REPOSITORY = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
 POSTGRESQL = ("postgres://", "postgresql://")
+BEGINNINGS = {
+    "database_url": ("postgresql", "postgres://", "sqlite"),
+    "redis_url": ("redis://", "rediss://", "unix://"),
+    "files_url": ("s3://", "file://", "memory://"),
+    "public_url": ("https://", "http://"),
+}
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+PREFIX = "HIGHGROUND_"
+ALIKE = 0.8
+"""How much of a name has to agree with that of a setting for it to be a slip of the keyboard."""
 
 
 class Settings(BaseSettings):
     """What can be set for a server. Sizes are bytes, times seconds."""
 
-    model_config = SettingsConfigDict(env_prefix="HIGHGROUND_", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore")
 
     host: str = "127.0.0.1"
     port: int = Field(default=8080, ge=0, le=65535)
@@ -111,6 +123,23 @@ class Settings(BaseSettings):
     def _proxies_by_address(cls, given: object) -> object:
         return networks(given) if isinstance(given, str) else given
 
+    @field_validator("log_level")
+    @classmethod
+    def _level_is_known(cls, given: str) -> str:
+        if given.upper() not in LOG_LEVELS:
+            raise ValueError(f"{given!r} is none of {', '.join(LOG_LEVELS)}")
+        return given
+
+    @model_validator(mode="after")
+    def _addresses_are_of_their_kinds(self) -> Self:
+        """What was given is not repeated: it may hold a password."""
+        for name, beginnings in BEGINNINGS.items():
+            given: str = getattr(self, name)
+            if given and not given.startswith(beginnings):
+                known = " or ".join(beginnings)
+                raise ValueError(f"{PREFIX}{name.upper()} is an address that begins with {known}")
+        return self
+
     @model_validator(mode="after")
     def _workers_are_reached_through_redis(self) -> Self:
         if self.jobs == "workers" and not self.redis_url:
@@ -161,6 +190,16 @@ class Settings(BaseSettings):
     def shared(self) -> bool:
         """May several processes serve the same site with these settings?"""
         return bool(self.redis_url) and self.database.startswith("postgresql")
+
+
+def mistyped(environment: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Names in the environment that are no setting's but nearly, each with the one that is meant."""
+    known = [name.upper() for name in Settings.model_fields]
+    for name in environment:
+        given = name.removeprefix(PREFIX)
+        if given != name and given not in known:
+            for meant in get_close_matches(given, known, 1, ALIKE):
+                yield name, PREFIX + meant
 
 
 async def _settings(request: Request) -> Settings:

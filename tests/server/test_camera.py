@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import cv2
@@ -20,6 +21,8 @@ from websockets.typing import Subprotocol
 
 from highground.server.camera.work import EarlierRequest, PhotoRequest
 from highground.server.camera.work import read as read_photo
+from highground.server.files import open_files
+from highground.server.jobs.runner import Runner
 from highground.vision.analysis import analyse
 from highground.vision.flat import Picture
 from highground.vision.found import KnownTable, KnownUnit
@@ -31,6 +34,7 @@ from tests.server.people import Somebody, registered
 from tests.server.sites import until
 from tests.server.test_play import Table as Played
 from tests.server.test_play import begun, made
+from tests.vision.test_photo import packed, picture
 
 Json = dict[str, Any]
 OVERHEAD = SyntheticCamera(tilt_degrees=3, blur=0.6)
@@ -479,3 +483,27 @@ def test_a_photo_of_which_nothing_can_be_read_ends_as_a_sentence(server: Running
         result = heard(page, "job_completed")["result"]
     assert [each["code"] for each in result["problems"]] == ["empty"]
     until(lambda: game.get("latest_image").json()["analysis"] is not None)
+
+
+def test_what_is_drawn_of_a_game_that_was_deleted_meanwhile_is_deleted_too(
+    server: Running, ada: Somebody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, read, drawn = begun(server.client, ada), Runner._done_by_a_process, Event()
+    folder = server.settings.data / "files" / "games" / game.game_id
+
+    async def too_late(runner: Runner, *job: Any) -> Json:
+        """The game is deleted while the photo is read, and the pictures are drawn after that."""
+        ending = await read(runner, *job)
+        url = f"{str(server.client.base_url).rstrip('/')}/api/game/{game.game_id}"
+        async with httpx2.AsyncClient(trust_env=False) as client:
+            assert (await client.delete(url, headers=ada.headers)).status_code == 204
+        await open_files(server.settings).put(f"games/{game.game_id}/debug/photo.jpg", b"drawn")
+        drawn.set()
+        return ending
+
+    monkeypatch.setattr(Runner, "_done_by_a_process", too_late)
+    photo = sent(game, packed("JPEG", picture(320, 240))).json()["image_id"]
+    assert folder.is_dir()
+    assert game.post("process_game_state", image_id=photo).status_code == 202
+    assert drawn.wait(60)
+    until(lambda: not folder.exists(), 20)

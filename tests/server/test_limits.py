@@ -23,6 +23,7 @@ from highground.server.limits import OPEN_UPLOAD, Action
 from highground.server.logs.cleaning import remove_old
 from highground.server.logs.measuring import Measure, measured
 from highground.server.patience import ImpatientProtocol
+from highground.server.play import turns
 from highground.server.settings import Settings
 from highground.server.sockets.closes import ENOUGH
 from tests.server.conftest import Running, serving
@@ -31,6 +32,7 @@ from tests.server.people import Somebody, registered
 from tests.server.sites import until
 from tests.server.tables import fought, made
 from tests.server.test_logs import uploaded
+from tests.server.test_play import begun
 from tests.server.timelines import battle
 from tests.vision.test_photo import packed, picture
 
@@ -243,3 +245,20 @@ def test_an_upload_of_nobodys_goes_after_a_while_unless_it_is_claimed(server: Ru
 )
 def test_what_a_file_would_be_is_distinguisheds_bytes(data: bytes, parts: int, depth: int) -> None:
     assert measured(data) == Measure(parts, depth)
+
+
+def test_a_battle_keeps_only_so_many_choices_and_can_still_be_ended(
+    limited: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "MOST_CHOICES", 2)
+    table = begun(limited.client, registered(limited.client))
+    for _ in range(2):
+        table.did("roll", stage="all")
+        table.did("undo")
+    answer = table.post("roll", stage="all")
+    assert (answer.status_code, answer.json()["detail"]) == (409, turns.TOO_MANY_CHOICES.format(2))
+    unit = table.state()["deployment_status"]["units_to_deploy"][0][0]
+    said = table.post("allocate", unit_uuid=unit["uuid"], miniature_uuids=[])
+    assert (said.status_code, said.json()["detail"]) == (409, turns.TOO_MANY_CHOICES.format(2))
+    assert table.state()["number"] == 0
+    assert table.did("resign", side=0)["number"] > 0

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import json
 import os
 import socket
+import sqlite3
 import subprocess
 import tarfile
 import time
@@ -14,12 +17,15 @@ from typing import Any
 
 import httpx2
 import pytest
+import structlog
 from typer.testing import CliRunner
 
 from highground.cli import app
-from highground.server import backup, health
+from highground.cli.server import FULL_HERE
+from highground.server import backup, health, logging
 from highground.server.backup import BackupError
 from highground.server.files import open_files
+from highground.server.jobs import repository as jobs
 from highground.server.settings import Settings
 from tests.server import nursery, sites
 from tests.server.conftest import Running, serving
@@ -143,6 +149,12 @@ def test_several_processes_serve_one_address_and_add_up_their_figures(
         (["worker"], {"HIGHGROUND_REDIS_URL": "redis://x", "HIGHGROUND_JOBS": "inside"}, "HIGHGROUND_JOBS=inside has"),
         (["serve"], {"HIGHGROUND_JOBS": "workers"}, "HIGHGROUND_JOBS=workers needs HIGHGROUND_REDIS_URL"),
         (["serve"], {"HIGHGROUND_PORT": "high"}, "HIGHGROUND_PORT: "),
+        (["serve"], {"HIGHGROUND_LOG_LEVEL": "loud"}, "HIGHGROUND_LOG_LEVEL: 'loud' is none of DEBUG, INFO,"),
+        (["serve"], {"HIGHGROUND_FILES_URL": "ftp://x"}, "HIGHGROUND_FILES_URL is an address that begins with s3://"),
+        (["serve"], {"HIGHGROUND_REDIS_URL": "x:6379"}, "HIGHGROUND_REDIS_URL is an address that begins with redis"),
+        (["migrate"], {"HIGHGROUND_DATABASE_URL": "mysql://x/y"}, "HIGHGROUND_DATABASE_URL is an address that begins"),
+        (["serve"], {"HIGHGROUND_PUBLIC_URL": "example.org"}, "HIGHGROUND_PUBLIC_URL is an address that begins with"),
+        (["migrate"], {"HIGHGROUND_DATABSE_URL": "x"}, "HIGHGROUND_DATABSE_URL is no setting. HIGHGROUND_DATABASE_URL"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused_with_a_sentence(
@@ -249,6 +261,59 @@ def test_nothing_is_restored_under_a_running_server(kept: Settings, tmp_path: Pa
         second = command("serve", "--port", str(free_port()), "--data", str(kept.data))
         assert second.returncode == 1
         assert "A server is running on" in second.stderr
+        # The database is in the folder even if the files are elsewhere.
+        where = f"file://{tmp_path / 'elsewhere'}"
+        third = command("serve", "--port", str(free_port()), "--data", str(kept.data), HIGHGROUND_FILES_URL=where)
+        assert third.returncode == 1
+        assert "A server is running on" in third.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to somebody else")
+def test_what_root_restores_belongs_to_the_user_of_the_folder(kept: Settings, tmp_path: Path) -> None:
+    asyncio.run(open_files(kept).put("games/1/b.txt", b"a table"))
+    backup.backup(kept, tmp_path / "archive")
+    elsewhere = kept.model_copy(update={"data": tmp_path / "elsewhere"})
+    elsewhere.data.mkdir()
+    os.chown(elsewhere.data, 12_345, 12_345)
+    backup.restore(elsewhere, tmp_path / "archive", force=False)
+    assert {each.stat().st_uid for each in elsewhere.data.rglob("*")} == {12_345}
+
+
+@pytest.mark.parametrize("fault", [sqlite3.OperationalError("database or disk is full"), OSError(errno.ENOSPC, "")])
+def test_a_backup_onto_a_full_disk_says_so(
+    kept: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    def full(**_: Any) -> None:
+        raise fault
+
+    monkeypatch.setattr(backup, "TemporaryDirectory", full)
+    status, said = asked("backup", str(tmp_path / "archive"), "--data", str(kept.data))
+    assert status == 1
+    assert said == f"{FULL_HERE}\n"
+
+
+def test_figures_are_shown_while_the_database_is_away(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(_session: object) -> dict[str, int]:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(jobs, "counts", away)
+    answer = server.client.get("/metrics")
+    assert answer.status_code == 200
+    assert "highground_request_seconds_count" in answer.text
+    assert "highground_jobs{" not in answer.text
+
+
+def test_no_link_of_an_invitation_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    logging.configure("INFO")
+    try:
+        log = structlog.get_logger("highground.request")
+        log.info("answered", path="/api/invitations/secret/setup")
+        log.info("answered", path="/invitation/secret")
+        log.info("answered", path="/api/games/1/state")
+    finally:
+        structlog.reset_defaults()
+    paths = [json.loads(line)["path"] for line in capsys.readouterr().err.splitlines()]
+    assert paths == ["/api/invitations/.../setup", "/invitation/...", "/api/games/1/state"]
 
 
 def _cut(archive: Path) -> None:

@@ -7,8 +7,12 @@ from typing import Annotated
 
 import structlog
 from fastapi import Depends, Request
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
+from highground.server.db.engine import Database
 from highground.server.files import Files
+from highground.server.games.tables import Game
 
 log = structlog.get_logger(__name__)
 
@@ -25,6 +29,16 @@ async def forget(files: Files, game_ids: Iterable[str]) -> None:
             await files.delete_folder(folder_of(game_id))
         except Exception as error:
             log.error("files of a deleted game are left", game=game_id, exc_info=error)
+
+
+async def forget_if_gone(database: Database, files: Files, game_id: str) -> None:
+    """Delete what a job has put into the folder of a game that was deleted meanwhile."""
+
+    def is_gone(session: Session) -> bool:
+        return session.scalar(select(Game.id).where(Game.id == game_id)) is None
+
+    if await database.ask(is_gone):
+        await forget(files, [game_id])
 
 
 async def _files(request: Request) -> Files:

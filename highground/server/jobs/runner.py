@@ -37,6 +37,13 @@ UNKNOWN = JobKind("", 0)
 TOO_LONG = "The job was not done after {} and has been ended."
 TOO_LARGE = "The job's result is too large to be kept."
 
+Clear = Callable[[str], Awaitable[None]]
+"""Deletes the files of a game if it is gone. A job may have written some after its game was deleted."""
+
+
+async def clear_nothing(_game_id: str) -> None:
+    return
+
 
 class Runner:
     """Runs jobs by their id. After `stop` it gives back those that it has not finished; their ids are `given_back`.
@@ -52,8 +59,10 @@ class Runner:
         kinds: Mapping[str, JobKind],
         send: Callable[[str], Awaitable[None]],
         at_once: int = 1,
+        clear: Clear = clear_nothing,
     ) -> None:
         self._send = send
+        self._clear = clear
         self.name = f"{socket.gethostname()[:32]}-{os.getpid()}-{secrets.token_hex(4)}"
         self.given_back: list[str] = []
         self._database = database
@@ -100,11 +109,14 @@ class Runner:
             ending = {"state": FAILED, "error": "This server does not know how to do this job."}
         else:
             ending = await self._done_by_a_process(job, kind, request)
-        if not ending:
+        found = None
+        if ending:
+            async with self._database.write() as session:
+                found = await repository.end(session, job, ending, _gather(kind), kind.unit)
+        else:
             log.info("job left")
-            return
-        async with self._database.write() as session:
-            found = await repository.end(session, job, ending, _gather(kind), kind.unit)
+        if found is None and job.game_id is not None:
+            await self._clear(job.game_id)
         if found is not None and found.ended is None:
             await self._update(found, "running")
         elif found is not None:

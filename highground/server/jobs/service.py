@@ -23,7 +23,7 @@ from highground.server.errors import Refusal
 from highground.server.jobs import parts, repository
 from highground.server.jobs.kinds import KINDS, JobKind
 from highground.server.jobs.queue import Queue
-from highground.server.jobs.runner import Runner
+from highground.server.jobs.runner import Clear, Runner, clear_nothing
 from highground.server.jobs.schemas import JobStatus
 from highground.server.jobs.stream import StreamBroker
 from highground.server.jobs.tables import WAITING, Job, now
@@ -54,10 +54,11 @@ class Jobs:
         hub: Hub,
         kinds: Mapping[str, JobKind] = KINDS,
         known: Breaker | None = None,
+        clear: Clear = clear_nothing,
     ) -> None:
         self._settings = settings
         self._database = database
-        self.runner = Runner(database, hub, kinds, self._send, settings.jobs_at_once)
+        self.runner = Runner(database, hub, kinds, self._send, settings.jobs_at_once, clear)
         self.queue = Queue(settings, self.runner.run, known)
         self._lease = timedelta(seconds=settings.job_lease)
         self._looking: asyncio.Task[None] | None = None

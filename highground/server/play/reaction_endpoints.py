@@ -21,6 +21,7 @@ from highground.server.games.access import Access, GameId, Need
 from highground.server.play import schemas
 from highground.server.play.calls import CHANGE, READ, Play, done, sent
 from highground.server.play.service import Do
+from highground.server.play.turns import check_room
 
 router = APIRouter(prefix="/api/game/{game_id}", tags=["reactions"])
 
@@ -82,6 +83,7 @@ async def allocate(play: Play, user: SignedIn, game_id: GameId, call: schemas.Al
     def allowed(match: Match, access: Access) -> Do[None]:
         if match.cast.sides[match.unit(call.unit_uuid)] not in access.sides:
             raise Refusal(403, "You do not command this army.")
+        check_room(match)
         return lambda match: answers.allocate.begin(match, call.unit_uuid, call.miniature_uuids)
 
     return done(await play.change(user, game_id, call.number, allowed, user.id))

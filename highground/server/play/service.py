@@ -55,7 +55,7 @@ from highground.server.play.repository import Change, ConflictError
 from highground.server.play.rolling import NOT_REVEALED, Rolling
 from highground.server.play.showing import Shown, Step
 from highground.server.play.staleness import check_number
-from highground.server.play.turns import Who, check_turn
+from highground.server.play.turns import Who, check_room, check_turn
 from highground.server.sockets.hub import Hub
 from highground.server.tasks import off_the_loop
 from highground.server.thinking.thinkers import Thinkers
@@ -182,6 +182,7 @@ class Playing:
 
         def allowed(match: Match, access: Access) -> Do[T]:
             check_turn(match, access, who)
+            check_room(match)
             return do
 
         return await self.change(user, game_id, number, allowed, None if who == "computer" else user.id)

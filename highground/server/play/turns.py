@@ -10,6 +10,11 @@ from highground.server.errors import Refusal
 from highground.server.games.access import Access
 
 OVER = "The battle is over."
+MOST_CHOICES = 10_000
+"""Of one battle, those that were taken back included: all of them are kept. A long battle takes a thousand."""
+TOO_MANY_CHOICES = (
+    "This battle has {:,} choices, counting those taken back: no more fit. Resign it, or agree on a draw."
+)
 
 Who = Literal["commander", "holder", "computer", "anyone"]
 """Whose call it is: the commander's of the side that is due, that of the holder of its seat though a computer commands
@@ -35,3 +40,9 @@ def _check_commander(match: Match, access: Access, prompt: Prompt, who: Who) -> 
         raise Refusal(403, f"It is {match.cast.armies[prompt.side]}'s turn to act, which the other player commands.")
     if who != "holder" and match.is_computer(prompt.side) and not isinstance(prompt, AdvancePrompt | EndPrompt):
         raise Refusal(409, f"{match.cast.armies[prompt.side]} is commanded by the computer: let it act.")
+
+
+def check_room(match: Match) -> None:
+    """Refuses another choice of a battle that has as many as are kept. It can still be ended."""
+    if match.number + len(match.battle.undone) >= MOST_CHOICES:
+        raise Refusal(409, TOO_MANY_CHOICES.format(MOST_CHOICES))
