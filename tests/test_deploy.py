@@ -86,6 +86,11 @@ def test_the_parts_of_the_compose_file_know_each_other(compose: dict[str, Any]) 
     assert {"caddy", "server", "worker"} <= {*services}
 
 
+def test_the_logs_of_the_compose_file_do_not_grow_without_end(compose: dict[str, Any]) -> None:
+    for service in compose["services"].values():
+        assert {"max-size", "max-file"} <= {*service["logging"]["options"]}
+
+
 def test_in_the_compose_file_caddy_alone_is_reached_and_caddy_alone_is_believed(compose: dict[str, Any]) -> None:
     services = compose["services"]
     assert [name for name, service in services.items() if "ports" in service] == ["caddy"]
