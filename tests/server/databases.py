@@ -48,7 +48,8 @@ def awaited(work: Coroutine[Any, Any, T]) -> T:
 def _empty_sqlite() -> bytes:
     with TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder))
-        prepare(settings)
+        with ThreadPoolExecutor(1) as thread:  # it runs an event loop of its own, also for a test that is in one
+            thread.submit(prepare, settings).result()
         return (settings.data / SQLITE).read_bytes()
 
 

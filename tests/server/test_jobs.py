@@ -25,6 +25,7 @@ from highground.server.jobs.tables import RUNNING, Job, now
 from highground.server.settings import Settings
 from tests.rosters.builder import ability, as_xml, gun, line, roster, selection, squad
 from tests.server.conftest import Running, serving
+from tests.server.databases import PostgreSQL
 from tests.server.jobs import TABLES, Bench, Opener, ended, opener_of, started
 from tests.server.people import Somebody, registered
 from tests.server.sites import Site, until
@@ -183,6 +184,18 @@ async def test_what_a_lost_process_left_is_put_back_but_not_for_ever(opener: Ope
         again, given_up = [await second.end(job_id) for job_id in ids]
     assert (again.state, again.attempts) == ("done", 2)
     assert (given_up.state, given_up.error) == ("failed", "The job was interrupted 3 times and has been given up.")
+
+
+async def test_a_second_server_on_one_postgresql_does_not_take_the_first_one_s_jobs(
+    postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    opener = opener_of(Settings(data=tmp_path, database_url=postgresql.new()))
+    async with opener() as first:
+        job_id = await first.submit("slow", seconds=2)
+        await first.until(job_id, lambda job: job.progress > 0)
+        async with opener():
+            job = await first.end(job_id)
+    assert (job.state, job.attempts) == ("done", 1)
 
 
 async def test_somebody_has_only_so_many_jobs_at_once(bench: Bench) -> None:

@@ -66,8 +66,10 @@ class Jobs:
     async def start(self) -> None:
         """Put back what was left unfinished, and look for more of it from time to time."""
         await self.queue.start()
-        nobody_else = not self._settings.jobs_in_workers and not self._settings.shared
-        await self._recover(*((timedelta(0), timedelta(0)) if nobody_else else (self._lease, SENT_AGAIN)))
+        inside = not self._settings.jobs_in_workers
+        # A file has one server; on PostgreSQL another one may be at work even without a Redis.
+        alone = inside and self._database.sqlite
+        await self._recover(timedelta(0) if alone else self._lease, timedelta(0) if inside else SENT_AGAIN)
         self._looking = asyncio.create_task(self._look())
 
     async def ping(self) -> None:
