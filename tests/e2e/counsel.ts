@@ -76,7 +76,7 @@ export async function askTheCoach(page: Page): Promise<void> {
   const coach = page.getByRole('region', { name: 'Coach' });
   const advice = coach.getByRole('listitem');
   await expect(advice.first()).toContainText(/^1\. (Torch Runners|Bridge Watch) /);
-  await expect(coach).toContainText(/In (each of )?\d+ trials the chance to win comes to \d+ %/);
+  await expect(coach).toContainText(/In (each of )?\d+ trials the chance to win comes to \d+%/);
   expect(await advice.count()).toBeLessThanOrEqual(3);
   await isDrawn(hand, coach);
   await expectAccessible(page);
@@ -97,7 +97,7 @@ export async function isWarned(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog');
   await givesUpItsShots(hand);
   await expect(question).toContainText(
-    /This loses about \d+ % of your chance to win\. Better: Torch Runners shoot at /,
+    /This loses about \d+% of your chance to win\. Better: Torch Runners shoot at /,
   );
   await expectAccessible(page);
   await hand.press(question.getByRole('button', { name: 'Cancel' }));
@@ -127,7 +127,7 @@ export async function explainsItself(page: Page): Promise<void> {
   await expect(said(page)).toContainText(/^(Reed Stalkers|Mill Guard) /);
   await isDrawn(hand, said(page));
   await hand.press(said(page).getByText('Its plan for this turn'));
-  await expect(said(page)).toContainText(/The plan for the turn: .+\. Of \d plans in \d+ trials it wins most, \d+ %/);
+  await expect(said(page)).toContainText(/The plan for the turn: .+\. Of \d plans in \d+ trials it wins most, \d+%/);
   const plans = said(page).getByRole('region', { name: 'Plans compared' }).getByRole('row');
   expect(await plans.count()).toBeGreaterThan(2);
   await expectAccessible(page);
