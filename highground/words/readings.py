@@ -12,7 +12,6 @@ from highground.engine.abilities.condition import AND
 from highground.engine.abilities.effect import Effect
 from highground.engine.abilities.grants import GiveRule, TakePlaces
 from highground.engine.abilities.model import Ability, Use
-from highground.engine.model import Amount
 from highground.words.conditions import MINE, inches, together
 
 _WHO = {
@@ -295,9 +294,10 @@ def _at_once(effect: Effect) -> str:
         }
         if isinstance(effect, wo.AddMiniatures):
             actions["add_miniatures"] = f"{{}} × {effect.name} {'joins' if effect.value == 1 else 'join'} it"
-        amount: Amount | int = effect.amount if effect.amount is not None else effect.value
+        amount = str(effect.value if effect.amount is None else effect.amount)
         words = actions.get(effect.kind, "regains {} lost wounds").format(amount)
-        words = words.replace("wounds", "wound").replace("miniatures back", "miniature back") if amount == 1 else words
+        if amount == "1":
+            words = words.replace("wounds", "wound").replace("miniatures back", "miniature back")
         words += ", or fallen miniatures with one wound each" if effect.kind == "regrow" else ""
         return f"{words} for each miniature that does it" if effect.each else words
     if isinstance(effect, wo.GainPoints):

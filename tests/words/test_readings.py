@@ -44,6 +44,7 @@ SAID: list[tuple[AnyEffect, str]] = [
     ),
     (ReturnMiniatures(1), "The unit: gets 1 fallen miniature back"),
     (ReturnMiniatures(3), "The unit: gets 3 fallen miniatures back"),
+    (ReturnMiniatures(amount=Amount(plus=1)), "The unit: gets 1 fallen miniature back"),
     (ChangePrice(value=-1, per="round"), "The unit: stratagems cost 1 command point less, once a round"),
     (ChangePrice("overwatch", free=True), "The unit: shooting out of turn costs nothing"),
     (
