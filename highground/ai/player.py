@@ -47,6 +47,8 @@ from highground.engine.table.distance import Disc, toward
 
 FIGHTS = ("charge", "combat")
 """Phases in which whatever may be used is looked at before any choice, by who looks at the mission."""
+_BEFORE = ("deployment", "command")
+"""Phases in which it is thought, before they go on, of leaders and of what helps for a turn."""
 SHOWN = 4
 """Candidates that a decision names."""
 
@@ -98,8 +100,8 @@ class AiPlayer:
 
     def _use(self, battle: Battle, prompt: Prompt) -> ch.Use | None:
         """Leaders and blessings are thought of before the battle and the turn, the rest by the unit about to act."""
-        turn_begins = isinstance(prompt, AdvancePrompt) and battle.state.phase == "command"
-        if turn_begins or isinstance(prompt, DeployPrompt):
+        before = isinstance(prompt, AdvancePrompt) and battle.state.phase in _BEFORE
+        if before or isinstance(prompt, DeployPrompt):
             return using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt))
         if isinstance(prompt, ShootPrompt):
             return using.best_use(battle.scene, prompt.side, prompt.units[0], self._thrift(battle, prompt))

@@ -20,7 +20,7 @@ from highground.engine.events import ChargeMoved, TurnBegan, UnitArrived, UnitMo
 from highground.engine.model import Setup
 from highground.engine.state import Army
 from highground.simulation.matchups import measuring
-from tests.engine.field import beside, blade, join, position, row, setup, unit, weapon
+from tests.engine.field import beside, blade, join, position, row, setup, take, unit, weapon
 from tests.engine.invariants import check_state
 from tests.engine.menagerie import CONVOY, LONG, MENAGERIE, SKIRMISH
 from tests.engine.random_play import answer_somehow, play_random
@@ -67,6 +67,23 @@ def test_a_leader_is_kept_where_those_who_stand_apart_from_him_cost_less(
     prompt = battle.ask()
     assert prompt is not None
     assert player(level).choose(battle, prompt) == ch.Remove(gone)
+
+
+@pytest.mark.parametrize("level", ["classic", "regular", "strongest"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_leader_that_is_set_up_last_joins_before_the_battle_begins(level: str, side: int) -> None:
+    captain = replace(unit("Captain", blade(), keywords="infantry, character"), leads=("Guard",))
+    armies = [[unit("Guard", blade(), count=2), captain], [unit("Foe", blade())]]
+    blue, red = armies if side == 0 else armies[::-1]
+    battle = Battle(setup(blue, red), seed=3)
+    guard, foe = (0, 2) if side == 0 else (1, 0)
+    take(battle, ch.RollDice("deployment"), *((6, 1) if side == 0 else (1, 6)))
+    take(battle, ch.ChooseZone(0))
+    for index, places in ((guard, row(5, 5, 2)), (foe, row(55, 5)), (guard + 1, row(7, 5))):
+        take(battle, ch.Deploy(index, places))
+    prompt = battle.ask()
+    assert prompt is not None
+    assert (prompt.side, player(level).choose(battle, prompt)) == (side, ch.Use("leader", guard + 1, (guard,)))
 
 
 def test_unknown_personalities_are_reported() -> None:
