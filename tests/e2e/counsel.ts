@@ -96,9 +96,7 @@ export async function isWarned(page: Page): Promise<void> {
   const { number } = await battle.now();
   const question = page.getByRole('alertdialog');
   await givesUpItsShots(hand);
-  await expect(question).toContainText(
-    /This loses about \d+% of your chance to win\. Better: Torch Runners shoot at /,
-  );
+  await expect(question).toContainText(/This loses about \d+% of your chance to win\. Better: Torch Runners shoot at /);
   await expectAccessible(page);
   await hand.press(question.getByRole('button', { name: 'Cancel' }));
   await expect(question).toHaveCount(0);
