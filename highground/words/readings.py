@@ -326,6 +326,7 @@ def _at_once(effect: Effect) -> str:
 
 
 _OTHERS = {
+    "join_unit": "joins a unit that it may lead",
     "shoot": "shoots out of turn",
     "charge_now": "may declare a charge at once",
     "fight_next": "fights next",

@@ -38,6 +38,7 @@ export async function newBattle(
   layout?: string,
   second: 'human' | 'ai' = 'human',
   own_dice = false,
+  armies = ['vow-2000', 'fen-2000'],
 ): Promise<Battle> {
   const { token } = await enrol(page);
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
@@ -51,8 +52,8 @@ export async function newBattle(
     headers,
     data: {
       ...(layout && { game: await chosenOn(page, id, headers, layout) }),
-      army_0: { id: 'vow-2000', player: 'Ada', own_dice },
-      army_1: { id: 'fen-2000', player: 'Ben', controller: second, own_dice },
+      army_0: { id: armies[0], player: 'Ada', own_dice },
+      army_1: { id: armies[1], player: 'Ben', controller: second, own_dice },
     },
   });
   const post = async (path: string, data: object = {}) =>
@@ -68,12 +69,12 @@ async function chosenOn(page: Page, id: string, headers: Record<string, string>,
 }
 
 /** Plays on to the first movement of a unit: units are set up all over their zones, what does not fit is in reserve. */
-export async function toMovement({ state, post }: Battle): Promise<void> {
-  for (
-    let now = await state();
-    !(now.game_model.phase === 'movement' && now.request?.kinds.includes('move'));
-    now = await state()
-  ) {
+export const toMovement = (battle: Battle): Promise<void> =>
+  playTo(battle, (now) => now.game_model.phase === 'movement' && !!now.request?.kinds.includes('move'));
+
+/** Plays on, nobody doing more than they must, until it has come to that. */
+export async function playTo({ state, post }: Battle, come: (now: State) => boolean): Promise<void> {
+  for (let now = await state(); !come(now); now = await state()) {
     const kind = now.request?.kinds[0];
     if (kind === 'roll') await post('roll', { stage: 'all' });
     else if (kind === 'zone')

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { json, serve } from '@/test/page';
-import { GAME, client, onTable, request, showPanel } from '../staged.test-kit';
+import { GAME, NOW, client, onTable, request, showPanel } from '../staged.test-kit';
 import { RUNNERS, tableState, unitAt } from '../table.test-kit';
 import { PhasePanel } from './PhasePanel';
 
@@ -400,10 +400,18 @@ test('when everything is set up the battle is started', async () => {
   expect(call.sent).toEqual([{ number: 7 }]);
 });
 
-test('who may still have leaders join says when the set-up is done', () => {
+test('who may still have leaders join chooses which, and says when the set-up is done', async () => {
   const all = ready();
-  showPanel(<PhasePanel />, { ...all, request: all.request && { ...all.request, why: 'set-up' } });
-  expect(screen.getByText('Leaders may still join units. The battle begins after that.')).toBeVisible();
+  serve({
+    [`${CALLS}/abilities`]: () => json({ abilities: [], game_state: NOW }),
+    [`${CALLS}/stratagems`]: () => json({ stratagems: [] }),
+  });
+  const asked = request(['advance', 'use'], { army_name: 'Saltmarsh Host', why: 'set-up' });
+  showPanel(<PhasePanel />, { ...all, request: asked });
+  expect(
+    screen.getByText('Leaders of Saltmarsh Host may still join units. The battle begins after that.'),
+  ).toBeVisible();
   expect(button('Set-up Done')).toBeEnabled();
+  expect(await screen.findByText('No active castable abilities available')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start Battle' })).toBeNull();
 });

@@ -27,6 +27,7 @@ import { useShortcuts } from '../map/shortcuts';
 import { infiltrates, zoneOf } from '../map/ground';
 import { Act, Refusal } from './Act';
 import { AiAction, AiSaid } from './AiAction';
+import { ActiveCastable } from './CastablePanel';
 import { AiStep, ControllerBadge, PanelHead } from './parts';
 import { GhostWords, PlaceRefused, useChosen, useClosingUp, useLetGo, usePlaceCommand } from './Placing';
 import { ScoutPanel } from './ScoutPanel';
@@ -127,16 +128,22 @@ function ZoneChoice() {
 
 function Ready() {
   const gameId = useGameId();
-  const joining = useGameState((state) => state.request?.why === 'set-up');
+  const request = useGameState((state) => state.request);
+  const joining = request?.why === 'set-up';
   return (
     <>
       <PanelHead title="All Units Deployed!" />
-      <p>{joining ? 'Leaders may still join units. The battle begins after that.' : 'Ready to begin the battle.'}</p>
+      <p>
+        {joining
+          ? `Leaders of ${request.army_name} may still join units. The battle begins after that.`
+          : 'Ready to begin the battle.'}
+      </p>
       <InReserve />
       <OrWaiting>
         <Act tone="primary" call={(number) => startBattle({ path: { game_id: gameId }, body: { number } })}>
           {joining ? 'Set-up Done' : 'Start Battle'}
         </Act>
+        {request?.kinds.includes('use') && <ActiveCastable />}
       </OrWaiting>
       <AiSaid />
     </>

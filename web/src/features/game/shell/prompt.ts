@@ -96,7 +96,11 @@ function settingUp(state: GameState): Prompt {
   if (kind === 'place') return { asked: 'A unit may scout ahead.', label: 'It stays', step: { kind: 'stay' } };
   // The other player begins the battle, once this one has nothing more to set up.
   if (state.request?.why === 'set-up')
-    return { asked: 'Leaders may still join units.', label: 'Set-up done', step: { kind: 'start' } };
+    return {
+      asked: `Leaders of ${state.request.army_name} may still join units.`,
+      label: 'Set-up done',
+      step: { kind: 'start' },
+    };
   return { asked: 'All units are set up.', label: 'Begin', step: { kind: 'start' } };
 }
 
