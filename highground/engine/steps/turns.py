@@ -31,22 +31,26 @@ SETTING_UP = "set-up"
 def ask_to_advance(scene: Scene) -> Prompt:
     """The first army begins the battle; before that the second is asked whether leaders of its own still join units,
     as the first is while it has not begun."""
-    side = who_advances(scene)
-    return AdvancePrompt(side, ("advance",), why="" if scene.state.started or side == 0 else SETTING_UP)
+    return AdvancePrompt(who_advances(scene), ("advance",), why=SETTING_UP if _second_may_join(scene) else "")
 
 
 def who_advances(scene: Scene) -> int:
     """The side that goes on while nothing is under way."""
+    return 1 if _second_may_join(scene) else scene.state.active
+
+
+def _second_may_join(scene: Scene) -> bool:
+    """Whether the second army has a leader that can join a unit, and has not yet said that its set-up is done."""
     state = scene.state
     if state.started or state.phase_time == "end" or not offers.anything(scene, 1):
-        return state.active
-    return 1 if any(offer.ability.uid == LEADER.uid for offer in offers.offers(scene, 1)) else state.active
+        return False
+    return any(offer.ability.uid == LEADER.uid for offer in offers.offers(scene, 1))
 
 
 def start_battle(scene: Scene, choice: Choice) -> None:
     """The roll for the first turn, then round one. Scouts move in between, first those of the army that goes first."""
     expect(choice, Advance)
-    if who_advances(scene) == 1:
+    if _second_may_join(scene):
         scene.emit(ev.PhaseChanged("deployment", "end"))
         return
     rolls = roll_off(scene, "first turn")
