@@ -26,11 +26,11 @@ test('a unit advances by its roll, put down after a reload, and is shot at durin
   await expect.poll(async () => (await battle.now()).request.kinds[0]).not.toBe('move');
   await passAll(page, battle);
   await page.reload();
-  await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expect(page.locator('.ghost')).toBeVisible();
   const { left, top, inch } = await inchOf(page);
   const [x, y] = battle.towards(mine, theirs, 6);
   await page.mouse.click(left + x * inch, top + y * inch);
+  await expect(card.getByRole('button', { name: 'Back to where it stood' })).toBeVisible();
   await card.getByRole('button', { name: 'Finalize Movement' }).click();
 
   await button(page, 'Use Shot on the Wing').click();
