@@ -98,7 +98,7 @@ const TYPES = [
 ];
 
 test('ENT-48 every type of log has its colour, and those without one of their own the common one', () => {
-  const styles = readFileSync('src/features/game/game.css', 'utf8');
+  const styles = readFileSync('src/features/game/panels/panels.css', 'utf8');
   const edge = (type: string): string =>
     new RegExp(`\\.log-entry\\[data-type='${type}'\\][^{]*\\{\\s*([^}]*)\\}`).exec(styles)?.[1]?.trim() ?? '';
   expect(styles).toMatch(/\.log-entry \{\s*border-left: 3px solid var\(/);

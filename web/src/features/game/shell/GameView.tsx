@@ -17,6 +17,7 @@ import { AiDriver } from '../computer/AiDriver';
 import { FirstTurn } from '../deployment/FirstTurn';
 import { DiceLine } from '../dice-line/DiceLine';
 import '../game.css';
+import '../panels/panels.css';
 import '../panels/fights/fights.css';
 import './phone.css';
 import './landscape.css';
