@@ -48,7 +48,7 @@ from highground.engine.table.distance import Disc, toward
 FIGHTS = ("charge", "combat")
 """Phases in which whatever may be used is looked at before any choice, by who looks at the mission."""
 _BEFORE = ("deployment", "command")
-"""Phases in which it is thought, before they go on, of leaders and of what helps for a turn."""
+"""Phases before whose end leaders and abilities that last a turn are considered."""
 SHOWN = 4
 """Candidates that a decision names."""
 

@@ -89,7 +89,7 @@ def restore(settings: Settings, source: Path, *, force: bool) -> None:
 
 
 def _give_to_owner(data: Path) -> None:
-    """What root has restored belongs to the user of the data folder, as whom the server runs."""
+    """Give what root has restored to the owner of the data folder, the user that the server runs as."""
     owner = data.stat()
     if os.geteuid() != 0 or owner.st_uid == 0:
         return

@@ -12,7 +12,7 @@ INVITATION = re.compile(r"(/invitations?/)[^/]+")
 
 
 def _without_secrets(_logger: object, _name: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Whoever has the link of an invitation takes the seat: the log shows no such link."""
+    """Anyone with the link of an invitation can take the seat, so no such link is logged."""
     if isinstance(line.get("path"), str):
         line["path"] = INVITATION.sub(r"\1...", line["path"])
     return line

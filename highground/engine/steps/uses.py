@@ -46,8 +46,7 @@ def carry_out(scene: Scene, side: int, offer: offers.Offer, choice: Use, window:
     for stance in dict.fromkeys(effect.stance for effect in every if effect.stance):
         _leave(scene, made.targets[0] if made.targets else offer.unit, stance)
     for effect in every:
-        using = Using(scene, name, side, offer.unit, made, window, offer.whose)
-        using.bearers = ability.bearers
+        using = Using(scene, name, side, offer.unit, made, window, offer.whose, bearers=ability.bearers)
         _bring_about(using, effect, rolled)
     if ability.use is not None and ability.use.kind == "stratagem" and offer.unit is not None:
         moments.stratagem_used(scene, offer.unit)
@@ -107,6 +106,8 @@ class Using(Doing):
         choice: Use,
         window: Window | None,
         whose: int | None = None,
+        *,
+        bearers: tuple[int, ...] = (),
     ) -> None:
         super().__init__(scene, name, side, unit, unit)
         self.targets = choice.targets
@@ -114,7 +115,7 @@ class Using(Doing):
         self.window = window
         self.whose = whose if whose is not None else unit
         """Whose ability it is: the leader's where a unit uses what a leader of it has."""
-        self.bearers: tuple[int, ...] = ()
+        self.bearers = bearers
         """The miniatures of that unit which have it; () for all of them."""
 
     @property

@@ -30,7 +30,7 @@ def undo_to(match: Match, number: int, sides: Collection[int], agreed: bool) -> 
 
 
 def _undo(match: Match, sides: Collection[int], agreed: bool) -> list[ch.Allocate]:
-    """Take the last choice back: free while it threw no die and showed nothing hidden, else only if both agree.
+    """Take the last choice back: free while it rolled no die and showed nothing hidden, else only if both agree.
 
     What the other side has prepared stays. Returns what the other side had said of its wounds since.
     """

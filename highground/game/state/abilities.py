@@ -252,7 +252,7 @@ def _effect(uuid: str, number: int, effect: Effect, kind: str, triggers: Trigger
 def targets(match: Match, uuid: str, sides: frozenset[int]) -> list[AbilityTarget]:
     """The units that an ability can be used on, by or at now: enemies that it aims at, else those who would use it.
 
-    None for somebody else's reaction: it would tell that its side is asked about it.
+    None for somebody else's reaction: it would give away that its side is asked about it.
     """
     each, scene, cast = find(match, uuid), match.battle.scene, match.cast
     found: dict[int, AbilityTarget] = {}

@@ -202,7 +202,7 @@ class Story:
         """Where a unit was before this event."""
         return _spot(self.before, unit)
 
-    def falls(self, unit: int, name: str) -> None:
+    def add_destroyed(self, unit: int, name: str) -> None:
         """Nobody is left of a unit: the next entry names it among the destroyed."""
         self.destroyed.append({"name": name, "uuid": self.cast.unit_uuids[unit]})
 

@@ -18,7 +18,7 @@ MOST_EVENTS_SENT = 20
 async def check_number(table: CachedMatch, number: int | None, known: str) -> None:
     """Refuses a call that was made against an earlier state: by the number of choices then, and the state's version.
 
-    The number alone would not tell that a choice was taken back and another made in its place. Who takes wounds first
+    The number alone does not show that a choice was taken back and another made in its place. Who takes wounds first
     may be said at any time: that makes no call of the other player's late.
     """
     if number is not None and await off_the_loop(lambda: _moved_on(table.match, number, known)):

@@ -19,7 +19,7 @@ class _Army(msgspec.Struct):
 
 
 class _Asked(msgspec.Struct):
-    """What is told of a request: of the armies their names, since the rosters have files of their own."""
+    """What the export says of a request: of the armies their names, since the rosters have files of their own."""
 
     a: _Army
     b: _Army

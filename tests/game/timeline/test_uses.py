@@ -206,7 +206,7 @@ def test_wounds_of_an_ability_are_reported_with_it() -> None:
 
 
 def destroyed(entry: Any) -> list[str]:
-    """Whom the entry names among the destroyed."""
+    """The units that the entry names as destroyed."""
     assert entry.get("destroyed") == entry["details"].get("destroyed")
     return [unit["name"] for unit in entry.get("destroyed", [])]
 

@@ -128,7 +128,7 @@ def unit_destroyed(story: Story, event: ev.UnitDestroyed) -> None:
         return
     name = story.cast.alone[event.unit] if _with_host(story, event.unit) else story.cast.units[event.unit]
     sentence = f"{name} {story.cast.verb(event.unit, 'are', 'is')} destroyed"
-    story.falls(event.unit, name)
+    story.add_destroyed(event.unit, name)
     along(story, event.unit, "destroyed", "Destroyed", sentence)
 
 

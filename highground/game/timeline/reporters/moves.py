@@ -214,7 +214,7 @@ def _all_gone(story: Story, unit: int) -> None:
     """Where nobody is left of a unit, the entry says so before the event that does."""
     if not story.scene.state.units[unit].alive:
         story.open["gone"] = unit
-        story.falls(unit, story.cast.units[unit])
+        story.add_destroyed(unit, story.cast.units[unit])
 
 
 def _end(story: Story, unit: int) -> str:

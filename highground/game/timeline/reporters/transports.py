@@ -58,7 +58,7 @@ def miniatures_removed(story: Story, event: ev.MiniaturesRemoved) -> None:
         message = f"{story.cast.does(event.unit, 'find')} no room about the wreck of {wreck}"
         message = f"{message} and {story.cast.verb(event.unit, 'are', 'is')} lost"
         story.open["gone"] = event.unit
-        story.falls(event.unit, story.cast.units[event.unit])
+        story.add_destroyed(event.unit, story.cast.units[event.unit])
     losses.along(story, event.unit, "lost_in_wreck", "Lost in a wreck", message, **_transport(story, inside))
 
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, IconButton, useMediaQuery } from '@/shared/ui';
 import { useGameState, useTable } from '../client/context';
 import { attackerOf } from '../map/hand/targeting';
+import { ROOMY } from '../phone';
 import { isChargeRollOpen } from '../reactions/rolls';
 import { inBrief, isLong, type Beat } from './beats';
 import './film.css';
@@ -11,9 +12,6 @@ import { shownBeat, type Reel } from './reel';
 import { SoFar } from './SoFar';
 import { useReel } from './useFilm';
 import { useSide } from './useSide';
-
-/** A map that has room for dice beside what they came to, as film.css has it. */
-const ROOMY = '(min-width: 600px) and (min-height: 501px), (min-width: 1024px)';
 
 const isFilmShown = (reel: Reel): boolean => reel.film && shownBeat(reel) !== null;
 

@@ -38,7 +38,7 @@ test('a recap says what moved, charged, attacked, fell and scored, and nothing o
 test('a recap names units that an explosion or an ability destroyed, and those whose leader stands alone', () => {
   const changed = structuredClone(recorded);
   const [phase] = changed.logs.rounds.flatMap((each) => each.turns).flatMap((each) => each.phases);
-  const told = (fields: object) => ({
+  const logged = (fields: object) => ({
     ...structuredClone(phase!.actions[0]!),
     details: {},
     source_logs: [],
@@ -61,7 +61,7 @@ test('a recap names units that an explosion or an ability destroyed, and those w
     losses: [{ ...unit('Fen Hounds'), total_damage_taken: 4, models_killed: 4 }],
     destroyed: [unit('Fen Hounds')],
   };
-  phase!.actions.push(told(strike) as never, told(use) as never);
+  phase!.actions.push(logged(strike) as never, logged(use) as never);
   const before = recapOf(log, TURN);
   const recap = recapOf(readBattleLog(changed), TURN);
   expect(recap.lost).toEqual(['Wardens', 'Ox Cart', 'Fen Hounds', ...before.lost]);

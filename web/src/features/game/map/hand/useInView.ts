@@ -7,6 +7,7 @@ import { unitOf } from '../../board';
 import { correctsPhoto, type PendingMove } from '../../client/table';
 import { useGameState, useTable } from '../../client/context';
 import { isEnemyTurn } from '../../film/reel';
+import { PHONE } from '../../phone';
 import type { useHand } from './useHand';
 
 /** Map pixels of an inch, and the room around what is shown. */
@@ -149,7 +150,7 @@ const isDue = ({ request }: GameState): boolean =>
 /** On a phone the map shows what comes first in a turn as large as it fits, and what is taken in hand from the whole
  * board; then it stays, and moves only to what is out of sight. After a fight it goes back to what the player saw. */
 export function useInView(map: RefObject<MapHandle | null>, hand: ReturnType<typeof useHand>, turned: boolean): void {
-  const phone = useMediaQuery('(max-width: 599px), (max-width: 1023px) and (max-height: 500px)');
+  const phone = useMediaQuery(PHONE);
   const state = useGameState();
   const { pending, places, selectedId } = useTable();
   // A finger that drags a unit has the map stay as it is.
