@@ -11,7 +11,7 @@ const againstComputer = ({ armies, chosen }: Prepared): boolean =>
 /** What is ready, what is missing, and the start. It stays in sight at the page's lower edge. */
 export function Readiness({ setup }: { setup: Prepared }) {
   const start = useStart(setup.game_id);
-  const missing = setup.readiness.filter((each) => !each.ready).map((each) => each.what);
+  const missing = setup.readiness.filter((each) => !each.ready).map(({ what, detail }) => `${what}: ${detail}`);
   return (
     <section
       aria-label="Readiness"
@@ -55,7 +55,7 @@ export function Readiness({ setup }: { setup: Prepared }) {
       </div>
       <Saved gameId={setup.game_id} />
       <p id="start-missing" className={cx('text-sm text-soft', missing.length ? 'sm:sr-only' : 'sr-only')}>
-        {missing.length ? `Still missing: ${missing.join(', ')}.` : 'Everything is ready.'}
+        {missing.length ? missing.join(' ') : 'Everything is ready.'}
       </p>
     </section>
   );

@@ -126,7 +126,8 @@ describe('the set-up of a game', () => {
     const { router } = open(path);
     const start = await screen.findByRole('button', { name: 'Start Game' });
     expect(start).toBeDisabled();
-    expect(start).toHaveAccessibleDescription('Still missing: Blue army, Red army.');
+    const choose = 'Choose a sample army or one of your rosters.';
+    expect(start).toHaveAccessibleDescription(`Blue army: ${choose} Red army: ${choose}`);
     await userEvent.click(screen.getByRole('button', { name: 'Take sample armies' }));
     await waitFor(() => expect(start).toBeEnabled());
     expect(sent).toEqual([
