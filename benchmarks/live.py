@@ -107,6 +107,9 @@ def game(client: httpx2.Client, people: Pair, armies: tuple[str, str] = ARMIES, 
             client.post(f"/api/invitations/{token}", headers=theirs).raise_for_status()
         army = {"source": "sample", "id": armies[side], "player": f"Player {side}", "controller": controller}
         client.patch(f"/api/game/{game_id}/setup", json={f"army_{side}": army}, headers=headers).raise_for_status()
+    shown = client.get(f"/api/game/{game_id}/setup", headers=theirs).raise_for_status().json()
+    if shown["agreed"] is False:
+        client.post(f"/api/game/{game_id}/setup/agreement", json={"terms": shown["terms"]}, headers=theirs)
     client.post(f"/api/game/{game_id}/start", headers=ours).raise_for_status()
     return game_id
 

@@ -93,10 +93,21 @@ test('an opponent takes the red seat by its link, and chooses the red army', asy
   await guest.getByRole('button', { name: /Take the seat|Accept|Join/ }).click();
   const red = guest.getByRole('region', { name: 'Red army' });
   await red.getByText('The Great Flood').click();
-  await expect(guest.getByText("The game's owner starts it.")).toBeVisible();
   await expect(guest.getByText('Your choices are saved.')).toBeVisible();
+  await guest.getByRole('button', { name: 'Agree to the set-up' }).click();
+  await expect(guest.getByText("You agree. The game's owner starts it.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Red army' }).getByText('The Great Flood')).toBeVisible();
+
+  await page.getByLabel('Chess clock').selectOption('90 minutes each');
+  const owners = page.getByRole('region', { name: 'Readiness' });
+  await expect(owners.getByText('The chess clock has changed since the other player agreed.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start Game' })).toBeDisabled();
+  const guests = guest.getByRole('region', { name: 'Readiness' });
+  await expect(guests.getByText('The chess clock has changed since you agreed.', { exact: true })).toBeVisible();
+  await expectAccessible(guest);
+  await guest.getByRole('button', { name: 'Agree to the set-up' }).click();
+  await expect(owners.getByText('Both players agree.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Start Game' }).click();
   await expect(page).toHaveURL(/\/view/);
   await expect(guest.getByRole('link', { name: 'Back to the table' })).toBeVisible();

@@ -229,6 +229,11 @@ export class Skirmish {
         }),
       );
     }
+    if (other) {
+      const guest = { headers: { authorization: `Bearer ${second}` } };
+      const { terms } = await good(await page.request.get(`/api/game/${gameId}/setup`, guest));
+      await good(await page.request.post(`/api/game/${gameId}/setup/agreement`, { ...guest, data: { terms } }));
+    }
     await good(await page.request.post(`/api/game/${gameId}/start`, { headers }));
     for (const each of new Set([token, second]))
       await askEverything(page.request, gameId, { authorization: `Bearer ${each}` });

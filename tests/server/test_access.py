@@ -130,6 +130,7 @@ TABLE: dict[str, tuple[int, ...]] = {
     "GET /api/options": everybody(200),
     "GET /api/game/{game_id}/setup": players(200),
     "PATCH /api/game/{game_id}/setup": players(200),
+    "POST /api/game/{game_id}/setup/agreement": (401, 403, 409, 404, 401, 404, 401),
     "POST /api/game/{game_id}/start": owner(409),
     "POST /api/game/{game_id}/rematch": players(409),
     "GET /api/game/{game_id}/current_phase": watchers(NOT_BEGUN),

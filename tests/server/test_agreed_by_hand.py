@@ -31,6 +31,7 @@ def two(client: httpx2.Client, ada: Somebody, ben: Somebody, *, agreed: bool) ->
     theirs = Table(client, ben, mine.game_id)
     assert theirs.chosen(1, "fen-1000", own_dice=True, hand_agreed=agreed).status_code == 200
     assert mine.get("setup").json()["armies"][1]["hand_agreed"] is agreed
+    theirs.agreed()
     assert mine.post("start").status_code == 201
     rolled_off(mine, theirs, 6, 1)
     return mine, theirs

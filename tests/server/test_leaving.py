@@ -269,6 +269,7 @@ def test_who_lets_the_computer_play_his_own_army_may_resign_it(
     joined(client, ada, ben, mine.game_id)
     theirs = Table(client, ben, mine.game_id)
     assert mine.chosen(0, "vow-1000").status_code == theirs.chosen(1, "fen-1000", controller="ai").status_code == 200
+    theirs.agreed()
     assert mine.post("start").status_code == 201
     assert mine.post("draw").json()["detail"] == "The computer plays on: it takes no draw."
     theirs.did("resign")

@@ -34,6 +34,7 @@ def with_roster(client: httpx2.Client, ada: Somebody, ben: Somebody, side: int) 
         own = at == side
         army = saved(client, table.person)["roster_id"] if own else "vow-1000"
         assert table.chosen(at, army, source="roster" if own else "sample").status_code == 200
+    seats[1].agreed()
     assert mine.post("start").status_code == 201
     return seats
 
@@ -121,6 +122,7 @@ def test_a_deleted_rematch_is_gone_for_an_owner_at_the_second_army(
     mine, theirs = Table(client, ben, game), Table(client, ada, game)
     assert (mine.get("setup").json()["owner"], mine.get("setup").json()["sides"]) == (True, [1])
     assert mine.chosen(1, "fen-1000").status_code == theirs.chosen(0, "vow-1000").status_code == 200
+    theirs.agreed()
     assert mine.post("start").status_code == 201
     mine.did("resign")
     assert client.delete(f"/api/game/{game}", headers=ben.headers).status_code == 204

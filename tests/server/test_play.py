@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from highground.server.play import preparation
+from highground.server.play import preparation, terms
 from highground.server.tasks import off_the_loop
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
@@ -42,6 +42,10 @@ class Table:
     def state(self) -> Json:
         found: Json = self.client.get(f"/api/games/{self.game_id}/state", headers=self.person.headers).json()
         return found
+
+    def agreed(self) -> Json:
+        """The set-up, to which this player now agrees as it stands."""
+        return self.did("setup/agreement", terms=self.get("setup").json()["terms"])
 
     def chosen(self, side: int, army: str, **more: Any) -> httpx2.Response:
         body = {f"army_{side}": {"id": army, **more}}
@@ -160,6 +164,7 @@ def test_no_battle_begins_with_an_army_that_was_changed_meanwhile(
     joined(client, ada, ben, mine.game_id)
     theirs = Table(client, ben, mine.game_id)
     assert mine.chosen(0, "vow-1000").status_code == theirs.chosen(1, "fen-1000").status_code == 200
+    theirs.agreed()
     opened = preparation._opened
 
     def slowly(*args: Any) -> Any:
@@ -172,7 +177,7 @@ def test_no_battle_begins_with_an_army_that_was_changed_meanwhile(
     monkeypatch.setattr(preparation, "_opened", slowly)
     started = mine.post("start")
     monkeypatch.undo()
-    assert (started.status_code, started.json()["detail"]) == (409, preparation.CHANGED)
+    assert (started.status_code, started.json()["detail"]) == (409, terms.LOOK_AGAIN)
     shown = mine.get("setup").json()
     assert not shown["begun"]
     assert [army and army["id"] for army in shown["armies"]] == ["vow-1000", None if leaves else "vow-1000"]
@@ -290,6 +295,7 @@ def seated(client: httpx2.Client, owner: Somebody, guest: Somebody, *, own_dice:
     client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=guest.headers)
     theirs = Table(client, guest, table.game_id)
     assert theirs.chosen(1, "fen-1000", own_dice=own_dice).status_code == 200
+    theirs.agreed()
     assert table.post("start").status_code == 201
     return table, theirs
 
@@ -343,7 +349,7 @@ def test_each_player_is_told_who_chooses_the_missing_army(client: httpx2.Client,
     own, other = "Choose a sample army or one of your rosters.", "The other player chooses it."
     for seat, expected in ((table, [own, other]), (Table(client, ben, table.game_id), [other, own])):
         readiness = seat.get("setup").json()["readiness"]
-        assert [each["detail"] for each in readiness[1:]] == expected
+        assert [each["detail"] for each in readiness[1:3]] == expected
 
 
 def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebody, ben: Somebody) -> None:
@@ -355,6 +361,7 @@ def test_two_people_command_their_own_armies(client: httpx2.Client, ada: Somebod
     assert table.chosen(1, "fen-1000").status_code == 403
     assert theirs.chosen(1, "fen-1000", own_dice=True).status_code == 200
     assert theirs.post("start").status_code == 403
+    theirs.agreed()
     assert table.post("start").status_code == 201
     assert (table.state()["sides"], theirs.state()["sides"]) == ([0], [1])
     state = rolled_off(table, theirs, 1, 6)
@@ -509,6 +516,7 @@ def test_fixed_missions_are_chosen_without_knowing_the_others(
     assert theirs.get("setup").json()["armies"][0]["fixed_missions"] == []
     seen = theirs.chosen(1, "fen-1000", fixed_missions=missions[::-1]).json()["armies"]
     assert [each["fixed_missions"] for each in seen] == [[], missions[::-1]]
+    theirs.agreed()
     assert table.post("start").status_code == 201
     shown = theirs.get("setup").json()["armies"]
     assert [each["fixed_missions"] for each in shown] == [missions, missions[::-1]]

@@ -160,7 +160,9 @@ async def test_each_player_hears_what_is_for_that_player(site: Site) -> None:
         table = made(first, ada)
         joined(first, ada, ben, table.game_id)
         table.chosen(0, "vow-1000")
-        Table(first, ben, table.game_id).chosen(1, "fen-1000")
+        theirs = Table(first, ben, table.game_id)
+        theirs.chosen(1, "fen-1000")
+        theirs.agreed()
         assert table.post("start").status_code == 201
         async with (
             socket(site, table.game_id, ada, "player") as one,

@@ -144,6 +144,7 @@ def test_two_players_meet_again_each_with_the_own_army(
     theirs = Table(client, ben, table.game_id)
     table.chosen(0, "vow-1000", player="Ada")
     theirs.chosen(1, "fen-1000", player="Ben")
+    theirs.agreed()
     table.post("start")
     table.did("resign")
     asks, follows = (table, theirs) if first == 0 else (theirs, table)
@@ -162,6 +163,7 @@ def test_two_players_meet_again_each_with_the_own_army(
     ready = Table(client, asks.person, game).get("setup").json()
     assert [army["player"] for army in ready["armies"]] == ["Ada", "Ben"]
     assert row(Table(client, asks.person, game))["summary"]["armies"] == [army["name"] for army in ready["armies"]]
+    Table(client, follows.person, game).agreed()
     assert Table(client, asks.person, game).post("start").status_code == 201
 
 
@@ -171,7 +173,9 @@ def test_who_made_a_rematch_may_invite_somebody_else_to_the_free_seat(
     table = made(client, ada)
     joined(client, ada, ben, table.game_id)
     table.chosen(0, "vow-1000")
-    Table(client, ben, table.game_id).chosen(1, "fen-1000")
+    theirs = Table(client, ben, table.game_id)
+    theirs.chosen(1, "fen-1000")
+    theirs.agreed()
     table.post("start")
     table.did("resign")
     game = again(table, ben).json()["game_id"]
@@ -191,6 +195,7 @@ def test_a_rematch_that_is_deleted_is_not_asked_for_any_more(
     theirs = Table(client, ben, table.game_id)
     table.chosen(0, "vow-1000")
     theirs.chosen(1, "fen-1000")
+    theirs.agreed()
     table.post("start")
     table.did("resign")
     game = again(table).json()["game_id"]

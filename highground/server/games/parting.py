@@ -16,10 +16,10 @@ ROSTER = "roster"
 
 
 async def take_along(session: AsyncSession, seat: Seat) -> None:
-    """Empty the seat's choice. A battle that has begun goes on with the army, but shows its private text to nobody:
-    its next commander did not choose it. Hold the game first."""
+    """Empty the seat's choice, and what its player agreed to. A battle that has begun goes on with the army, but shows
+    its private text to nobody: its next commander did not choose it. Hold the game first."""
     await session.refresh(seat, ["army"])
-    army, seat.army = seat.army, None
+    army, seat.army, seat.agreed = seat.army, None, None
     if army is None or army.get("source") != ROSTER:
         return
     control = await session.scalar(select(HostedBattle.control).where(HostedBattle.game_id == seat.game_id))

@@ -39,7 +39,8 @@ class Game(DatabaseTable):
 
 class Seat(DatabaseTable):
     """An army's place at a game. Without a `user_id` the game's owner commands the army. `army` is what its side has
-    chosen for it, as JSON; it may hold private text and is for its own side alone."""
+    chosen for it, as JSON; it may hold private text and is for its own side alone. `agreed` is the set-up that its
+    player agrees to (see `play/terms.py`)."""
 
     __tablename__ = "seats"
 
@@ -47,6 +48,7 @@ class Seat(DatabaseTable):
     side: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     user_id: Mapped[int | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True, default=None)
     army: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True), default=None, deferred=True)
+    agreed: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True), default=None)
 
 
 class Invitation(DatabaseTable):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import bindparam, select
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
@@ -36,7 +36,7 @@ from highground.server.games import repository as games
 from highground.server.games import summary as summaries
 from highground.server.games.access import Access, Need, access_for
 from highground.server.games.tables import COMPLETED, SIDES, Game, Seat
-from highground.server.play import repository
+from highground.server.play import repository, terms
 from highground.server.play.schemas import (
     ArmyChosen,
     BoardPlan,
@@ -59,17 +59,16 @@ from highground.server.play.schemas import (
 )
 from highground.server.play.summing import summary_of
 from highground.server.play.tables import HostedBattle, Preparation
+from highground.server.play.terms import SIDE_NAMES
 from highground.server.rosters.service import ruled_roster
 from highground.server.tasks import off_the_loop
 from highground.words import explain
 
 BEGUN = "This game has begun; its set-up can no longer be changed."
-CHANGED = "An army was chosen or given up just now. Look at the set-up again, then start."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
 ONLY_AGAINST_THE_COMPUTER = "Only in a game with the computer: have it command an army, or choose none."
-SIDE_NAMES = ("Blue army", "Red army")
-_ARMIES = select(Seat.side, Seat.army).where(Seat.game_id == bindparam("game"))
+NO_LONGER_SO = "The {} has changed since it was chosen. The set-up shows it as it is now: look again, then start."
 OWN_BOARD = "own"
 """The uid of a board that was drawn for its game."""
 
@@ -147,13 +146,17 @@ def _armies(wanted: Changes) -> tuple[ArmyChosen | None, ArmyChosen | None]:
 
 async def _check_change(session: AsyncSession, user: User, game_id: str, wanted: Changes) -> Access:
     access = await access_for(session, user, game_id, Need.READ)
-    if access.game.status == COMPLETED or await repository.battle(session, game_id) is not None:
-        raise Refusal(409, BEGUN)
+    _check_open(access, begun=await repository.battle(session, game_id) is not None)
     if wanted.game is not None:
         await access_for(session, user, game_id, Need.OWN)
     if any(army is not None and side not in access.sides for side, army in enumerate(_armies(wanted))):
         raise Refusal(403, NOT_YOUR_ARMY)
     return access
+
+
+def _check_open(access: Access, *, begun: bool) -> None:
+    if begun or access.game.status == COMPLETED:
+        raise Refusal(409, BEGUN)
 
 
 def _checked(chosen: Chosen) -> Chosen:
@@ -210,6 +213,7 @@ async def choice_of(session: AsyncSession, user: User, army: ArmyChosen) -> dict
         "joined": [each.model_dump() for each in joined],
         "rules": rules,
         "chooser": user.id,
+        "sheet": terms.fingerprint_of(sheet),
     }
     return army.model_dump() | shown
 
@@ -290,6 +294,8 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
     begun = await repository.battle(session, game.id) is not None
     armies = [_army(seats.get(side)) for side in SIDES]
     ready = _readiness(armies, chosen, access.sides)
+    if terms.guests(access) and not begun:
+        ready.append(terms.agreement(access, chosen, seats, complete=all(each.ready for each in ready)))
     if not (whole or begun):
         armies = [army if side in access.sides else _hidden(army) for side, army in zip(SIDES, armies, strict=True)]
     return Prepared(
@@ -303,6 +309,8 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
         armies=armies,
         readiness=ready,
         can_start=not begun and all(each.ready for each in ready),
+        terms=terms.named(terms.terms_for(chosen, seats, access.sides)),
+        agreed=terms.agreed(access, chosen, seats),
         options=options(),
     )
 
@@ -347,33 +355,67 @@ def _head_start(armies: list[SeatArmy | None], given: HeadStart) -> Ready:
     return Ready(what="Head start", ready=computer, detail=detail)
 
 
-async def start(database: Database, user: User, game_id: str, seed: int | None = None) -> Match:
+async def agree(database: Database, user: User, game_id: str, seen: str) -> Prepared:
+    """A player who does not own the game agrees to its set-up: to the one that `Prepared.terms` named for them."""
+    async with database.write() as session:
+        await games.hold(session, game_id)
+        access = await access_for(session, user, game_id, Need.READ)
+        _check_open(access, begun=await repository.battle(session, game_id) is not None)
+        own = [side for side in terms.guests(access) if access.holders[side] == user.id]
+        if not own:
+            raise Refusal(403, terms.OWNER_STARTS)
+        before = await _view(session, access)
+        if before.terms != seen:
+            raise Refusal(409, terms.LOOK_AGAIN)
+        _check_complete(before.readiness[:-1])
+        seats = await repository.seats(session, game_id)
+        for side in own:
+            seats[side].agreed = terms.terms_for(before.chosen, seats, access.sides)
+        await session.flush()
+        return await _view(session, access)
+
+
+def _check_complete(readiness: Sequence[Ready]) -> None:
+    missing = ", ".join(each.what for each in readiness if not each.ready)
+    if missing:
+        raise Refusal(409, f"The game is not ready: {missing}.")
+
+
+async def start(
+    database: Database, user: User, game_id: str, seed: int | None = None, seen: str | None = None
+) -> Match:
     """Begin the battle, with sealed dice, or for tests with those of a seed.
 
-    Raises Refusal if something is missing or it has begun.
+    `seen` is the `Prepared.terms` of the set-up that the caller saw; None where they don't say. Raises Refusal if
+    something is missing or has changed, or it has begun.
     """
     async with database.read() as session:
         access = await access_for(session, user, game_id, Need.OWN)
         if access.game.status == COMPLETED or await repository.battle(session, game_id) is not None:
             raise Refusal(409, ALREADY)
+        relied_on = await session.run_sync(terms.basis, game_id)
         ready = await _view(session, access, whole=True)
-        if not ready.can_start:
-            missing = ", ".join(each.what for each in ready.readiness if not each.ready)
-            raise Refusal(409, f"The game is not ready: {missing}.")
+        if seen is not None and seen != ready.terms:
+            raise Refusal(409, terms.LOOK_AGAIN)
+        _check_complete(ready.readiness)
         chosen = [army for army in ready.armies if army is not None]
-        sheets = await _sheets(session, game_id, chosen)
-        seats = await repository.seats(session, game_id)
-        armies = {side: seat.army for side, seat in seats.items()}
-    return await _begin(database, game_id, armies, partial(_opened, ready, chosen, sheets, game_id, seed))
+        sheets, renewed = await _sheets(session, game_id, chosen)
+    if renewed and terms.guests(access):
+        await _renew(database, game_id, renewed)
+    return await _begin(database, game_id, relied_on, partial(_opened, ready, chosen, sheets, game_id, seed))
 
 
-async def _begin(
-    database: Database,
-    game_id: str,
-    armies: dict[int, dict[str, Any] | None],
-    make: Callable[[], tuple[Match, bytes]],
-) -> Match:
-    """`armies` are those that were chosen when the battle was made ready; if one has changed since, it is refused."""
+async def _renew(database: Database, game_id: str, renewed: Mapping[int, dict[str, Any]]) -> None:
+    """Show both players the armies as they have become, and refuse to begin with what one of them has not seen."""
+    async with database.write() as session:
+        await games.hold(session, game_id)
+        for side, army in renewed.items():
+            await _seat(session, game_id, side, army)
+    raise Refusal(409, NO_LONGER_SO.format(" and the ".join(SIDE_NAMES[side].lower() for side in renewed)))
+
+
+async def _begin(database: Database, game_id: str, relied_on: object, make: Callable[[], tuple[Match, bytes]]) -> Match:
+    """`relied_on` is the `terms.basis` on which the battle was made ready; if it has changed since, it is refused."""
     match, setup = await off_the_loop(make)
     began, summary = datetime.now(UTC), summary_of(match)
     if match.clock is not None:
@@ -383,8 +425,8 @@ async def _begin(
         session.execute(select(Game.id).where(Game.id == game_id).with_for_update())
         if session.get(HostedBattle, game_id) is not None:
             raise Refusal(409, ALREADY)
-        if {seat.side: seat.army for seat in session.execute(_ARMIES, {"game": game_id})} != armies:
-            raise Refusal(409, CHANGED)
+        if terms.basis(session, game_id) != relied_on:
+            raise Refusal(409, terms.LOOK_AGAIN)
         repository.begin(session, match, setup, match.battle.seed, began, summary)
 
     try:
@@ -411,9 +453,12 @@ def _opened(
     return match, repository.packed(setup)
 
 
-async def _sheets(session: AsyncSession, game_id: str, chosen: Sequence[ArmyChosen]) -> list[ArmySheet]:
+async def _sheets(
+    session: AsyncSession, game_id: str, chosen: Sequence[ArmyChosen]
+) -> tuple[list[ArmySheet], dict[int, dict[str, Any]]]:
+    """Both armies as they are; of those that have changed since they were chosen, by side, the choice made again."""
     seats = await repository.seats(session, game_id)
-    sheets = []
+    sheets, renewed = [], {}
     for side, army in enumerate(chosen):
         kept = seats[side].army
         assert kept is not None
@@ -422,7 +467,9 @@ async def _sheets(session: AsyncSession, game_id: str, chosen: Sequence[ArmyChos
             raise Refusal(409, f"The player who chose the {SIDE_NAMES[side].lower()} has left: choose an army again.")
         sheets.append((await sheet_of(session, chooser, army))[0])
         check_joined(sheets[-1], army.joined or [])
-    return sheets
+        if kept.get("sheet") != terms.fingerprint_of(sheets[-1]):
+            renewed[side] = await choice_of(session, chooser, ArmyChosen.model_validate(kept))
+    return sheets, renewed
 
 
 def _setup(ready: Prepared, chosen: Sequence[ArmyChosen], sheets: list[ArmySheet]) -> Setup:

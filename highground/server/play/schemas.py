@@ -226,7 +226,11 @@ class Ready(BaseModel):
 
 
 class Prepared(BaseModel):
-    """A game's set-up as its players see it. `sides` are those that the caller commands."""
+    """A game's set-up as its players see it. `sides` are those that the caller commands.
+
+    `terms` stands for all that others have chosen for the caller, as it is now. `agreed`: whether the caller agrees to
+    it; null for the owner, who agrees by starting the game.
+    """
 
     game_id: str
     game_name: str
@@ -238,7 +242,15 @@ class Prepared(BaseModel):
     armies: list[SeatArmy | None]
     readiness: list[Ready]
     can_start: bool
+    terms: str
+    agreed: bool | None
     options: Options
+
+
+class Seen(BaseModel):
+    """The set-up that a player saw, by the `terms` it was shown with."""
+
+    terms: str = Field(max_length=64)
 
 
 class Given(BaseModel):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Body
 
 from highground.server.accounts.access import NOT_SIGNED_IN, SignedIn
 from highground.server.db.session import OpenDatabase, ReadSession
@@ -11,7 +13,7 @@ from highground.server.games.access import GameId
 from highground.server.games.schemas import CreatedGame
 from highground.server.play import preparation
 from highground.server.play import rematch as rematches
-from highground.server.play.schemas import Begun, Boards, Changes, Options, Prepared
+from highground.server.play.schemas import Begun, Boards, Changes, Options, Prepared, Seen
 from highground.server.settings import GivenSettings
 from highground.server.sockets.news import tell_seats
 
@@ -38,10 +40,25 @@ async def change(database: OpenDatabase, user: SignedIn, game_id: GameId, wanted
     return await preparation.change(database, user, game_id, wanted)
 
 
+@router.post("/setup/agreement", operation_id="agreeToSetup", responses=CHANGE)
+async def agree(database: OpenDatabase, user: SignedIn, game_id: GameId, seen: Seen) -> Prepared:
+    """Agree to the set-up, as a player whose game it is not. It lapses with the next change."""
+    return await preparation.agree(database, user, game_id, seen.terms)
+
+
 @router.post("/start", operation_id="startGame", status_code=201, responses=CHANGE)
-async def start(database: OpenDatabase, user: SignedIn, game_id: GameId, settings: GivenSettings) -> Begun:
-    """Begin the battle, once everything is ready."""
-    await preparation.start(database, user, game_id, settings.battle_seed)
+async def start(
+    database: OpenDatabase,
+    user: SignedIn,
+    game_id: GameId,
+    settings: GivenSettings,
+    terms: Annotated[str | None, Body(embed=True, max_length=64)] = None,
+) -> Begun:
+    """Begin the battle, once everything is ready and the other player agrees.
+
+    With `terms` only if the set-up is still the one that they stand for.
+    """
+    await preparation.start(database, user, game_id, settings.battle_seed, terms)
     await tell_seats(database, "game_updated", game_id, {})
     return Begun(url=f"/game/{game_id}/view?from_setup=1")
 

@@ -132,7 +132,7 @@ function QuickStart({ setup, me, change, busy: changing }: QuickStartProps) {
   // One after the other: choices and start have one scope.
   const begin = () => {
     fill();
-    start.mutate();
+    start.mutate(undefined);
   };
   if (!Object.keys(quick).length) return null;
   return (

@@ -2,7 +2,10 @@ import { useIsMutating } from '@tanstack/react-query';
 import { sentence, type Prepared } from '@/shared/api';
 import { keepComputerPlays } from '@/shared/computerPlays';
 import { Button, cx, Icon, LinkButton, Notice } from '@/shared/ui';
-import { setupKey, useStart } from './useSetup';
+import { setupKey, useAgree, useStart } from './useSetup';
+
+/** The row of the readiness list that says whether both players agree. */
+const AGREEMENT = 'Agreement';
 
 /** Somebody plays the computer on the screen: it answers by itself, unless that is switched off at the table. */
 const againstComputer = ({ armies, chosen }: Prepared): boolean =>
@@ -10,54 +13,100 @@ const againstComputer = ({ armies, chosen }: Prepared): boolean =>
 
 /** What is ready, what is missing, and the start. It stays in sight at the page's lower edge. */
 export function Readiness({ setup }: { setup: Prepared }) {
-  const start = useStart(setup.game_id);
   const missing = setup.readiness.filter((each) => !each.ready).map(({ what, detail }) => `${what}: ${detail}`);
   return (
     <section
       aria-label="Readiness"
       className="setup-readiness sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line-strong bg-raised px-4 py-3 sm:mx-0 sm:rounded-t sm:border-x">
-      {start.isError && <Notice text={sentence(start.error)} onRetry={() => start.mutate()} busy={start.isPending} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ul className="grid min-w-0 flex-1 basis-72 grid-cols-3 gap-x-3 gap-y-1">
-          {setup.readiness.map(({ what, ready, detail }) => (
-            <li key={what} className="flex min-w-0 items-start gap-2">
-              <span className={cx('mt-0.5 shrink-0', ready ? 'text-good' : 'text-lamp')}>
-                <Icon name={ready ? 'check' : 'clock'} size={16} />
-              </span>
-              <span className="min-w-0">
-                <span className="label block">
-                  {what}
-                  <span className="sr-only">{ready ? ': ready' : ': missing'}</span>
-                </span>
-                <span className="hidden text-sm text-soft sm:block">{detail}</span>
-              </span>
-            </li>
+        <ul className={cx('grid min-w-0 flex-1 basis-72 gap-x-3 gap-y-1', columns(setup.readiness.length))}>
+          {setup.readiness.map((row) => (
+            <ReadinessRow key={row.what} {...row} />
           ))}
         </ul>
-        {setup.owner ? (
-          <Button
-            tone="primary"
-            size="large"
-            icon="swords"
-            className="grow sm:grow-0"
-            disabled={!setup.can_start}
-            busy={start.isPending}
-            aria-describedby="start-missing"
-            onClick={() => {
-              if (againstComputer(setup)) keepComputerPlays(true);
-              start.mutate();
-            }}>
-            Start Game
-          </Button>
-        ) : (
-          <p className="text-soft">The game's owner starts it.</p>
-        )}
+        {setup.owner ? <Start setup={setup} /> : <Agree setup={setup} />}
       </div>
       <Saved gameId={setup.game_id} />
       <p id="start-missing" className={cx('text-sm text-soft', missing.length ? 'sm:sr-only' : 'sr-only')}>
         {missing.length ? missing.join(' ') : 'Everything is ready.'}
       </p>
     </section>
+  );
+}
+
+const columns = (rows: number) => (rows > 3 ? 'grid-cols-2 lg:grid-cols-4' : 'grid-cols-3');
+
+function ReadinessRow({ what, ready, detail }: Prepared['readiness'][number]) {
+  return (
+    <li className="flex min-w-0 items-start gap-2">
+      <span className={cx('mt-0.5 shrink-0', ready ? 'text-good' : 'text-lamp')}>
+        <Icon name={ready ? 'check' : 'clock'} size={16} />
+      </span>
+      <span className="min-w-0">
+        <span className="label block">
+          {what}
+          <span className="sr-only">{ready ? ': ready' : ': missing'}</span>
+        </span>
+        <span className="hidden text-sm text-soft sm:block">{detail}</span>
+      </span>
+    </li>
+  );
+}
+
+/** The owner begins the battle, with the set-up that is on the screen. */
+function Start({ setup }: { setup: Prepared }) {
+  const start = useStart(setup.game_id);
+  const begin = () => start.mutate(setup.terms);
+  return (
+    <>
+      {start.isError && <Problem error={start.error} again={begin} busy={start.isPending} />}
+      <Button
+        tone="primary"
+        size="large"
+        icon="swords"
+        className="grow sm:grow-0"
+        disabled={!setup.can_start}
+        busy={start.isPending}
+        aria-describedby="start-missing"
+        onClick={() => {
+          if (againstComputer(setup)) keepComputerPlays(true);
+          begin();
+        }}>
+        Start Game
+      </Button>
+    </>
+  );
+}
+
+/** The other player agrees to the set-up on the screen, as often as it changes. */
+function Agree({ setup }: { setup: Prepared }) {
+  const agree = useAgree(setup.game_id);
+  const give = () => agree.mutate(setup.terms);
+  if (setup.agreed !== false)
+    return <p className="text-soft">{setup.agreed && 'You agree. '}The game's owner starts it.</p>;
+  return (
+    <>
+      {agree.isError && <Problem error={agree.error} again={give} busy={agree.isPending} />}
+      <Button
+        tone="primary"
+        size="large"
+        icon="check"
+        className="grow sm:grow-0"
+        disabled={setup.readiness.some(({ what, ready }) => !ready && what !== AGREEMENT)}
+        busy={agree.isPending}
+        aria-describedby="start-missing"
+        onClick={give}>
+        Agree to the set-up
+      </Button>
+    </>
+  );
+}
+
+function Problem({ error, again, busy }: { error: Error; again: () => void; busy: boolean }) {
+  return (
+    <div className="order-first w-full">
+      <Notice text={sentence(error)} onRetry={again} busy={busy} />
+    </div>
   );
 }
 

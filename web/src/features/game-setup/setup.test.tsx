@@ -79,6 +79,12 @@ function kept(changes: Changes): Prepared {
   return setup;
 }
 
+const agreedTo = (shown: Prepared): Prepared => ({
+  ...shown,
+  agreed: true,
+  readiness: [...shown.readiness.slice(0, -1), { what: 'Agreement', ready: true, detail: 'Both players agree.' }],
+});
+
 interface SeatSeen {
   side: number;
   taken_by: string | null;
@@ -104,6 +110,13 @@ function server(
       if (request.method !== 'PATCH') return json(setup);
       sent.push((await request.json()) as Changes);
       return refuse ? json(REFUSED, 403) : json(kept(sent.at(-1)!));
+    },
+    '/api/game/g1/setup/agreement': async (_: string, request: Request) => {
+      const { terms } = (await request.json()) as { terms: string };
+      if (terms !== setup.terms)
+        return json({ detail: 'The set-up was changed just now. Look at it again, then go on.' }, 409);
+      setup = agreedTo(setup);
+      return json(setup);
     },
     '/api/game/g1/start': () => json({ url: '/game/g1/view?from_setup=1' }, 201),
   });
@@ -320,11 +333,37 @@ describe('the set-up of a game', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Long Dyke' })).toBeChecked());
   });
 
-  test('an opponent chooses the own army only, and waits for the owner', async () => {
-    setup = { ...FRESH, owner: false, sides: [1], chosen: { ...FRESH.chosen, clock_minutes: 60 } };
+  test('an opponent agrees to the set-up on the screen, and again after a change', async () => {
+    const armies = kept({ army_0: { id: 'vow-1000' }, army_1: { id: 'fen-1000' } });
+    const row = { what: 'Agreement', ready: false, detail: 'Look through the set-up, then agree to it.' };
+    setup = { ...armies, owner: false, sides: [1], agreed: false, readiness: [...armies.readiness, row] };
     server(OTHER);
     open('/games/setup/g1');
-    expect(await screen.findByText("The game's owner starts it.")).toBeInTheDocument();
+    const agree = await screen.findByRole('button', { name: 'Agree to the set-up' });
+    expect(agree).toHaveAccessibleDescription('Agreement: Look through the set-up, then agree to it.');
+    const changed = { ...row, detail: 'The chess clock has changed since you agreed.' };
+    setup = { ...setup, terms: 'another', readiness: [...armies.readiness, changed] };
+    await userEvent.click(agree);
+    expect(await screen.findByText('The set-up was changed just now. Look at it again, then go on.')).toBeVisible();
+    expect(await screen.findByText('The chess clock has changed since you agreed.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Agree to the set-up' }));
+    expect(await screen.findByText("You agree. The game's owner starts it.")).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Agree to the set-up' })).toBeNull();
+  });
+
+  test('nobody agrees before both armies are chosen', async () => {
+    const row = { what: 'Agreement', ready: false, detail: 'Once everything is chosen.' };
+    setup = { ...FRESH, owner: false, sides: [1], agreed: false, readiness: [...FRESH.readiness, row] };
+    server(OTHER);
+    open('/games/setup/g1');
+    expect(await screen.findByRole('button', { name: 'Agree to the set-up' })).toBeDisabled();
+  });
+
+  test('an opponent chooses the own army only, and waits for the owner', async () => {
+    setup = { ...FRESH, owner: false, sides: [1], agreed: true, chosen: { ...FRESH.chosen, clock_minutes: 60 } };
+    server(OTHER);
+    open('/games/setup/g1');
+    expect(await screen.findByText("You agree. The game's owner starts it.")).toBeInTheDocument();
     expect(army('Blue army').getByText('No army chosen yet.')).toBeInTheDocument();
     expect(screen.getByText('60 minutes each')).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Long Dyke' })).toBeNull();

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
+  agreeToSetup,
   answered,
   answerOf,
   changeSetup,
@@ -70,16 +71,32 @@ export function useChangeSetup(gameId: string) {
   };
 }
 
-/** Begins the battle, once everything that was chosen is saved, and goes to the table. */
+/** Agrees to the set-up that the player was shown, by its `terms`. */
+export function useAgree(gameId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: setupKey(gameId),
+    scope: { id: `setup ${gameId}` },
+    mutationFn: (terms: string) => answered(agreeToSetup({ path: { game_id: gameId }, body: { terms } })),
+    onSuccess: (setup) => queries.setQueryData(setupKey(gameId), setup),
+    onError: () => queries.invalidateQueries({ queryKey: setupKey(gameId) }),
+  });
+}
+
+/**
+ * Begins the battle, once everything that was chosen is saved, and goes to the table. With the `terms` of the set-up
+ * that the player was shown, only if that is still what holds.
+ */
 export function useStart(gameId: string) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     scope: { id: `setup ${gameId}` },
-    mutationFn: () => answered(startGame({ path: { game_id: gameId } })),
+    mutationFn: (terms: string | undefined) => answered(startGame({ path: { game_id: gameId }, body: { terms } })),
     onSuccess: async (begun) => {
       await navigate(begun?.url ?? `/game/${gameId}/view`);
       void queries.invalidateQueries({ queryKey: setupKey(gameId) });
     },
+    onError: () => queries.invalidateQueries({ queryKey: setupKey(gameId) }),
   });
 }

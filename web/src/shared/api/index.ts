@@ -66,6 +66,7 @@ export {
   selectUnit,
   setClock,
   startBattle,
+  agreeToSetup,
   startGame,
   undo,
 } from './generated/sdk.gen';

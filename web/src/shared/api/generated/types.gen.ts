@@ -2117,6 +2117,16 @@ export type Boards = {
 };
 
 /**
+ * Body_startGame
+ */
+export type BodyStartGame = {
+    /**
+     * Terms
+     */
+    terms?: string | null;
+};
+
+/**
  * Body_uploadLog
  */
 export type BodyUploadLog = {
@@ -8890,8 +8900,15 @@ export type PossibleUnit = {
  * Prepared
  *
  * A game's set-up as its players see it. `sides` are those that the caller commands.
+ *
+ * `terms` stands for all that others have chosen for the caller, as it is now. `agreed`: whether the caller agrees to
+ * it; null for the owner, who agrees by starting the game.
  */
 export type Prepared = {
+    /**
+     * Agreed
+     */
+    agreed: boolean | null;
     /**
      * Armies
      */
@@ -8930,6 +8947,10 @@ export type Prepared = {
      * Sides
      */
     sides: Array<number>;
+    /**
+     * Terms
+     */
+    terms: string;
 };
 
 /**
@@ -11262,6 +11283,18 @@ export type SeatRow = {
      * Taken By
      */
     taken_by: string | null;
+};
+
+/**
+ * Seen
+ *
+ * The set-up that a player saw, by the `terms` it was shown with.
+ */
+export type Seen = {
+    /**
+     * Terms
+     */
+    terms: string;
 };
 
 /**
@@ -20679,6 +20712,64 @@ export type ChangeSetupResponses = {
 
 export type ChangeSetupResponse = ChangeSetupResponses[keyof ChangeSetupResponses];
 
+export type AgreeToSetupData = {
+    body: Seen;
+    path: {
+        /**
+         * Game Id
+         */
+        game_id: string;
+    };
+    query?: never;
+    url: '/api/game/{game_id}/setup/agreement';
+};
+
+export type AgreeToSetupErrors = {
+    /**
+     * Nobody is logged in, or the login has expired.
+     */
+    401: ErrorAnswer;
+    /**
+     * It is not the caller's to choose.
+     */
+    403: ErrorAnswer;
+    /**
+     * There is no such game, or it is none of the caller's.
+     */
+    404: ErrorAnswer;
+    /**
+     * The game has begun.
+     */
+    409: ErrorAnswer;
+    /**
+     * The request is too large.
+     */
+    413: ErrorAnswer;
+    /**
+     * What was chosen is not there, or cannot be played.
+     */
+    422: ErrorAnswer;
+    /**
+     * The server failed.
+     */
+    500: ErrorAnswer;
+    /**
+     * The database or disk cannot take it now; try again.
+     */
+    503: ErrorAnswer;
+};
+
+export type AgreeToSetupError = AgreeToSetupErrors[keyof AgreeToSetupErrors];
+
+export type AgreeToSetupResponses = {
+    /**
+     * Successful Response
+     */
+    200: Prepared;
+};
+
+export type AgreeToSetupResponse = AgreeToSetupResponses[keyof AgreeToSetupResponses];
+
 export type AiShootingData = {
     body?: never;
     headers?: {
@@ -20776,7 +20867,7 @@ export type AiShootingResponses = {
 export type AiShootingResponse = AiShootingResponses[keyof AiShootingResponses];
 
 export type StartGameData = {
-    body?: never;
+    body?: BodyStartGame;
     path: {
         /**
          * Game Id

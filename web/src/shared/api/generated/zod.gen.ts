@@ -445,6 +445,13 @@ export const zBoards = z.object({
 });
 
 /**
+ * Body_startGame
+ */
+export const zBodyStartGame = z.object({
+    terms: z.nullish(z.string().check(z.maxLength(64)))
+});
+
+/**
  * Body_uploadLog
  */
 export const zBodyUploadLog = z.object({
@@ -7430,6 +7437,15 @@ export const zOneGame = z.object({
 });
 
 /**
+ * Seen
+ *
+ * The set-up that a player saw, by the `terms` it was shown with.
+ */
+export const zSeen = z.object({
+    terms: z.string().check(z.maxLength(64))
+});
+
+/**
  * Thing
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
@@ -9062,8 +9078,12 @@ export const zOptions = z.object({
  * Prepared
  *
  * A game's set-up as its players see it. `sides` are those that the caller commands.
+ *
+ * `terms` stands for all that others have chosen for the caller, as it is now. `agreed`: whether the caller agrees to
+ * it; null for the owner, who agrees by starting the game.
  */
 export const zPrepared = z.object({
+    agreed: z.nullable(z.boolean()),
     armies: z.array(z.union([zSeatArmy, z.null()])),
     begun: z.boolean(),
     can_start: z.boolean(),
@@ -9074,7 +9094,8 @@ export const zPrepared = z.object({
     options: zOptions,
     owner: z.boolean(),
     readiness: z.array(zReady),
-    sides: z.array(z.int())
+    sides: z.array(z.int()),
+    terms: z.string()
 });
 
 /**
