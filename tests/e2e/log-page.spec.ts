@@ -31,6 +31,31 @@ test.describe('the demo battle', () => {
     await expect(title).toContainText('Round 3');
   });
 
+  test('on an upright tablet and a phone on its side both armies are named, and no label covers another', async ({
+    page,
+  }) => {
+    for (const [width, height] of [
+      [768, 1024],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await openDemo(page);
+      const board = page.getByTestId('score-board');
+      for (const name of ['The Long Watch', 'The Great Flood'])
+        expect(await board.getByText(name).evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+      const labels = await page
+        .getByRole('region', { name: 'Time' })
+        .getByText(/^(Comm|Move|Shoo|Char|Comb|Clea)$/)
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+      expect(labels).toHaveLength(6);
+      labels.reduce((before, after) => {
+        expect(after.left).toBeGreaterThan(before.right);
+        return after;
+      });
+      expect(labels.at(-1)!.right).toBeLessThan(width);
+    }
+  });
+
   test('LOGV-51 LOGV-52 six phases; what else the turn has is Unknown', async ({ page }) => {
     await openDemo(page);
     for (const [index, name] of ['Command', 'Movement', 'Shooting', 'Charge', 'Combat', 'Cleanup'].entries()) {
