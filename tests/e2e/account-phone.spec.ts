@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { signedIn } from './support';
+import { enrol, signedIn } from './support';
 
 const DOORS = ['/login', '/signup', '/forgot', '/reset/abc', '/upload_list', '/invitation/abc'];
 const ROOMS = ['/user_page', '/rosters', '/achievements', '/settings'];
@@ -52,6 +53,28 @@ test('the pages behind it fit a phone and a thumb', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Open/ })).toBeVisible();
   await fits(page);
   await expectAccessible(page);
+});
+
+test('a name that is one long word is broken on every page, and moves none aside', async ({ page }) => {
+  const { token } = await enrol(page);
+  await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
+  const name = 'Wardensofthenorthernfenlandsandthehighmoorbeyondtheblackriver';
+  const roster = readFileSync('../tests/e2e/rosters/border-watch.json', 'utf8').replaceAll('Border watch', name);
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = async (path: string, body: object) =>
+    (await page.request.post(`/api/${path}`, { headers, ...body })).json();
+  const file = { name: 'roster.json', mimeType: 'application/json', buffer: Buffer.from(roster) };
+  const { roster_id } = await sent('upload_list', { multipart: { file } });
+  const { game_id } = await sent('game/create_new_game', { data: { game_name: name, description: name } });
+  const army = { source: 'roster', id: String(roster_id), player: name };
+  await page.request.patch(`/api/game/${game_id}/setup`, { headers, data: { army_0: army, army_1: army } });
+  await sent(`game/${game_id}/start`, {});
+  for (const path of ['/games', '/rosters', '/workshop', `/games/setup/${game_id}`, `/game/${game_id}/view`]) {
+    await page.goto(path);
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(beyond, path).toBeLessThanOrEqual(0);
+  }
 });
 
 test('an army is read on a phone', async ({ page }) => {

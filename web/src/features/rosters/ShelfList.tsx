@@ -46,7 +46,7 @@ export function ShelfList() {
               onChange={(event) => setWanted(event.target.value)}
             />
           </Field>
-          <ul aria-label="Data sheets" className="grid gap-x-6 md:grid-cols-2">
+          <ul aria-label="Data sheets" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
             {found.slice(0, MOST).map((sheet) => (
               <Sheet key={sheet.id} sheet={sheet} />
             ))}

@@ -237,7 +237,7 @@ function Rosters() {
       )}
       <ul className="flex flex-wrap gap-2">
         {(rosters.data ?? []).map((each) => (
-          <li key={each.roster_id}>
+          <li key={each.roster_id} className="max-w-full wrap-anywhere">
             <LinkButton icon="roster" to={`/workshop/rosters/${each.roster_id}`}>
               {each.name}
             </LinkButton>

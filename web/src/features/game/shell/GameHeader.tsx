@@ -76,7 +76,7 @@ function ArmyScore({ army, side, own, active }: ArmyScoreProps) {
       aria-label={`Player ${army.player_number}`}
       data-side={side}
       data-active={active || undefined}>
-      <p className="label truncate">
+      <p className="label relative truncate">
         {own && <span className="game-you">You</span>}
         {army.name || `Army ${army.player_number}`}
         {active && <span className="sr-only">, whose turn it is</span>}
