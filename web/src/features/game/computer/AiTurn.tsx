@@ -43,10 +43,13 @@ function Play() {
   return (
     <>
       {problem && <Notice text={problem} />}
-      <p role="status" className="flex flex-wrap items-center gap-2">
-        <Badge tone={paused ? 'plain' : 'lamp'} icon={paused ? 'pause' : 'play'}>
-          {paused ? 'AI paused' : computerIsDue(state) ? 'AI plays' : 'AI waits for you'}
-        </Badge>
+      <p className="flex flex-wrap items-center gap-2">
+        {/* Its single steps are not said: the table says what came of a phase. */}
+        <span role="status">
+          <Badge tone={paused ? 'plain' : 'lamp'} icon={paused ? 'pause' : 'play'}>
+            {paused ? 'AI paused' : computerIsDue(state) ? 'AI plays' : 'AI waits for you'}
+          </Badge>
+        </span>
         <span className="min-w-0 flex-1 text-soft">{last}</span>
         {steps > 0 && <span className="figure text-faint">{steps === 1 ? '1 step' : `${steps} steps`}</span>}
       </p>

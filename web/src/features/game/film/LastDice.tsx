@@ -50,7 +50,7 @@ export function LastDice() {
         </Button>
         <IconButton icon="close" label="Put the dice away" onClick={forget} />
       </div>
-      <div role="status" className="last-dice-said">
+      <div className="last-dice-said">
         {said.map((beat) => (
           <Said
             key={beat.id}

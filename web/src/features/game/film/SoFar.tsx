@@ -1,2 +1,4 @@
+import { SO_FAR } from './beats';
+
 /** Follows a sentence about dice that may still be rerolled. */
-export const SoFar = () => <span className="text-soft"> (so far: the roll may still be changed)</span>;
+export const SoFar = () => <span className="text-soft"> {SO_FAR}</span>;

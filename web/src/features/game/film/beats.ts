@@ -13,6 +13,9 @@ import type { WeaponDice } from '@/features/dice-table';
 import { fields, flattened, list, number, points, text, type Action } from '@/shared/battle-log';
 import { distance, type Point } from '@/shared/geometry';
 
+/** What is said behind a roll that may still be rerolled. */
+export const SO_FAR = '(so far: the roll may still be changed)';
+
 /** A die that fell, and whether it was enough; null where nothing was needed. */
 export interface Fallen {
   face: number;

@@ -241,7 +241,7 @@ test('on a phone long results are cut to what came of them, until all of it is a
     </GameContext>,
   );
   act(() => client.reel.getState().keep([{ ...attack!, text, besides: '6 unsaved' }], () => true, false));
-  const said = screen.getByRole('status');
+  const said = screen.getByRole('region').querySelector('.last-dice-said');
   expect(said).toHaveTextContent(
     /^Plinth Strider shoots Mudrunners 2: 6 slain; Heron Lancers: no hits\. Mudrunners 2 are destroyed$/,
   );

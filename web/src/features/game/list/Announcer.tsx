@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useClient } from '../client/context';
+import { SO_FAR } from '../film/beats';
+import { isOwn } from '../film/filling';
+import { isEnemyTurn } from '../film/reel';
+import { isChargeRollOpen } from '../reactions/rolls';
 import { isTheComputers, saidBetween } from './said';
-import { useSpoken } from './spoken';
+import { speak, useSpoken } from './spoken';
 import { summed } from './summed';
 
 /** How long sentences are gathered, so that a screen reader is not cut short by the next one: those of a computer until its
@@ -15,10 +19,34 @@ interface Line {
   text: string;
 }
 
-/** What the player's own key or menu has just done. */
+/** What the player's own key, menu or dice have just done, and what is asked now. */
 function OwnActions() {
-  const { id, text } = useSpoken();
-  return <div aria-live="polite">{text && <p key={id}>{text}</p>}</div>;
+  const lines = useSpoken((spoken) => spoken.lines);
+  useSpokenRolls();
+  return (
+    <div aria-live="polite">
+      {lines.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Says what dice did, each roll once and without its single dice: in the enemy's turn, only the player's own. */
+function useSpokenRolls(): void {
+  const { known, reel } = useClient();
+  useEffect(() => {
+    let last = reel.getState().kept.at(-1)?.id ?? 0;
+    return reel.subscribe(({ kept }) => {
+      const fresh = kept.filter(({ id }) => id > last);
+      last = Math.max(last, ...fresh.map(({ id }) => id));
+      const { state } = known.getState();
+      if (!state) return;
+      const open = isChargeRollOpen(state);
+      const heard = isEnemyTurn(state) ? fresh.filter((beat) => isOwn(state, beat)) : fresh;
+      for (const beat of heard) speak(`${beat.text}${open && beat.short ? ` ${SO_FAR}` : ''}`);
+    });
+  }, [known, reel]);
 }
 
 /** Says what the opponent or the computer did, and what a key did, to players who cannot see it. */
@@ -30,7 +58,7 @@ export function Announcer() {
     let opened: string | undefined;
     let count = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const speak = () => {
+    const say = () => {
       clearTimeout(timer);
       const text = summed(waiting);
       waiting = [];
@@ -45,12 +73,12 @@ export function Announcer() {
       const changes = before.game_model.phase !== state.game_model.phase;
       // A phase in which nothing was done is not worth a word.
       if (changes && waiting.length === 1 && waiting[0] === opened) waiting = [];
-      else if (changes && waiting.length) speak();
+      else if (changes && waiting.length) say();
       if (changes) [opened] = said;
       waiting.push(...said);
       const plays = isTheComputers(state);
       if (!plays) clearTimeout(timer);
-      if (!plays || timer === undefined) timer = setTimeout(speak, plays ? PHASE_MS : GATHER_MS);
+      if (!plays || timer === undefined) timer = setTimeout(say, plays ? PHASE_MS : GATHER_MS);
     });
     return () => {
       stop();

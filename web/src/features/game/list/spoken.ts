@@ -1,12 +1,27 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** What a key or a menu has just done, for screen readers; `id` distinguishes the same words said twice. */
+/** Sentences for screen readers, the last few of them; `id` distinguishes the same words said twice. */
 interface Spoken {
   id: number;
-  text: string;
+  lines: readonly { id: number; text: string }[];
 }
 
-export const useSpoken = create<Spoken>(() => ({ id: 0, text: '' }));
+/** Several may be said before the page is drawn again. */
+const KEPT = 4;
+/** How long a question has to stand until it is said: the computer asks itself several in a second. */
+const STANDS_MS = 500;
 
-/** Says it at once: what the player did himself waits for nothing. */
-export const speak = (text: string): void => useSpoken.setState(({ id }) => ({ id: id + 1, text }));
+export const useSpoken = create<Spoken>(() => ({ id: 0, lines: [] }));
+
+/** Says it at once: what came of the player's own key, menu or dice waits for nothing. */
+export const speak = (text: string): void =>
+  useSpoken.setState(({ id, lines }) => ({ id: id + 1, lines: [...lines, { id: id + 1, text }].slice(-KEPT) }));
+
+/** Says what is asked, once it is not asked only in passing. */
+export function useSpokenQuestion(asked: string): void {
+  useEffect(() => {
+    const timer = asked ? setTimeout(() => speak(asked), STANDS_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [asked]);
+}

@@ -5,6 +5,7 @@ import { isPersonsTurn } from '../client/autoplay';
 import { useComputerActs, useGameState, useTable } from '../client/context';
 import { wordsOf } from '../client/fold';
 import { useCommand } from '../client/useCommand';
+import { speak } from '../list/spoken';
 import type { GameCall } from '../client/calls';
 import { Drawn } from '../computer/Drawn';
 import { PlanFold } from '../computer/PlanFold';
@@ -29,7 +30,10 @@ export function useComputer() {
   const act = async (call: GameCall) => {
     const done = await command.run(call);
     const words = done && (wordsOf(done.answer) ?? { description: '', rationale: '', instructions: [] });
-    if (words) say(words);
+    if (!words) return;
+    say(words);
+    // Where it plays by itself, a phase of its is said as a whole.
+    speak([words.description, words.rationale].filter(Boolean).join(' '));
   };
   return { ...command, act };
 }
@@ -74,7 +78,7 @@ export function AiSaid() {
   const said = useTable((table) => table.said);
   if (useGameState(isPersonsTurn) || !said?.description) return null;
   return (
-    <section aria-label="What the computer did" className="ai-said" aria-live="polite">
+    <section aria-label="What the computer did" className="ai-said">
       <p className="font-semibold">{said.description}</p>
       {said.rationale && <p className="text-sm text-soft">{said.rationale}</p>}
       {said.marks && <Drawn marks={said.marks} />}

@@ -133,7 +133,8 @@ export function GhostWords({ empty }: { empty: string }) {
   const verdict = ghost.judge(ghost.places);
   return (
     <>
-      <p className="figure text-soft" role="status">
+      {/* Not said from here: what is asked says it too. */}
+      <p className="figure text-soft">
         {target
           ? [
               ghost.starts.length && ghost.pending.limit !== null

@@ -3,6 +3,7 @@ import type { March } from '@/shared/api';
 import { Button, LinkButton, MessagePlace } from '@/shared/ui';
 import { useClient, useComputerActs, useGameId, useGameState, useTable } from '../client/context';
 import { correctsPhoto, type Table } from '../client/table';
+import { useSpokenQuestion } from '../list/spoken';
 import { useHabits } from '../map/hand/habits';
 import { riskWords } from '../map/hand/marches';
 import { useAttack, type Attack } from '../map/hand/useAttack';
@@ -28,6 +29,8 @@ const REST_MS = 700;
 /** What the main button does now, and what is said beside it. */
 interface Main {
   asked: string;
+  /** What is said in its place to who sees no map. */
+  spoken?: string;
   /** Empty where only the table itself can go on. */
   label: string;
   able: boolean;
@@ -47,11 +50,12 @@ interface Main {
 export function PromptLine() {
   const main = useMain();
   useRollOn();
+  useSpokenQuestion(main.spoken ?? main.asked);
   const button = useRef<HTMLButtonElement>(null);
   useFocused(button, main.chosen ?? '');
   const { label, able, act, to, asked, letGo, other, command, busy = command.busy } = main;
   return (
-    <section ref={measured} className="prompt-line" aria-label="What is asked">
+    <section ref={measured} className="prompt-line" aria-label="What is asked" tabIndex={-1}>
       {to && (
         <LinkButton tone="primary" className="prompt-main min-h-11" to={to}>
           {label}
@@ -67,9 +71,7 @@ export function PromptLine() {
           {other.label}
         </Button>
       )}
-      <p className="prompt-asked" role="status">
-        {asked}
-      </p>
+      <p className="prompt-asked">{asked}</p>
       <Part what="What may be used" silent>
         <MayUse />
       </Part>
@@ -139,7 +141,7 @@ function usePlacing(): Main | null {
   const { pending, target, reserved, want } = useTable(inHand);
   const { command } = useGoOn();
   const crowded = useCrowdedOut();
-  const { asked, bad } = useStanding(crowded);
+  const { bad, ...words } = useStanding(crowded);
   const state = useGameState();
   const ghost = useGhost(state);
   const how = ghost?.how(ghost.places);
@@ -155,11 +157,11 @@ function usePlacing(): Main | null {
     : correctsPhoto(pending)
       ? 'Accept as corrected'
       : (pending.tapped && how && HERE[how]) || 'Put it down';
-  return { asked, label, able: !command.locked && (!bad || crowded), act, command, ...(letGo && { letGo }) };
+  return { ...words, label, able: !command.locked && (!bad || crowded), act, command, ...(letGo && { letGo }) };
 }
 
 /** How the unit in hand stands where it was let go, and why it cannot stay there, if it cannot. */
-function useStanding(crowded: boolean): { asked: string; bad: boolean } {
+function useStanding(crowded: boolean): { asked: string; spoken?: string; bad: boolean } {
   const ghost = useGhost(useGameState());
   const risk = useTable((table) => riskWords(table.risk));
   const refused = useTable((table) => table.refused);
@@ -182,7 +184,7 @@ function useStanding(crowded: boolean): { asked: string; bad: boolean } {
   if (correctsPhoto(ghost.pending))
     return { asked: `${ghost.unit.name}: drag each miniature to where it stands on the table.`, bad: false };
   const asked = `${ghost.unit.name}${figure && `, ${figure}`}: ${risk ? `${risk}. Put it down` : 'put it down'}, or drag it on.`;
-  return { asked, bad: false };
+  return { asked, spoken: [asked, word && `${word}.`].filter(Boolean).join(' '), bad: false };
 }
 
 function useShots(): Main | null {

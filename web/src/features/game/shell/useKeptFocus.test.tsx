@@ -4,12 +4,22 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { useKeptFocus } from './useKeptFocus';
 
+interface TableProps {
+  now: ReactNode;
+  over?: boolean;
+  arrived?: boolean;
+  /** The computer plays: there is nothing to press. */
+  plays?: boolean;
+}
+
 /** The table's parts that the focus can come from and go to; `now` is what stands on it beside them. */
-function Table({ now, over = false, arrived = false }: { now: ReactNode; over?: boolean; arrived?: boolean }) {
+function Table({ now, over = false, arrived = false, plays = false }: TableProps) {
   useKeptFocus(arrived);
   return (
     <div className="game">
-      <section className="prompt-line">{!over && <button className="prompt-main">On to shooting</button>}</section>
+      <section className="prompt-line" tabIndex={-1} aria-label="What is asked">
+        {!over && !plays && <button className="prompt-main">On to shooting</button>}
+      </section>
       <section className="game-map">
         <button>Take back the move (U)</button>
         {now}
@@ -98,4 +108,15 @@ test('who has just started the game is at the main button; who opens a page is a
   again.rerender(<Table now={GHOST} />);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(document.body).toHaveFocus();
+});
+
+test('while the computer plays the focus waits in the line of what is asked, and goes to the main button', async () => {
+  const { rerender } = render(<Table now={null} />);
+  button('On to shooting').focus();
+  await userEvent.keyboard('{Enter}');
+  rerender(<Table now={null} plays />);
+  expect(document.body).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'What is asked' })).toHaveFocus(), { timeout: 2000 });
+  rerender(<Table now={null} />);
+  await waitFor(() => expect(button('On to shooting')).toHaveFocus());
 });

@@ -5,14 +5,19 @@ const SETTLED_MS = 100;
 /** How long something may be out of reach that will have the focus again. */
 const PATIENCE_MS = 2000;
 
+/** How long the focus may be nowhere, as while dice are rolled by themselves. */
+const NOWHERE_MS = 600;
+
 const MAIN = '.prompt-main:enabled';
+/** It has the focus while nothing can be pressed: what is asked next stands there. */
+const LINE = '.prompt-line';
 /** After the battle there is a link in place of the main button. */
 const OVER = '.game-panel[data-over]';
 const IN_HAND = '.ghost [data-focus]';
 
 /** Where the focus goes from something that is gone: what comes first of these and is there. */
 function homesOf(left: Element): string[] {
-  if (left.closest('.prompt-line')) return [MAIN, OVER];
+  if (left.closest(LINE)) return [MAIN, OVER];
   const unit = left.closest('[data-list-unit]')?.getAttribute('data-list-unit');
   if (unit) return [`li[data-list-unit="${CSS.escape(unit)}"]`, '.table-list', MAIN, OVER];
   if (left.closest('.table-list')) return ['.table-list', MAIN, OVER];
@@ -26,6 +31,8 @@ class Keeper {
   private homes: string[] = [];
   private byKeys = false;
   private timer: number | undefined;
+  /** Since when nothing has the focus. */
+  private gone: number | null = null;
 
   /** `arrived`: what led to the table is gone with its page, and the main button stands for it. */
   constructor(arrived: boolean) {
@@ -36,7 +43,8 @@ class Keeper {
     // A unit in hand is drawn on the map, and has the focus as a button has.
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
     if (target.closest('[role="alertdialog"], [role="dialog"]')) return;
-    this.left = target.matches('.game-panel') ? null : target;
+    this.left = target.matches(`.game-panel, ${LINE}`) ? null : target;
+    this.gone = null;
     this.homes = homesOf(target);
   };
 
@@ -76,11 +84,21 @@ class Keeper {
 
   private settle(waited: boolean): void {
     const { left, homes } = this;
-    if (!this.byKeys || document.activeElement !== document.body) return;
+    const { activeElement: now, body } = document;
+    if (!this.byKeys || (now !== body && !now?.matches(LINE))) return;
     if (left?.isConnected && !left.matches(':disabled')) return left.focus({ preventScroll: true });
     if (left?.isConnected && !waited) return this.later(PATIENCE_MS, true);
     const home = homes.map((each) => document.querySelector<HTMLElement | SVGElement>(each)).find(Boolean);
-    home?.focus({ preventScroll: home.matches('.game-panel, [data-focus]') });
+    if (home) home.focus({ preventScroll: home.matches('.game-panel, [data-focus]') });
+    else if (now === body && homes.length) this.wait();
+  }
+
+  /** The line of what is asked has the focus meanwhile, unless a home for it comes soon. */
+  private wait(): void {
+    this.gone ??= performance.now();
+    const left = this.gone + NOWHERE_MS - performance.now();
+    if (left > 0) this.later(left, true);
+    else document.querySelector<HTMLElement>(LINE)?.focus({ preventScroll: true });
   }
 }
 
