@@ -30,14 +30,18 @@ How = Literal["markers", "corners", "penny", "nothing"]
 
 
 def find_view(picture: Picture, seen: Sequence[Sighting], known: KnownTable) -> tuple[View, How]:
-    """The best view that there is. Raises BoardNotFound with what to do where there is none."""
+    """The best view that there is. Raises BoardNotFound with what to do where there is none.
+
+    On a board that was calibrated by its markers a coin is not looked for: a photo without them shows something else,
+    and almost any room has something round and brown in it.
+    """
     size = (picture.shape[1], picture.shape[0])
     try:
         return find_board(seen, size, known.width, known.height), "markers"
     except BoardNotFound:
         if len(known.corners) == 4:
             return view_of_corners(np.array(known.corners), size, known.width, known.height), "corners"
-        coins = find_pennies(picture)
+        coins = [] if known.markers else find_pennies(picture)
         if not coins:
             raise
         return _by_coin(coins[0], size, known), "penny"

@@ -449,6 +449,21 @@ def test_what_one_photo_leaves_out_is_taken_from_the_one_just_before(server: Run
     assert proposal["acceptable"]
 
 
+def test_what_the_screen_did_since_a_photo_was_read_is_not_undone_by_it(server: Running, game: Played) -> None:
+    """A unit is set up by hand after its photo: the photo, which shows it elsewhere, asks for nothing."""
+    waiting = waiting_unit(game)
+    pair = photographed({waiting.transponder: waiting.spots}, waiting.diameter)
+    calibrated(game, pair)
+    photo = sent(game, jpeg(pair.full)).json()
+    assert not read(server, game, photo)["problems"]
+    elsewhere = [[x, y + 2.0] for x, y in waiting.spots]
+    game.did("finalize_unit_deployment", unit_uuid=waiting.unit["uuid"], places=elsewhere)
+    shown = game.get(f"reconciliation?image_id={photo['image_id']}").json()
+    assert (shown["waiting"], [each["kind"] for each in shown["proposals"]]) == (False, ["outdated"])
+    again = game.post("reconciliation", image_id=photo["image_id"], unit_uuid=waiting.unit["uuid"])
+    assert again.status_code == 409
+
+
 def assert_taken_over(game: Played, image_id: str, unit: Json) -> None:
     """The photo's one proposal becomes a choice of the battle, once."""
     differences = game.get(f"reconciliation?image_id={image_id}").json()
@@ -483,6 +498,8 @@ def test_a_photo_of_which_nothing_can_be_read_ends_as_a_sentence(server: Running
         result = heard(page, "job_completed")["result"]
     assert [each["code"] for each in result["problems"]] == ["empty"]
     until(lambda: game.get("latest_image").json()["analysis"] is not None)
+    shown = game.get(f"reconciliation?image_id={image_id}").json()
+    assert (shown["unread"], shown["waiting"], shown["proposals"]) == (result["problems"][0]["message"], False, [])
 
 
 def test_what_is_drawn_of_a_game_that_was_deleted_meanwhile_is_deleted_too(

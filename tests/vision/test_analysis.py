@@ -186,6 +186,8 @@ def test_a_penny_gives_the_scale_where_nothing_else_does() -> None:
     assert found.scale_from == "penny"
     assert len(found.objects["penny"]) == 1
     assert found.objects["penny"][0].diameter == 0.75
+    calibrated = analyse(picture, KnownTable(markers={1: (0.1, 0.1)}))
+    assert (calibrated.scale_from, [each.code for each in calibrated.problems]) == ("nothing", ["no-board"])
 
 
 def test_a_wrong_lens_cap_of_corners_is_refused_kindly() -> None:

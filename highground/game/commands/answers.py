@@ -96,7 +96,7 @@ def deploy(
     location: Point | None,
     in_reserves: bool,
     places: Sequence[Point] = (),
-    floor: int | None = None,
+    floor: floors.WantedFloor = None,
     facings: Sequence[int] = (),
 ) -> Steps[None]:
     """Set a unit up miniature by miniature at `places`, closed up about a place, or keep it in reserve.
@@ -136,7 +136,7 @@ def move(
     how: str,
     location: Point | None,
     places: Sequence[Point] = (),
-    floor: int | None = None,
+    floor: floors.WantedFloor = None,
     facings: Sequence[int] = (),
     *,
     given: Given | None = None,

@@ -26,14 +26,14 @@ NEARBY = 6.0
 
 
 class Destination(NamedTuple):
-    """Where a unit shall go: about a place, or each miniature to its own, on a floor (None: each on its own).
+    """Where a unit shall go: about a place, or each miniature to its own, on a floor.
 
     `facings` say how each then faces, if some turn.
     """
 
     location: Point | None
     places: tuple[Point, ...]
-    floor: int | None
+    floor: floors.WantedFloor
     facings: tuple[int, ...] = ()
 
 
@@ -49,7 +49,7 @@ def of_all(match: Match, unit: int, places: Sequence[Point]) -> Sequence[Point]:
     return everyone
 
 
-def closed_up(match: Match, unit: int, location: Point, floor: int) -> Ending:
+def closed_up(match: Match, unit: int, location: Point, floor: floors.WantedFloor) -> Ending:
     """Where a unit that is set up about a place stands: there, or in the room nearest to it."""
     name = match.cast.units[unit]
     scene = match.battle.scene

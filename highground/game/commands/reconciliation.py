@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import dist, hypot
+from math import dist, hypot, sqrt
 from typing import Literal
 
 import msgspec
@@ -27,6 +27,7 @@ from highground.engine.table.distance import discs
 from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
 from highground.game.match.match import Match
+from highground.game.parts import floors
 from highground.vision.assigning import ALIKE, STILL
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Thing
 from highground.vision.markers.marks import unit_mark
@@ -45,6 +46,9 @@ SIZED = 100.0
 """Square inches of ways that a square inch by which a base is read wrong counts as. A base of 40 mm read as one of
 32 mm and the other way round count as both going 3 inches further."""
 
+BACK = "Put it back as the map shows it, or agree by hand where it stands."
+"""What to do with a unit that is elsewhere and has no move."""
+
 HIDDEN_BY = {
     "terrain": "behind terrain",
     "miniature": "behind a larger miniature",
@@ -53,15 +57,19 @@ HIDDEN_BY = {
 }
 """By what hides it, where a miniature would stand that is not seen."""
 
-Difference = Literal["same", "moved", "set-up", "not-found", "too-few", "too-many", "unknown"]
+Difference = Literal["same", "moved", "set-up", "not-found", "too-few", "too-many", "unknown", "outdated"]
+AGREEING: tuple[Difference, ...] = ("outdated", "same")
+"""Those that the battle does not wait for, in the order in which they are listed."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What the photo shows of one unit. `places` are those of its living miniatures, in their order.
+    """What the photo shows of one unit. `places` are those of its living miniatures, in their order; of a unit that is
+    not seen whole they are where it most likely stands, for a person to put right.
 
-    `facings` say how these then face, in degrees clockwise from the right; empty where none has turned. `moved` is the
-    longest way of a miniature and `limit` how far the unit may go now, both in inches. Without `acceptable`, `message`
-    says what to do at the table instead.
+    `facings` say how these then face, in degrees clockwise from the right; empty where none has turned. `heights` say
+    how high they stand, in inches; empty where all are on the ground. `moved` is the longest way of a miniature and
+    `limit` how far the unit may go now, both in inches. Without `acceptable`, `message` says what to do at the table
+    instead.
     """
 
     kind: Difference
@@ -71,17 +79,20 @@ class Proposal(msgspec.Struct, frozen=True):
     transponder: str = ""
     places: tuple[Point, ...] = ()
     facings: tuple[int, ...] = ()
+    heights: tuple[float, ...] = ()
     moved: float | None = None
     limit: float | None = None
     acceptable: bool = False
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Where a miniature is seen, along which line it lies if its base is long (`Thing.turn`), and how wide that is."""
+    """Where a miniature is seen, along which line it lies if its base is long (`Thing.turn`), how wide that is, and how
+    many inches up it stands."""
 
     place: Point
     turn: float | None = None
     width: float | None = None
+    up: float = 0.0
 
 
 def transponder(unit: int) -> str:
@@ -114,10 +125,15 @@ def _oval_length(base: Base) -> float:
     return base.length / MILLIMETRES_PER_INCH if base.long and not base.rectangular else 0.0
 
 
-def compare(match: Match, analysis: Analysis) -> list[Proposal]:
-    """Every unit that should be on the table or is, those that differ first."""
+def compare(match: Match, analysis: Analysis, then: KnownTable | None = None) -> list[Proposal]:
+    """Every unit that should be on the table or is, those that differ first; none where the photo could not be read.
+
+    `then` is what the battle knew when the photo was read: of units that it has changed since, the photo says nothing.
+    """
+    if analysis.scale_from == "nothing":
+        return []
     models = analysis.objects["model"]
-    shapes = {number: (model.turn, model.diameter) for number, model in enumerate(models)}
+    shapes = {number: (model.turn, model.diameter, model.up) for number, model in enumerate(models)}
     seen = {
         given.unit_uuid: [Seen(each.location, *shapes.get(each.model, ())) for each in given.assignments]
         for given in analysis.assignments
@@ -127,17 +143,33 @@ def compare(match: Match, analysis: Analysis) -> list[Proposal]:
         spots = seen.get(match.cast.unit_uuids[unit.index], [])
         if _living(unit) and unit.inside is None and (unit.on_table or spots):
             found.append(_annotated(_proposal(match, unit, spots), analysis))
+    if then is not None:
+        found = _since(match, found, then)
     taken = sum(len(given.assignments) for given in analysis.assignments)
     strangers = analysis.detected_objects["models"] - taken
     if strangers:
         belong = "belongs" if strangers == 1 else "belong"
         found.append(Proposal("unknown", f"{_count(strangers)} on the table {belong} to no unit that is known."))
-    return sorted(found, key=lambda each: each.kind == "same")
+    return sorted(found, key=lambda each: AGREEING.index(each.kind) + 1 if each.kind in AGREEING else 0)
+
+
+def _since(match: Match, proposals: Sequence[Proposal], then: KnownTable) -> list[Proposal]:
+    """The proposals; for units that the battle has changed since, that it has."""
+    before, now = ({unit.uuid: unit for unit in known.units} for known in (then, known_of(match)))
+    return [
+        each if each.kind == "same" or before.get(each.unit_uuid) == now.get(each.unit_uuid) else _outdated(each)
+        for each in proposals
+    ]
+
+
+def _outdated(proposal: Proposal) -> Proposal:
+    said = f"The battle has gone on with {proposal.unit_name} since this photo was read."
+    return Proposal("outdated", said, proposal.unit_uuid, proposal.unit_name, proposal.transponder)
 
 
 def differs(proposals: Sequence[Proposal]) -> bool:
     """Whether the battle has to wait for the table."""
-    return any(each.kind != "same" for each in proposals)
+    return any(each.kind not in AGREEING for each in proposals)
 
 
 @Command
@@ -147,34 +179,41 @@ def accept(
     places: Sequence[Point],
     how: str = "move",
     facings: Sequence[int] = (),
+    floor: floors.WantedFloor = None,
+    *,
     given: Given | None = None,
 ) -> Steps[Refusal | None]:
     """Make a choice of what the photo shows. `places` are those of the living, as proposed or corrected by hand.
 
-    Without `facings`, which are of the living too, they face as they did, or where they are set up the enemy. `given`
-    are the player's own dice of the move.
+    Without `facings`, which are of the living too, they face as they did, or where they are set up the enemy; heights
+    given as `floor` are of the living. `given` are the player's own dice of the move.
 
     Raises Refusal where the unit is not due, or may not stand there.
     """
     index = match.unit(unit_uuid)
     unit, prompt = match.battle.state.units[index], match.due()
     living = _living(unit)
-    for listed in (len(places), len(facings) or len(living)):
+    heights = floor if isinstance(floor, tuple) else ()
+    for listed in (len(places), len(facings) or len(living), len(heights) or len(living)):
         if listed != len(living):
             raise Refusal("wrong-count", unit=match.cast.units[index], miniatures=len(living), places=listed)
     if prompt.side != match.cast.sides[index]:
         raise Refusal("not-your-turn", army=match.cast.armies[prompt.side])
-    settled = _settled(match, index, _drawn_back(match, unit, [(x, y) for x, y in places]))
-    everyone = list(unit.places) if unit.on_table else [(0.0, 0.0)] * len(unit.wounds)
-    for each, place in zip(living, settled, strict=True):
-        everyone[each] = (round(place[0], 3), round(place[1], 3))
-    ways = _every_facing(unit, living, facings)
+    ways, there = _every_facing(unit, living, facings), _every_height(unit, living, heights) or floor
+    everyone = _settled_places(match, unit, [(x, y) for x, y in places], there)
     if "deploy" in prompt.kinds:
         if given is not None:
             raise Refusal("wrong-dice", problem=DiceError("too-many-dice", left=len(given.faces)))
-        yield from answers.deploy.begin(match, unit_uuid, None, in_reserves=False, places=everyone, facings=ways)
+        yield from answers.deploy.begin(match, unit_uuid, None, False, everyone, there, ways)
         return None
-    return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, facings=ways, given=given))
+    return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, there, ways, given=given))
+
+
+def _settled_places(match: Match, unit: Unit, places: list[Point], floor: floors.WantedFloor) -> list[Point]:
+    """The places of all its miniatures: of the living within reach, and on nobody else's base."""
+    everyone, scene = _everyone(unit, places), match.battle.scene
+    climbed = _climbs(match, unit, everyone, floors.heights_at(scene, unit.index, everyone, floor))
+    return _everyone(unit, _settled(match, unit.index, _drawn_back(match, unit, places, climbed)))
 
 
 def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[int]) -> Proposal:
@@ -184,7 +223,7 @@ def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[in
     """
     unit, seen = match.battle.state.units[match.unit(unit_uuid)], analysis.objects["model"]
     things = [seen[each] for each in dict.fromkeys(models) if 0 <= each < len(seen)]
-    spots = [Seen(each.location, each.turn, each.diameter) for each in things if each.location is not None]
+    spots = [Seen(each.location, each.turn, each.diameter, each.up) for each in things if each.location is not None]
     if len(spots) != len(_living(unit)):
         name, living = match.cast.units[unit.index], len(_living(unit))
         raise Refusal("wrong-count", unit=name, miniatures=living, places=len(spots))
@@ -201,6 +240,24 @@ def _every_facing(unit: Unit, living: Sequence[int], facings: Sequence[int]) -> 
     return tuple(ways)
 
 
+def _everyone(unit: Unit, places: Sequence[Point]) -> list[Point]:
+    """The places of all its miniatures, the dead where they fell, to a thousandth of an inch."""
+    everyone = list(unit.places) if unit.on_table else [(0.0, 0.0)] * len(unit.wounds)
+    for each, place in zip(_living(unit), places, strict=True):
+        everyone[each] = (round(place[0], 3), round(place[1], 3))
+    return everyone
+
+
+def _every_height(unit: Unit, living: Sequence[int], heights: Sequence[float]) -> tuple[float, ...]:
+    """How high all its miniatures stand, the dead where they stood; none where nobody says it."""
+    if not heights:
+        return ()
+    ups = list(unit.every_height)
+    for each, height in zip(living, heights, strict=True):
+        ups[each] = height
+    return tuple(ups)
+
+
 def _proposal(match: Match, unit: Unit, spots: Sequence[Seen]) -> Proposal:
     name, living = match.cast.units[unit.index], _living(unit)
     about = Proposal("same", "", match.cast.unit_uuids[unit.index], name, transponder(unit.index))
@@ -208,18 +265,49 @@ def _proposal(match: Match, unit: Unit, spots: Sequence[Seen]) -> Proposal:
         return replace(about, kind="not-found", message=f"{name} is not seen. Is its transponder covered?")
     if len(spots) < len(living):
         said = f"{len(spots)} of {_count(len(living))} of {name} are seen. Uncover them and take another photo."
-        return replace(about, kind="too-few", message=said)
+        return _likely(match, unit, spots, replace(about, kind="too-few", message=said))
     if len(spots) > len(living):
         said = f"{_count(len(spots))} of {name} are seen and {len(living)} live. Take {len(spots) - len(living)} off."
-        return replace(about, kind="too-many", message=said)
+        return _likely(match, unit, spots, replace(about, kind="too-many", message=said))
     if not unit.on_table:
         said = f"{name} was put on the table."
         spots = _by_size(_widths(match, unit), spots)
         ways = facings_to_enemy(match.battle.scene, unit)
         facings = _facings([ways[each] for each in living], [each.turn for each in spots], 0.0) if ways else ()
-        places = tuple([each.place for each in spots])
-        return replace(about, kind="set-up", message=said, places=places, facings=facings, acceptable=True)
+        places, heights = tuple([each.place for each in spots]), _heights(match, unit, spots, [])
+        about = replace(about, kind="set-up", message=said + _up_there(heights), places=places, facings=facings)
+        return replace(about, heights=heights, acceptable=True)
     return _way(match, unit, spots, about)
+
+
+def _likely(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Proposal:
+    """With where a unit of which too few or too many are seen most likely stands: each where one is seen, the others
+    where they would be if the unit had kept its formation."""
+    if not unit.on_table:
+        return about
+    before = [unit.places[each] for each in _living(unit)]
+    x, y = _shift(before, [each.place for each in spots])
+    whole = [(place[0] + x, place[1] + y) for place in before]
+    ways = sorted((dist(place, spot.place), i, j) for i, place in enumerate(whole) for j, spot in enumerate(spots))
+    ends: dict[int, int] = {}
+    for _, i, j in ways:
+        if i not in ends and j not in ends.values():
+            ends[i] = j
+    ups = [unit.every_height[each] for each in _living(unit)]
+    seen = [spots[ends[i]] if i in ends else Seen(place, up=ups[i]) for i, place in enumerate(whole)]
+    across = [dist(start, end.place) for start, end in zip(before, seen, strict=True)]
+    return replace(about, places=tuple([each.place for each in seen]), heights=_heights(match, unit, seen, across))
+
+
+def _shift(before: Sequence[Point], spots: Sequence[Point]) -> Point:
+    """By how much a formation was most likely shifted of which some spots are seen; not at all if that fits as well."""
+    shifts = [(0.0, 0.0), *((x - at[0], y - at[1]) for at in before for x, y in spots)]
+
+    def misses(shift: Point) -> float:
+        there = [(x + shift[0], y + shift[1]) for x, y in before]
+        return round(sum(max(0.0, min(dist(spot, each) for each in there) - STILL) for spot in spots), 3)
+
+    return min(shifts, key=misses)
 
 
 def _annotated(proposal: Proposal, analysis: Analysis) -> Proposal:
@@ -261,17 +349,65 @@ def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Pr
     before = [unit.places[each] for each in living]
     seen = _paired(before, _widths(match, unit), spots)
     ends = tuple([each.place for each in seen])
-    longest = max(dist(start, end) for start, end in zip(before, ends, strict=True))
-    if longest <= STILL:
-        return replace(about, message=f"{about.unit_name} stands where it stood.", places=ends, moved=0.0)
+    across = [dist(start, end) for start, end in zip(before, ends, strict=True)]
+    heights = _heights(match, unit, seen, across)
+    ups = _climbs(match, unit, _everyone(unit, ends), _every_height(unit, living, heights))
+    if max(across) <= STILL and not any(ups):
+        said = f"{about.unit_name} stands where it stood."
+        return replace(about, message=said, places=ends, heights=heights, moved=0.0)
+    longest = max(_gone(match, unit, far, up) for far, up in zip(across, ups, strict=True))
     facings = _facings([unit.every_facing[each] for each in living], [each.turn for each in seen], TURNED)
     spent = max(turning(scene, unit.index, Ending((), facings=facings)), default=0.0)
     limit = _limit(match, unit.index)
     of = "" if limit is None else f" of {limit:.1f}"
     turned = "" if not facings else f" and turned, which takes {spent:g} more" if spent else " and turned"
-    said = f"{about.unit_name} moved {longest:.1f}{of} inches{turned}."
-    about = replace(about, kind="moved", message=said, places=ends, facings=facings)
-    return replace(about, moved=round(longest, 2), limit=limit, acceptable=True)
+    said = f"{about.unit_name} moved {longest:.1f}{of} inches{turned}.{_up_there(heights) if any(ups) else ''}"
+    if limit is None:
+        said = f"{about.unit_name} stands {longest:.1f} inches from where the battle has it and cannot move now. {BACK}"
+    about = replace(about, kind="moved", message=said, places=ends, facings=facings, heights=heights)
+    return replace(about, moved=round(longest, 2), limit=limit, acceptable=limit is not None)
+
+
+def _heights(match: Match, unit: Unit, seen: Sequence[Seen], across: Sequence[float]) -> tuple[float, ...]:
+    """How high a unit's miniatures stand, as far as there are floors and it may be on them; () where all are below.
+
+    `across` are the inches that each has gone. From right above, floors look alike: who stands where it stood is on the
+    floor on which it was, unless half of the unit is seen on others.
+    """
+    scene = match.battle.scene
+    if not floors.goes_up(scene, unit.index):
+        return ()
+    found = [floors.kept(scene.board, each.place, each.up) for each in seen]
+    before = [unit.every_height[each] for each in _living(unit)]
+    still = [number for number, far in enumerate(across) if far <= STILL and found[number] != before[number]]
+    if 2 * len(still) < len(found):
+        for number in still:
+            found[number] = before[number]
+    return tuple(found) if any(found) else ()
+
+
+def _climbs(match: Match, unit: Unit, everyone: Sequence[Point], heights: Sequence[float]) -> list[float]:
+    """Inches up and down on the way of each of a unit's living, where all of it ends at these places."""
+    if not unit.on_table:
+        return [0.0] * len(_living(unit))
+    climbed = floors.climbs(match.battle.scene.board, unit, everyone, heights)
+    return [climbed[each] for each in _living(unit)]
+
+
+def _gone(match: Match, unit: Unit, across: float, up: float) -> float:
+    """Inches of a way; what flies goes straight through the air."""
+    return hypot(across, up) if match.battle.scene.sheets[unit.index].gait.flies else across + up
+
+
+def _up_there(heights: Sequence[float]) -> str:
+    """How many of a unit's miniatures stand how high, as a sentence; '' where all are on the ground."""
+    counts = Counter(height for height in heights if height)
+    if not counts:
+        return ""
+    if len(counts) == 1 and counts.total() == len(heights):
+        return f" {'It stands' if len(heights) == 1 else 'All stand'} {heights[0]:g} inches up."
+    listed = [f"{count} {'stands' if count == 1 else 'stand'} {up:g} inches up" for up, count in sorted(counts.items())]
+    return f" {' and '.join(listed)}{', the others on the ground' if counts.total() < len(heights) else ''}."
 
 
 def _facings(before: Sequence[int], turns: Sequence[float | None], least: float) -> tuple[int, ...]:
@@ -350,7 +486,7 @@ def _limit(match: Match, unit: int) -> float | None:
     return None
 
 
-def _drawn_back(match: Match, unit: Unit, places: Sequence[Point]) -> list[Point]:
+def _drawn_back(match: Match, unit: Unit, places: Sequence[Point], climbed: Sequence[float]) -> list[Point]:
     """Places a little beyond the limit are drawn back to it: the photo is not read better."""
     limit = _limit(match, unit.index)
     if limit is None or not unit.on_table:
@@ -359,7 +495,15 @@ def _drawn_back(match: Match, unit: Unit, places: Sequence[Point]) -> list[Point
     if match.battle.scene.sheets[unit.index].gait.airborne:
         ways = [unit.every_facing[each] for each in _living(unit)]
         return [flight.straightened(*each, FORGIVEN) for each in zip(before, places, ways, strict=True)]
-    return [_within(start, end, limit) for start, end in zip(before, places, strict=True)]
+    left = _across(match, unit, limit, climbed)
+    return [_within(start, end, most) for start, end, most in zip(before, places, left, strict=True)]
+
+
+def _across(match: Match, unit: Unit, limit: float, climbed: Sequence[float]) -> list[float]:
+    """The inches that a climb leaves of a limit, for each miniature."""
+    if match.battle.scene.sheets[unit.index].gait.flies:
+        return [sqrt(max(0.0, limit**2 - up**2)) for up in climbed]
+    return [max(0.0, limit - up) for up in climbed]
 
 
 def _within(start: Point, end: Point, limit: float) -> Point:

@@ -209,9 +209,9 @@ async def accept(request: Request, play: Play, user: SignedIn, game_id: GameId, 
     """Take over what the photo shows of a unit: a choice like any other, which the battle may refuse."""
     async with database(request).read() as session:
         await access_for(session, user, game_id, Need.PLAY)
-        analysis = await service.analysis_of(session, game_id, call.image_id)
+        table = await service.read_table(session, game_id, call.image_id)
     async with own_dice(database(request), game_id, call.dice) as own:
-        return taken_over(await service.take_over(analysis, play, user, game_id, call, own))
+        return taken_over(await service.take_over(table, play, user, game_id, call, own))
 
 
 @debug.get("/debug/{file}", operation_id="getDebugImage", responses=READ | PICTURES, response_class=Response)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from highground.server.described import AsReading
-from highground.server.play.schemas import Facings, Given
+from highground.server.play.schemas import Facings, Floor, Given
 
 Fraction = Annotated[float, Field(ge=0, le=1)]
 
@@ -135,39 +135,43 @@ class LatestImage(BaseModel):
 
 class Difference(BaseModel):
     """What a photo shows of one unit that the battle does not know. `facings`: of each place, in degrees; empty where
-    none of them has turned."""
+    none of them has turned. `heights`: of each place, in inches; empty where all are on the ground."""
 
-    kind: Literal["same", "moved", "set-up", "not-found", "too-few", "too-many", "unknown"]
+    kind: Literal["same", "moved", "set-up", "not-found", "too-few", "too-many", "unknown", "outdated"]
     message: str
     unit_uuid: str
     unit_name: str
     transponder: str
     places: list[tuple[float, float]]
     facings: list[int]
+    heights: list[float]
     moved: float | None
     limit: float | None
     acceptable: bool
 
 
 class Differences(BaseModel):
-    """The table against the battle. While `waiting`, the battle waits for the table."""
+    """The table against the battle. While `waiting`, the battle waits for the table. `unread`: why nothing could be
+    read from the photo; empty where something was."""
 
     image_id: str
     waiting: bool
     number: int
+    unread: str
     proposals: list[Difference]
 
 
 class AcceptCall(BaseModel):
-    """Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
-    how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
-    `dice`: the own die of an advance, or own dice of who breaks out of a fight."""
+    """Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches), how
+    these face and on which floor they stand; without `facings` nobody turns. Or take the photo's miniatures of these
+    numbers for the unit's. `dice`: the own die of an advance, or own dice of who breaks out of a fight."""
 
     image_id: str = Field(max_length=32)
     unit_uuid: str = Field(max_length=64)
     how: Literal["move", "advance", "fall_back"] = "move"
     places: list[Annotated[list[float], Field(min_length=2, max_length=2)]] | None = None
     facings: Facings
+    floor: Floor
     models: list[Annotated[int, Field(ge=0)]] = Field(default=[], max_length=200)
     dice: Given | None = None
     number: int | None = None

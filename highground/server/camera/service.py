@@ -458,12 +458,31 @@ def _placed(known: KnownTable, camera: Camera | None, photo: TablePhoto) -> Know
     )
 
 
-async def analysis_of(session: AsyncSession, game_id: str, photo_id: str) -> Analysis:
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """What was read from a photo, with what the battle knew of the table then."""
+
+    read: Analysis
+    then: KnownTable
+
+    def proposals(self, match: Match) -> list[Proposal]:
+        return compare(match, self.read, self.then)
+
+    @property
+    def unread(self) -> str:
+        """Why nothing could be read from it; '' where something was."""
+        if self.read.scale_from != "nothing":
+            return ""
+        return next((each.message for each in self.read.problems if each.fatal), NOT_READABLE)
+
+
+async def read_table(session: AsyncSession, game_id: str, photo_id: str) -> ReadTable:
     """What was read from a photo. Raises Refusal."""
     job = await done_job(session, await table_photo_of(session, game_id, photo_id))
     if job is None or job.result is None:
         raise Refusal(409, NOT_READ)
-    return msgspec.json.decode(job.result, type=Analysis)
+    then = msgspec.json.decode(job.request, type=PhotoRequest).known
+    return ReadTable(msgspec.json.decode(job.result, type=Analysis), then)
 
 
 async def differences(database: Database, playing: Playing, user: User, game_id: str, photo_id: str) -> Differences:
@@ -473,14 +492,15 @@ async def differences(database: Database, playing: Playing, user: User, game_id:
         if not photo_id:
             photo = await newest(session, game_id, dice_tray=False)
             photo_id = "" if photo is None else photo.id
-        analysis = await analysis_of(session, game_id, photo_id)
+        table = await read_table(session, game_id, photo_id)
 
     def held_against(match: Match, _access: Access) -> Differences:
-        found = compare(match, analysis)
+        found = table.proposals(match)
         return Differences(
             image_id=photo_id,
             waiting=differs(found),
             number=match.number,
+            unread=table.unread,
             proposals=[_difference(each) for each in found],
         )
 
@@ -492,27 +512,31 @@ def _difference(proposal: Proposal) -> Difference:
 
 
 async def take_over(
-    analysis: Analysis, playing: Playing, user: User, game_id: str, call: AcceptCall, own: Given | None
+    table: ReadTable, playing: Playing, user: User, game_id: str, call: AcceptCall, own: Given | None
 ) -> CallResult[TakenOver]:
     """Make a choice of what the photo shows of a unit, with `own` dice; the battle may refuse it."""
 
     def run(match: Match) -> Steps[TakenOver]:
         if call.places:
-            places, facings = [(x, y) for x, y in call.places], tuple(call.facings)
+            by_hand = [(x, y) for x, y in call.places]
+            refused = yield from accept.begin(
+                match, call.unit_uuid, by_hand, call.how, tuple(call.facings), call.floor, given=own
+            )
         else:
-            seen = _proposed(match, analysis, call)
-            places, facings = list(seen.places), seen.facings
-        refused = yield from accept.begin(match, call.unit_uuid, places, call.how, facings, own)
+            seen = _proposed(match, table, call)
+            refused = yield from accept.begin(
+                match, call.unit_uuid, seen.places, call.how, seen.facings, seen.heights or 0, given=own
+            )
         return {"unit_uuid": call.unit_uuid, "refused": refusal_view(refused)}
 
     return await playing.act(user, game_id, run, call.number)
 
 
-def _proposed(match: Match, analysis: Analysis, call: AcceptCall) -> Proposal:
+def _proposed(match: Match, table: ReadTable, call: AcceptCall) -> Proposal:
     if call.models:
-        return picked(match, analysis, call.unit_uuid, call.models)
+        return picked(match, table.read, call.unit_uuid, call.models)
     match.unit(call.unit_uuid)
-    for each in compare(match, analysis):
-        if each.unit_uuid == call.unit_uuid and each.acceptable:
-            return each
+    for each in table.proposals(match):
+        if each.unit_uuid == call.unit_uuid and (each.acceptable or each.kind == "moved"):
+            return each  # the battle itself says why it may not move
     raise Refusal(409, OLD_PHOTO)

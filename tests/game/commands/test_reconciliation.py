@@ -114,6 +114,52 @@ def test_a_unit_that_is_covered_is_not_taken_off() -> None:
     assert (few.kind, few.message[:38]) == ("too-few", "2 of 3 miniatures of Wardens are seen.")
 
 
+def test_what_is_seen_of_a_unit_is_where_a_person_begins_to_put_it_right() -> None:
+    """Who is not seen has gone with the others, or stays; who is one too many has no place."""
+    game = facing("movement")
+    gone = standing(game, 0, 0, 4.0)
+    few = proposed(game, photo(game, {0: [gone[2], gone[0]], 1: standing(game, 1)}))
+    assert (few.kind, few.acceptable) == ("too-few", False)
+    assert list(few.places) == [pytest.approx(each, abs=0.01) for each in gone]
+    stays = proposed(game, photo(game, {0: standing(game, 0, 0.2)[1:], 1: standing(game, 1)}))
+    assert stays.places[0] == standing(game, 0)[0]
+    many = proposed(game, photo(game, {0: [(12.0, 12.0), *standing(game, 0)], 1: standing(game, 1)}))
+    assert (many.kind, list(many.places)) == ("too-many", standing(game, 0))
+
+
+def test_a_unit_that_has_no_move_is_to_be_put_back() -> None:
+    """The enemy's, and one that has moved already: the battle would refuse it."""
+    game = facing("movement")
+    pushed = photo(game, {0: standing(game, 0, 0, 1.0), 1: standing(game, 1, 0, 2.0)})
+    theirs = proposed(game, pushed, 1)
+    assert (theirs.kind, theirs.acceptable) == ("moved", False)
+    assert theirs.message == (
+        "Raiders stands 2.0 inches from where the battle has it and cannot move now. "
+        "Put it back as the map shows it, or agree by hand where it stands."
+    )
+    accept(game, uuid(game, 0), proposed(game, pushed).places)
+    again = proposed(game, photo(game, {0: standing(game, 0, 0, 2.0), 1: standing(game, 1)}))
+    assert (again.kind, again.acceptable) == ("moved", False)
+
+
+def test_of_what_the_battle_changed_since_a_photo_says_nothing() -> None:
+    game = facing("movement")
+    seen, then = photo(game, {0: standing(game, 0), 1: standing(game, 1, 0, 2.0)}), known_of(game)
+    accept(game, uuid(game, 0), standing(game, 0, 0, 4.0))
+    found = compare(game, seen, then)
+    assert [(each.kind, each.acceptable) for each in found] == [("moved", False), ("outdated", False)]
+    assert found[1].message == "The battle has gone on with Wardens since this photo was read."
+    assert not differs(found[1:])
+    read_since = compare(game, photo(game, {0: standing(game, 0), 1: standing(game, 1)}), known_of(game))
+    assert [each.kind for each in read_since] == ["same", "same"]
+
+
+def test_a_photo_that_could_not_be_read_says_nothing_of_the_table() -> None:
+    game = facing("movement")
+    unread = msgspec.structs.replace(photo(game, {}), scale_from="nothing")
+    assert compare(game, unread) == []
+
+
 def test_what_hides_a_miniature_is_said() -> None:
     game = facing("movement")
     few = photo(game, {0: standing(game, 0)[:1], 1: standing(game, 1)})

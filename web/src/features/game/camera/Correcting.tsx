@@ -5,7 +5,8 @@ import type { Difference, UnitState } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { toPoint, toSpot, unitOf } from '../board';
 import { facingsOf, turningOf } from '../map/facing';
-import { formation, middleOf } from '../map/ghost';
+import { onFloor, storeysOf, type Storeys } from '../map/floors';
+import { contains, formation, middleOf } from '../map/ghost';
 import { useShortcuts } from '../map/shortcuts';
 import { useGhost, type Ghost } from '../map/useGhost';
 import { GhostWords } from '../panels/Placing';
@@ -33,10 +34,19 @@ function facingsFrom(unit: UnitState, shown: readonly number[]): number[] | null
   return unit.miniatures.map(({ alive, facing = 0 }) => (alive ? (shown[next++] ?? facing) : facing));
 }
 
+/** The number of the highest floor on which a photo shows any of a unit's miniatures; 0 is the ground. */
+function shownFloor(storeys: readonly Storeys[], { places, heights }: Difference): number {
+  const numbers = places.map((place, index) => {
+    const piece = storeys.find(({ outline }) => contains(outline, toPoint(place)));
+    return (piece?.floors.indexOf(heights[index] ?? 0) ?? -1) + 1;
+  });
+  return Math.max(0, ...numbers);
+}
+
 /** Putting right what a photo shows of a unit: the ghosts of its miniatures are dragged, or sent by a click, on the map. */
 export function useCorrecting(difference: Difference) {
   const state = useGameState();
-  const { pending, want, aim, face, setSingle } = useTable();
+  const { pending, want, aim, face, setFloor, setSingle } = useTable();
   const unit = unitOf(state, difference.unit_uuid);
   const on = pending?.correcting === true && pending.unitId === difference.unit_uuid;
   const begin = () => {
@@ -46,13 +56,15 @@ export function useCorrecting(difference: Difference) {
     want({ kind: unit.location ? 'drag' : 'place', unitId: unit.uuid, limit: null, correcting: true });
     aim(middleOf(start), start, true);
     if (facings) face(facings);
+    const floor = shownFloor(storeysOf(state), difference);
+    if (floor) setFloor(floor);
     setSingle(true);
   };
   return { on, begin, end: () => want(null) };
 }
 
-/** Where its living were put and, unless nobody turned, how they face. */
-function corrected({ living, places, facings, starts, turned }: Ghost): ByHand {
+/** Where its living were put, on which floor and, unless nobody turned, how they face. */
+function corrected({ living, places, facings, starts, turned, floor }: Ghost): ByHand {
   const of = <T,>(all: readonly T[]): T[] => living.flatMap((index) => all[index] ?? []);
   const turns = facings.length > 0 && (turned || !starts.length);
   return {
@@ -61,6 +73,7 @@ function corrected({ living, places, facings, starts, turned }: Ghost): ByHand {
       return [x, y];
     }),
     ...(turns && { facings: of(facings) }),
+    ...onFloor(floor),
   };
 }
 

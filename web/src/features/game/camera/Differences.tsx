@@ -18,6 +18,7 @@ const KINDS: Record<Difference['kind'], readonly [word: string, tone: BadgeTone]
   'too-few': ['Some not found', 'bad'],
   'too-many': ['Casualties', 'bad'],
   unknown: ['Unexpected', 'bad'],
+  outdated: ['Not compared', 'plain'],
   same: ['As it stood', 'good'],
 };
 
@@ -28,21 +29,37 @@ export function Differences() {
   const { data, error, isFetching, refetch } = useDifferences();
   if (error) return <Notice text={sentence(error)} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return null;
-  const open = data.proposals.filter((each) => each.kind !== 'same');
+  if (data.unread) return <UnreadTable why={data.unread} />;
+  return <OpenDifferences key={data.image_id} imageId={data.image_id} proposals={data.proposals} />;
+}
+
+/** A photo of which nothing could be read says nothing of the table. */
+function UnreadTable({ why }: { why: string }) {
   return (
-    <OpenDifferences
-      key={data.image_id}
-      imageId={data.image_id}
-      open={open}
-      same={data.proposals.length - open.length}
-    />
+    <section aria-label="Table and battle" className="differences">
+      <h2 className="label text-soft">Table and battle</h2>
+      <Notice text={`Nothing was read from this photo. ${why}`} />
+      <ShootAgain />
+    </section>
   );
 }
 
-function OpenDifferences({ imageId, open, same }: { imageId: string; open: readonly Difference[]; same: number }) {
+function ShootAgain() {
+  const { usable, stage, takePhoto } = usePhotos();
+  return (
+    <Button icon="camera" disabled={!usable || stage !== 'idle'} onClick={takePhoto}>
+      Shoot again
+    </Button>
+  );
+}
+
+function OpenDifferences({ imageId, proposals }: { imageId: string; proposals: readonly Difference[] }) {
+  const of = (kind: Difference['kind']) => proposals.filter((each) => each.kind === kind);
+  const outdated = of('outdated');
+  const same = of('same').length;
+  const open = proposals.filter(({ kind }) => kind !== 'same' && kind !== 'outdated');
   const state = useGameState();
   const { accept, busy, refused } = useAccept(imageId);
-  const { usable, stage, takePhoto } = usePhotos();
   const [hows, setHows] = useState<Readonly<Record<string, How>>>({});
   const [rolled, setRolled] = useState<Readonly<Record<string, string>>>({});
   const acceptance = (difference: Difference): Acceptance => {
@@ -56,14 +73,7 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
   return (
     <section aria-label="Table and battle" className="differences" data-waiting={open.length > 0 || undefined}>
       <h2 className="label text-soft">Table and battle</h2>
-      {open.length > 0 ? (
-        <Notice
-          tone="info"
-          text={`The battle waits: the table differs from it in ${counted(open.length, 'place', 'places')}.`}
-        />
-      ) : (
-        <Notice tone="good" text="The table stands as the battle knows it." />
-      )}
+      <Verdict open={open.length} outdated={outdated.length} />
       <ul className="flex flex-col gap-2">
         {open.map((each, index) => (
           <DifferenceItem
@@ -84,24 +94,44 @@ function OpenDifferences({ imageId, open, same }: { imageId: string; open: reado
           {counted(same, 'unit stands', 'units stand')} where the battle has {same === 1 ? 'it' : 'them'}.
         </p>
       )}
+      {outdated.length > 0 && <Outdated units={outdated} />}
       <div className="flex flex-wrap gap-2">
         {ready.length > 1 && (
           <Button tone="primary" icon="check" busy={busy} onClick={() => void accept(ready.map(acceptance))}>
             Accept all {ready.length}
           </Button>
         )}
-        {open.length > 0 && (
-          <Button icon="camera" disabled={!usable || stage !== 'idle'} onClick={takePhoto}>
-            Shoot again
-          </Button>
-        )}
+        {(open.length > 0 || outdated.length > 0) && <ShootAgain />}
       </div>
     </section>
   );
 }
 
-const canChooseHow = (state: GameState, { kind }: Difference): boolean =>
-  kind === 'moved' && state.request?.kinds.includes('move') === true;
+/** Whether the battle waits for the table; units that the photo says nothing of are left out. */
+function Verdict({ open, outdated }: { open: number; outdated: number }) {
+  if (open > 0) {
+    const where = counted(open, 'place', 'places');
+    return <Notice tone="info" text={`The battle waits: the table differs from it in ${where}.`} />;
+  }
+  const stands = outdated
+    ? 'Nothing else on the table differs from the battle.'
+    : 'The table stands as the battle knows it.';
+  return <Notice tone="good" text={stands} />;
+}
+
+/** Units that the battle changed after the photo was read. */
+function Outdated({ units }: { units: readonly Difference[] }) {
+  const them = units.length === 1 ? 'it' : 'them';
+  return (
+    <p className="text-sm text-soft">
+      Not compared, since the battle has gone on with {them}: {units.map((each) => each.unit_name).join(', ')}. A new
+      photo shows {them}.
+    </p>
+  );
+}
+
+const canChooseHow = (state: GameState, { kind, acceptable }: Difference): boolean =>
+  kind === 'moved' && acceptable && state.request?.kinds.includes('move') === true;
 
 /** Whether a move of the unit may take dice that its player rolled on the table: its advance, or tests as it falls back. */
 const takesDice = (state: GameState, difference: Difference, how: How): boolean =>

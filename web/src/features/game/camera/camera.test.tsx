@@ -96,7 +96,7 @@ async function physical(answers: Parameters<typeof game>[0] = {}): Promise<Seen[
     [LATEST]: () => json({ exists: false }),
     [`${GAME}/photos`]: () => new Response(new Uint8Array([255, 216])),
     [`${GAME}/process_game_state`]: () => json({ job_id: 'j1', image_id: 'p1' }, 202),
-    [`${GAME}/reconciliation`]: () => json({ image_id: 'p1', waiting: false, number: 130, proposals: [] }),
+    [`${GAME}/reconciliation`]: () => json({ image_id: 'p1', waiting: false, number: 130, unread: '', proposals: [] }),
     ...answers,
   });
   await opened();

@@ -22,6 +22,7 @@ const difference = (
   kind,
   message,
   facings: [],
+  heights: [],
   unit_uuid: unit?.uuid ?? '',
   unit_name: unit?.name ?? '',
   transponder: unit ? 'transponder-02' : '',
@@ -69,6 +70,7 @@ interface Sent {
 }
 
 let proposals: Difference[];
+let unread: string;
 let sent: Sent[];
 let refuse: (unit: string) => Response | null;
 
@@ -77,7 +79,13 @@ function table() {
   return serve({
     [CALL]: async (_, call) => {
       if (call.method !== 'POST')
-        return json({ image_id: 'p1', waiting: proposals.some(({ kind }) => kind !== 'same'), number: 7, proposals });
+        return json({
+          image_id: 'p1',
+          waiting: proposals.some(({ kind }) => kind !== 'same'),
+          number: 7,
+          unread,
+          proposals,
+        });
       const body = (await call.json()) as Sent;
       sent.push(body);
       const refused = refuse(body.unit_uuid);
@@ -128,6 +136,7 @@ async function shown(
 beforeEach(() => {
   wideScreen();
   sent = [];
+  unread = '';
   refuse = () => null;
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
@@ -152,6 +161,29 @@ describe('the table against the battle', () => {
     expect(list.getByText('1 unit stands where the battle has it.')).toBeVisible();
     expect(list.queryByRole('button', { name: 'Accept Reed Stalkers' })).toBeNull();
     expect(list.getByRole('button', { name: 'Shoot again' })).toBeDisabled();
+  });
+
+  test('does not wait for units with which the battle has gone on since the photo, and names them', async () => {
+    const list = await shown([difference('outdated', REEDS, 'The battle has gone on with Reed Stalkers.'), SAME]);
+    expect(list.queryByText(/The battle waits/)).toBeNull();
+    expect(list.queryByText('The table stands as the battle knows it.')).toBeNull();
+    expect(list.queryByRole('listitem')).toBeNull();
+    expect(list.getByText(/^Not compared.*gone on with it: Reed Stalkers\./)).toBeVisible();
+    expect(list.getByRole('button', { name: 'Shoot again' })).toBeVisible();
+  });
+
+  test('claims nothing of a photo that could not be read, and says why', async () => {
+    unread = "0 of the board's markers are seen, and 4 are needed.";
+    const list = await shown([]);
+    expect(list.getByRole('alert')).toHaveTextContent(`Nothing was read from this photo. ${unread}`);
+    expect(list.queryByText('The table stands as the battle knows it.')).toBeNull();
+    expect(list.getByRole('button', { name: 'Shoot again' })).toBeVisible();
+  });
+
+  test('offers nothing to accept of a unit that cannot move now', async () => {
+    const list = await shown([{ ...MOVED, acceptable: false, limit: null, message: 'Torch Runners cannot move now.' }]);
+    expect(list.queryByRole('button', { name: 'Accept Torch Runners' })).toBeNull();
+    expect(list.queryByLabelText('How Torch Runners moved')).toBeNull();
   });
 
   test('takes over one unit, and then waits no more', async () => {
@@ -305,7 +337,7 @@ describe('the table against the battle', () => {
       [CALL]: () =>
         failing
           ? json({ detail: 'The battle has not begun.' }, 409)
-          : json({ image_id: 'p1', waiting: false, number: 7, proposals: [] }),
+          : json({ image_id: 'p1', waiting: false, number: 7, unread: '', proposals: [] }),
     });
     act(() => useCamera.setState({ gameId: GAME, connected: true, analysis: ANALYSIS }));
     showPanel(<CameraPanel />, tableState({ model: { digital: false } }));

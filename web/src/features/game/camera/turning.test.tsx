@@ -35,7 +35,7 @@ const ovals = (kind: string) =>
   );
 const button = (name: string) => screen.getByRole('button', { name });
 
-async function shown(proposal: Difference) {
+async function shown(proposal: Difference, state = STATE) {
   serve({
     '/api/sight': () => json(CLEAR_SIGHT),
     [`/api/game/${GAME}/camera`]: () => json({ paired: true, corners: [], dice_tray_coordinates: null }),
@@ -46,6 +46,7 @@ async function shown(proposal: Difference) {
           image_id: 'p1',
           waiting: sent.length === 0,
           number: 7,
+          unread: '',
           proposals: sent.length ? [] : [proposal],
         });
       sent.push((await call.json()) as AcceptCall);
@@ -82,7 +83,7 @@ async function shown(proposal: Difference) {
       <GameMap />
       <CameraPanel />
     </>,
-    STATE,
+    state,
   );
   return within(await screen.findByRole('region', { name: 'Table and battle' }));
 }
@@ -150,5 +151,36 @@ describe('a unit on ovals that a photo shows turned', () => {
     await userEvent.click(button('Accept those picked'));
     await waitFor(() => expect(sent[0]).toMatchObject({ models: [0, 1, 2] }));
     expect(sent[0]).not.toHaveProperty('places');
+  });
+});
+
+describe('a unit that a photo shows on an upper floor', () => {
+  const { map_data: map } = STATE;
+  const loft = {
+    ...map.terrain[0]!,
+    name: 'Loft',
+    coordinates: [
+      [0, 0],
+      [60, 0],
+      [60, 44],
+      [0, 44],
+    ] as [number, number][],
+    floors: [3, 6],
+  };
+  const withLoft: GameState = { ...STATE, map_data: { ...map, terrain: [loft] } };
+
+  test('is corrected there, and sent with its floor; a person may choose another', async () => {
+    const list = await shown({ ...PROPOSAL, heights: [6, 6, 6] }, withLoft);
+    await userEvent.click(list.getByRole('button', { name: `Correct ${RIDERS.name}` }));
+    expect(button('Floor 2')).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(button('Accept as corrected'));
+    await waitFor(() => expect(sent[0]).toMatchObject({ floor: 2 }));
+  });
+
+  test('that stands on the ground again is sent to the ground', async () => {
+    const list = await shown({ ...PROPOSAL, heights: [] }, withLoft);
+    await userEvent.click(list.getByRole('button', { name: `Correct ${RIDERS.name}` }));
+    await userEvent.click(button('Accept as corrected'));
+    await waitFor(() => expect(sent[0]).toMatchObject({ floor: 0 }));
   });
 });

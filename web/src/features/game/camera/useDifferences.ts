@@ -21,10 +21,10 @@ export function useDifferences() {
 export type How = 'move' | 'advance' | 'fall_back';
 
 /**
- * What somebody corrected of what the photo shows: where a unit's living stand and how they face, in their order, or
- * which of the photo's miniatures they are.
+ * What somebody corrected of what the photo shows: where a unit's living stand, how they face, in their order, and on
+ * which floor, or which of the photo's miniatures they are.
  */
-export type ByHand = Partial<Pick<AcceptCall, 'places' | 'facings' | 'models'>>;
+export type ByHand = Partial<Pick<AcceptCall, 'places' | 'facings' | 'floor' | 'models'>>;
 
 export interface Acceptance {
   difference: Difference;

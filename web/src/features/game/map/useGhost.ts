@@ -110,7 +110,7 @@ function groundFor(state: GameState, unit: UnitState, pending: PendingMove): Gro
 
 /** The floors that a unit in hand may go to, and the ground that it is measured against there. */
 function floorFor(state: GameState, unit: UnitState, pending: PendingMove, chosen: number | null) {
-  const all = (pending.correcting && !pending.free) || unit.inside ? [] : storeysOf(state); // passengers get out to the ground
+  const all = unit.inside ? [] : storeysOf(state); // passengers get out to the ground
   const storeys = all.length && goesUp(unit) && !isAircraft(unit) ? all : [];
   const floor = storeys.length ? (chosen ?? floorOf(storeys, unit)) : null;
   const lift = (place: Point): number => heightAt(storeys, place, floor ?? 0);

@@ -291,9 +291,9 @@ export type AbleUnit = {
 /**
  * AcceptCall
  *
- * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
- * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
- * `dice`: the own die of an advance, or own dice of who breaks out of a fight.
+ * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches), how
+ * these face and on which floor they stand; without `facings` nobody turns. Or take the photo's miniatures of these
+ * numbers for the unit's. `dice`: the own die of an advance, or own dice of who breaks out of a fight.
  */
 export type AcceptCall = {
     dice?: Given | null;
@@ -303,6 +303,12 @@ export type AcceptCall = {
      * How each miniature faces, in degrees clockwise from the right: for oval and rectangular bases.
      */
     facings?: Array<number>;
+    /**
+     * Floor
+     *
+     * 0 is the ground; without it each stays on its own floor.
+     */
+    floor?: number | null;
     /**
      * How
      */
@@ -4185,7 +4191,7 @@ export type Die = {
  * Difference
  *
  * What a photo shows of one unit that the battle does not know. `facings`: of each place, in degrees; empty where
- * none of them has turned.
+ * none of them has turned. `heights`: of each place, in inches; empty where all are on the ground.
  */
 export type Difference = {
     /**
@@ -4197,9 +4203,13 @@ export type Difference = {
      */
     facings: Array<number>;
     /**
+     * Heights
+     */
+    heights: Array<number>;
+    /**
      * Kind
      */
-    kind: 'same' | 'moved' | 'set-up' | 'not-found' | 'too-few' | 'too-many' | 'unknown';
+    kind: 'same' | 'moved' | 'set-up' | 'not-found' | 'too-few' | 'too-many' | 'unknown' | 'outdated';
     /**
      * Limit
      */
@@ -4236,7 +4246,8 @@ export type Difference = {
 /**
  * Differences
  *
- * The table against the battle. While `waiting`, the battle waits for the table.
+ * The table against the battle. While `waiting`, the battle waits for the table. `unread`: why nothing could be
+ * read from the photo; empty where something was.
  */
 export type Differences = {
     /**
@@ -4251,6 +4262,10 @@ export type Differences = {
      * Proposals
      */
     proposals: Array<Difference>;
+    /**
+     * Unread
+     */
+    unread: string;
     /**
      * Waiting
      */

@@ -2418,11 +2418,12 @@ export const zActivatedCall = z.object({
  * Difference
  *
  * What a photo shows of one unit that the battle does not know. `facings`: of each place, in degrees; empty where
- * none of them has turned.
+ * none of them has turned. `heights`: of each place, in inches; empty where all are on the ground.
  */
 export const zDifference = z.object({
     acceptable: z.boolean(),
     facings: z.array(z.int()),
+    heights: z.array(z.number()),
     kind: z.enum([
         'same',
         'moved',
@@ -2430,7 +2431,8 @@ export const zDifference = z.object({
         'not-found',
         'too-few',
         'too-many',
-        'unknown'
+        'unknown',
+        'outdated'
     ]),
     limit: z.nullable(z.number()),
     message: z.string(),
@@ -2444,12 +2446,14 @@ export const zDifference = z.object({
 /**
  * Differences
  *
- * The table against the battle. While `waiting`, the battle waits for the table.
+ * The table against the battle. While `waiting`, the battle waits for the table. `unread`: why nothing could be
+ * read from the photo; empty where something was.
  */
 export const zDifferences = z.object({
     image_id: z.string(),
     number: z.int(),
     proposals: z.array(zDifference),
+    unread: z.string(),
     waiting: z.boolean()
 });
 
@@ -3492,13 +3496,14 @@ export const zGiven = z.object({
 /**
  * AcceptCall
  *
- * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches) and
- * how these face; without `facings` nobody turns. Or take the photo's miniatures of these numbers for the unit's.
- * `dice`: the own die of an advance, or own dice of who breaks out of a fight.
+ * Take over what the photo shows of a unit, or `places` as corrected by hand (one a living miniature, inches), how
+ * these face and on which floor they stand; without `facings` nobody turns. Or take the photo's miniatures of these
+ * numbers for the unit's. `dice`: the own die of an advance, or own dice of who breaks out of a fight.
  */
 export const zAcceptCall = z.object({
     dice: z.nullish(zGiven),
     facings: z._default(z.optional(z.array(z.int().check(z.gte(0), z.lte(359))).check(z.maxLength(200))), []),
+    floor: z.nullish(z.int().check(z.gte(0), z.lte(9))),
     how: z.optional(z.enum([
         'move',
         'advance',
