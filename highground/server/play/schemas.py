@@ -247,7 +247,7 @@ class Prepared(BaseModel):
     options: Options
 
 
-class Seen(BaseModel):
+class SetupSeen(BaseModel):
     """The set-up that a player saw, by the `terms` it was shown with."""
 
     terms: str = Field(max_length=64)

@@ -13,7 +13,7 @@ from highground.server.games.access import GameId
 from highground.server.games.schemas import CreatedGame
 from highground.server.play import preparation
 from highground.server.play import rematch as rematches
-from highground.server.play.schemas import Begun, Boards, Changes, Options, Prepared, Seen
+from highground.server.play.schemas import Begun, Boards, Changes, Options, Prepared, SetupSeen
 from highground.server.settings import GivenSettings
 from highground.server.sockets.news import tell_seats
 
@@ -41,7 +41,7 @@ async def change(database: OpenDatabase, user: SignedIn, game_id: GameId, wanted
 
 
 @router.post("/setup/agreement", operation_id="agreeToSetup", responses=CHANGE)
-async def agree(database: OpenDatabase, user: SignedIn, game_id: GameId, seen: Seen) -> Prepared:
+async def agree(database: OpenDatabase, user: SignedIn, game_id: GameId, seen: SetupSeen) -> Prepared:
     """Agree to the set-up, as a player whose game it is not. It lapses with the next change."""
     return await preparation.agree(database, user, game_id, seen.terms)
 

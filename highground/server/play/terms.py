@@ -23,14 +23,14 @@ OWNER_STARTS = "The owner of a game agrees to its set-up by starting it."
 HIDDEN = "fixed_missions"
 """What each player chooses without the other's seeing it, so that nobody can agree to it."""
 
-Terms = dict[str, str]
+SetupTerms = dict[str, str]
 """Parts of a set-up by their names, each with a fingerprint of what was chosen."""
 
 _KEPT = select(Preparation.chosen).where(Preparation.game_id == bindparam("game"))
 _SEATS = select(Seat.side, Seat.user_id, Seat.army, Seat.agreed).where(Seat.game_id == bindparam("game"))
 
 
-def terms_for(chosen: Chosen, seats: Mapping[int, Seat], own: Collection[int]) -> Terms:
+def terms_for(chosen: Chosen, seats: Mapping[int, Seat], own: Collection[int]) -> SetupTerms:
     """What others choose for the player of the sides `own`: the game as a whole, and the other army."""
     parts: dict[str, Any] = {
         "Board": chosen.layout if chosen.board is None else chosen.board.model_dump(),
@@ -45,7 +45,7 @@ def terms_for(chosen: Chosen, seats: Mapping[int, Seat], own: Collection[int]) -
     return {name: _fingerprint(json.dumps(part, sort_keys=True).encode()) for name, part in parts.items()}
 
 
-def named(terms: Terms) -> str:
+def named(terms: SetupTerms) -> str:
     """All of it in one short text: a page says by it which set-up its player has seen."""
     return _fingerprint(json.dumps(terms, sort_keys=True).encode())
 
@@ -73,7 +73,7 @@ def agreement(access: Access, chosen: Chosen, seats: Mapping[int, Seat], *, comp
     return Ready(what="Agreement", ready=not open_, detail=_in_words(open_, access.sides, complete=complete))
 
 
-def _changed(agreed: Terms | None, terms: Terms) -> list[str] | None:
+def _changed(agreed: SetupTerms | None, terms: SetupTerms) -> list[str] | None:
     """What has changed since a player agreed; None if they have not."""
     if agreed is None:
         return None

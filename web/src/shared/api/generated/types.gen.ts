@@ -11301,18 +11301,6 @@ export type SeatRow = {
 };
 
 /**
- * Seen
- *
- * The set-up that a player saw, by the `terms` it was shown with.
- */
-export type Seen = {
-    /**
-     * Terms
-     */
-    terms: string;
-};
-
-/**
  * Thing
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
@@ -11401,6 +11389,18 @@ export type SetLeadership = {
     value?: number;
     when?: '' | 'advanced' | 'arrived' | 'charge end' | 'charge start' | 'charged' | 'combat end' | 'combat start' | 'command end' | 'command start' | 'destroyed' | 'each command end' | 'each command start' | 'enemy shock failed' | 'fell' | 'fell back' | 'helps' | 'miniature destroyed' | 'moved' | 'movement end' | 'movement start' | 'round start' | 'shock failed' | 'shock passed' | 'shock step' | 'shooting end' | 'shooting start' | 'slew' | 'stood still' | 'stratagem';
     who?: 'army' | 'bearer' | 'enemies within' | 'friends within' | 'self' | 'target';
+};
+
+/**
+ * SetupSeen
+ *
+ * The set-up that a player saw, by the `terms` it was shown with.
+ */
+export type SetupSeen = {
+    /**
+     * Terms
+     */
+    terms: string;
 };
 
 /**
@@ -20728,7 +20728,7 @@ export type ChangeSetupResponses = {
 export type ChangeSetupResponse = ChangeSetupResponses[keyof ChangeSetupResponses];
 
 export type AgreeToSetupData = {
-    body: Seen;
+    body: SetupSeen;
     path: {
         /**
          * Game Id

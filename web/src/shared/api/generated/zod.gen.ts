@@ -7442,15 +7442,6 @@ export const zOneGame = z.object({
 });
 
 /**
- * Seen
- *
- * The set-up that a player saw, by the `terms` it was shown with.
- */
-export const zSeen = z.object({
-    terms: z.string().check(z.maxLength(64))
-});
-
-/**
  * Thing
  *
  * One thing seen. `score` from 0 to 1; `diameter` in inches where it is round; `name` where a marker gives it.
@@ -7630,6 +7621,15 @@ export const zSetLeadership = z.object({
         'self',
         'target'
     ]))
+});
+
+/**
+ * SetupSeen
+ *
+ * The set-up that a player saw, by the `terms` it was shown with.
+ */
+export const zSetupSeen = z.object({
+    terms: z.string().check(z.maxLength(64))
 });
 
 /**
