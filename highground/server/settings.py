@@ -138,6 +138,8 @@ class Settings(BaseSettings):
             if given and not given.startswith(beginnings):
                 known = " or ".join(beginnings)
                 raise ValueError(f"{PREFIX}{name.upper()} is an address that begins with {known}")
+        if self.files_url.startswith("s3://") and not self.files_url.removeprefix("s3://").strip("/"):
+            raise ValueError(f"{PREFIX}FILES_URL names a bucket: s3://bucket/prefix")
         return self
 
     @model_validator(mode="after")

@@ -151,6 +151,7 @@ def test_several_processes_serve_one_address_and_add_up_their_figures(
         (["serve"], {"HIGHGROUND_PORT": "high"}, "HIGHGROUND_PORT: "),
         (["serve"], {"HIGHGROUND_LOG_LEVEL": "loud"}, "HIGHGROUND_LOG_LEVEL: 'loud' is none of DEBUG, INFO,"),
         (["serve"], {"HIGHGROUND_FILES_URL": "ftp://x"}, "HIGHGROUND_FILES_URL is an address that begins with s3://"),
+        (["serve"], {"HIGHGROUND_FILES_URL": "s3://"}, "HIGHGROUND_FILES_URL names a bucket: s3://bucket/prefix"),
         (["serve"], {"HIGHGROUND_REDIS_URL": "x:6379"}, "HIGHGROUND_REDIS_URL is an address that begins with redis"),
         (["migrate"], {"HIGHGROUND_DATABASE_URL": "mysql://x/y"}, "HIGHGROUND_DATABASE_URL is an address that begins"),
         (["serve"], {"HIGHGROUND_PUBLIC_URL": "example.org"}, "HIGHGROUND_PUBLIC_URL is an address that begins with"),
