@@ -101,7 +101,9 @@ test('an opponent takes the red seat by its link, and chooses the red army', asy
 
   await page.getByLabel('Chess clock').selectOption('90 minutes each');
   const owners = page.getByRole('region', { name: 'Readiness' });
-  await expect(owners.getByText('The chess clock has changed since the other player agreed.', { exact: true })).toBeVisible();
+  await expect(
+    owners.getByText('The chess clock has changed since the other player agreed.', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeDisabled();
   const guests = guest.getByRole('region', { name: 'Readiness' });
   await expect(guests.getByText('The chess clock has changed since you agreed.', { exact: true })).toBeVisible();

@@ -73,24 +73,31 @@ describe('the prompt', () => {
   });
 
   test('says at the end who won, to who played, and leads to the report', () => {
-    const over = (sides: number[], winner: string | null) =>
-      promptOf(tableState({ model: { winner_army_uuid: winner }, more: { sides, request: null } }));
+    const over = (sides: number[], winner: string | null) => {
+      const state = tableState({ model: { winner_army_uuid: winner }, more: { sides, request: null } });
+      const [own, theirs] = state.game_model.armies;
+      const armies: typeof state.game_model.armies = [
+        { ...own, vp: winner === 'army-0' ? 9 : 4 },
+        { ...theirs, vp: winner === 'army-1' ? 9 : 4 },
+      ];
+      return promptOf({ ...state, game_model: { ...state.game_model, armies } });
+    };
     expect(over([0], 'army-0')).toMatchObject({ label: 'See the whole battle', step: { kind: 'report' } });
     const said = [over([0], 'army-0'), over([1], 'army-0'), over([0, 1], 'army-1'), over([0], null)];
-    expect(said.map(({ asked }) => asked.replace(/\d+ to \d+/, 'so'))).toEqual([
-      'The battle is over. You win, so.',
-      'The battle is over. You lose, so.',
-      'The battle is over. Saltmarsh Host wins, so.',
-      'The battle is over. A draw, so.',
+    expect(said.map(({ asked }) => asked)).toEqual([
+      'The battle is over. You win, 9 to 4.',
+      'The battle is over. You lose, 9 to 4.',
+      'The battle is over. Saltmarsh Host wins, 9 to 4.',
+      'The battle is over. A draw, 4 to 4.',
     ]);
   });
 
-  test('says no points at the end where the loser has more of them', () => {
+  test.each([5, 10])('says no points at the end where the loser is not behind: %s to 10', (winners) => {
     const state = tableState({ model: { winner_army_uuid: 'army-1' }, more: { sides: [0], request: null } });
     const [own, theirs] = state.game_model.armies;
     const armies: typeof state.game_model.armies = [
       { ...own, vp: 10 },
-      { ...theirs, vp: 5 },
+      { ...theirs, vp: winners },
     ];
     const resigned = { ...state, game_model: { ...state.game_model, armies } };
     expect(promptOf(resigned).asked).toBe('The battle is over. You lose.');

@@ -75,8 +75,8 @@ function over(state: GameState): Prompt {
   const side = ownSide(state);
   const own = side === null ? null : armies[side];
   const won = own ? (own.uuid === winner ? 'You win' : 'You lose') : `${first.name} wins`;
-  // Who resigns may be ahead: the points would say the opposite.
-  const points = winner && first.vp < second.vp ? '' : `, ${first.vp} to ${second.vp}`;
+  // Who resigns may be ahead, or level: the points would say something else.
+  const points = winner && first.vp <= second.vp ? '' : `, ${first.vp} to ${second.vp}`;
   const asked = `The battle is over. ${winner ? won : 'A draw'}${points}.`;
   return state.sides.length ? { asked, label: 'See the whole battle', step: { kind: 'report' } } : quiet(asked);
 }
