@@ -118,7 +118,7 @@ function Army({ stored, onFilled }: { stored: StoredRoster; onFilled: (answer: S
           ))}
         </section>
         <div className="order-1 lg:sticky lg:top-4 lg:order-2">
-          <ImportReport roster={roster} remarks={readReport(stored.report)} />
+          <ImportReport roster={roster} remarks={readReport(stored.report)} missing={stored.missing ?? []} />
         </div>
       </div>
     </>

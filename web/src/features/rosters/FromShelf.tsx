@@ -1,3 +1,4 @@
+import type { Missing } from '@/shared/api';
 import type { Remark } from './readRoster';
 
 const MISSING = 'sheet-missing';
@@ -16,12 +17,19 @@ export const isListOfNames = (remarks: readonly Remark[]): boolean =>
 
 export const isOfShelf = ({ code }: Remark): boolean => GROUPS.some(({ codes }) => codes.includes(code));
 
+interface Props {
+  remarks: readonly Remark[];
+  /** What the units lack, as the server states it beside the remarks. */
+  missing: readonly Missing[];
+}
+
 /** What was chosen for each unit of a list and what was not found, each under its own head. */
-export function FromShelf({ remarks }: { remarks: readonly Remark[] }) {
+export function FromShelf({ remarks, missing }: Props) {
   const groups = GROUPS.map(({ title, codes }) => ({
     title,
     of: remarks.filter(({ code }) => codes.includes(code)),
   })).filter(({ of }) => of.length > 0);
+  const without = missing.filter(({ sheet }) => sheet);
   return (
     <div className="flex flex-col gap-3 text-sm">
       {groups.map(({ title, of }) => (
@@ -29,34 +37,41 @@ export function FromShelf({ remarks }: { remarks: readonly Remark[] }) {
           <h4 className="label text-faint">
             {title} <span className="figure">{of.reduce((sum, { times }) => sum + times, 0)}</span>
           </h4>
-          <Said of={of} />
+          {of[0]?.code === MISSING && without.length > 1 ? (
+            <WithoutSheet units={without} />
+          ) : (
+            <Lines of={of.map(({ message }) => message)} />
+          )}
         </div>
       ))}
     </div>
   );
 }
 
-/** Each remark; of several units without a data sheet what they have in common is said once. */
-function Said({ of }: { of: readonly Remark[] }) {
-  const common = of.length > 1 && of.every(({ code }) => code === MISSING);
+/** Several units without a data sheet: what they have in common is said once. */
+function WithoutSheet({ units }: { units: readonly Missing[] }) {
+  const alike = new Map<string, { unit: Missing; times: number }>();
+  for (const unit of units) {
+    const key = JSON.stringify([unit.name, unit.gear]);
+    alike.set(key, { unit, times: (alike.get(key)?.times ?? 0) + 1 });
+  }
+  const lines = [...alike.values()].map(({ unit: { name, gear }, times }) =>
+    [times > 1 ? `${name} × ${times}` : name, gear.join(', ')].filter(Boolean).join(': '),
+  );
   return (
     <>
-      {common && (
-        <p className="mt-1 text-soft">No data sheets of these names are on your shelf, so they can't be set up:</p>
-      )}
-      <ul className="mt-1 flex flex-col gap-1 text-soft">
-        {of.map((remark) => (
-          <li key={remark.message} className="break-words">
-            {common ? missing(remark) : remark.message}
-          </li>
-        ))}
-      </ul>
+      <p className="mt-1 text-soft">No data sheets of these names are on your shelf, so they can't be set up:</p>
+      <Lines of={lines} />
     </>
   );
 }
 
-/** 'Rowers × 2: Oar, Drum': how often a unit is there, and what it holds. */
-function missing({ message, where: [name = ''], times }: Remark): string {
-  const [, held] = /It holds (.*)\.$/.exec(message) ?? [];
-  return `${name}${times > 1 ? ` × ${times}` : ''}${held ? `: ${held}` : ''}`;
-}
+const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul className="mt-1 flex flex-col gap-1 text-soft">
+    {of.map((line) => (
+      <li key={line} className="break-words">
+        {line}
+      </li>
+    ))}
+  </ul>
+);

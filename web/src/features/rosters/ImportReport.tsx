@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Missing } from '@/shared/api';
 import { Card, cx } from '@/shared/ui';
 import { FromShelf, isListOfNames, isOfShelf } from './FromShelf';
 import { modelsIn, type Remark, type Roster } from './readRoster';
@@ -19,24 +20,31 @@ const LEGALITY = new Set([
   'leader-idle',
 ]);
 
+interface Props {
+  roster: Roster;
+  remarks: readonly Remark[];
+  /** What the units of a list of names lack. */
+  missing: readonly Missing[];
+}
+
 /** What an import came to: what was read, what could not be, whether the army can fight. */
-export function ImportReport({ roster, remarks }: { roster: Roster; remarks: readonly Remark[] }) {
+export function ImportReport({ roster, remarks, missing }: Props) {
   const names = isListOfNames(remarks);
   const legality = remarks.filter(({ code }) => LEGALITY.has(code));
   const others = remarks.filter((each) => !LEGALITY.has(each.code) && !(names && isOfShelf(each)));
   const serious = others.filter((each) => each.severity !== 'info');
   const minor = others.filter((each) => each.severity === 'info');
-  const missing = roster.playable ? roster.units.filter((unit) => unit.leftOut).map((unit) => unit.name) : [];
+  const leftOut = roster.playable ? roster.units.filter((unit) => unit.leftOut).map((unit) => unit.name) : [];
   return (
-    <Card title="Import report" actions={<Verdict playable={roster.playable} leftOut={missing.length} />}>
+    <Card title="Import report" actions={<Verdict playable={roster.playable} leftOut={leftOut.length} />}>
       {!roster.playable && (
         <p className="mb-3 border-l-2 border-bad pl-3">
           {roster.reason || 'This roster cannot be set up for a battle.'}
         </p>
       )}
-      {missing.length > 0 && (
+      {leftOut.length > 0 && (
         <p className="mb-3 border-l-2 border-lamp pl-3">
-          This army fights without what the file gives no usable values for: {missing.join(', ')}.
+          This army fights without what the file gives no usable values for: {leftOut.join(', ')}.
         </p>
       )}
       <Totals roster={roster} />
@@ -50,7 +58,7 @@ export function ImportReport({ roster, remarks }: { roster: Roster; remarks: rea
       {names && (
         <section aria-label="From your shelf" className="mt-4 border-t border-line pt-4">
           <h3 className="label mb-2 text-soft">From your shelf</h3>
-          <FromShelf remarks={remarks} />
+          <FromShelf remarks={remarks} missing={missing} />
         </section>
       )}
       <div

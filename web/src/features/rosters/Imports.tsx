@@ -102,7 +102,7 @@ function Army({ stored }: { stored: StoredRoster }) {
             From your shelf
           </summary>
           <div className="mt-2">
-            <FromShelf remarks={remarks} />
+            <FromShelf remarks={remarks} missing={stored.missing ?? []} />
           </div>
         </details>
       ) : (
