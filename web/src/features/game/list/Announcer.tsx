@@ -6,7 +6,7 @@ import { isEnemyTurn } from '../film/reel';
 import { isChargeRollOpen } from '../reactions/rolls';
 import { isTheComputers, saidBetween } from './said';
 import { speak, useSpoken } from './spoken';
-import { summed } from './summed';
+import { summed, type Sentence } from './summed';
 
 /** How long sentences are gathered, so that a screen reader is not cut short by the next one: those of a computer until its
  * phase is over, or for so long at most. How many are kept. */
@@ -54,8 +54,8 @@ export function Announcer() {
   const { known } = useClient();
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
-    let waiting: string[] = [];
-    let opened: string | undefined;
+    let waiting: Sentence[] = [];
+    let opened: Sentence | undefined;
     let count = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {

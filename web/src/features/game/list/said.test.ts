@@ -5,6 +5,8 @@ import { BRIDGE, RUNNERS, tableState } from '../table.test-kit';
 import { nearestEnemies, unitLine } from './listWords';
 import { saidBetween } from './said';
 
+const saidIn = (before: GameState, after: GameState): string[] => saidBetween(before, after).map(({ text }) => text);
+
 const enemyTurn = (more: Partial<GameState> = {}): GameState => ({
   ...tableState({ asked: request(['move'], { mine: false, controller: 'ai' }) }),
   ...more,
@@ -27,13 +29,13 @@ test('what somebody else did is said: moves, losses, the end of a unit', () => {
   const moved = changed(before, RUNNERS.uuid, ({ location }) => ({
     location: [(location?.[0] ?? 0) + 3, location?.[1] ?? 0],
   }));
-  expect(saidBetween(before, moved)).toEqual([`${RUNNERS.name}: moved 3.0″.`]);
+  expect(saidIn(before, moved)).toEqual([`${RUNNERS.name}: moved 3.0″.`]);
   const lost = changed(before, BRIDGE.uuid, ({ alive_count: count }) => ({ alive_count: count - 1 }));
-  expect(saidBetween(before, lost)).toEqual([
+  expect(saidIn(before, lost)).toEqual([
     `${BRIDGE.name}: ${BRIDGE.alive_count - 1} of ${BRIDGE.starting_strength} left.`,
   ]);
   expect(
-    saidBetween(
+    saidIn(
       before,
       changed(before, BRIDGE.uuid, () => ({ alive: false, alive_count: 0 })),
     ),
@@ -47,7 +49,7 @@ test('shooting is said with its targets, and a unit that did not shoot holds its
     game_model: { ...state.game_model, latest_roll },
   });
   const shoots = (before: GameState, rolled: GameState['game_model']['latest_roll']) =>
-    saidBetween(
+    saidIn(
       before,
       stage(
         rolled,
@@ -59,9 +61,7 @@ test('shooting is said with its targets, and a unit that did not shoot holds its
   expect(shoots(stage(roll), { ...roll })).toEqual(['Torch Runners holds its fire.']);
   expect(shoots(stage(null), null)).toEqual(['Torch Runners holds its fire.']);
   const later = changed(stage(null), RUNNERS.uuid, () => ({ shot: true }));
-  expect(saidBetween(stage(null), { ...later, number: later.number + 2 })).toEqual([
-    'Torch Runners: done with shooting.',
-  ]);
+  expect(saidIn(stage(null), { ...later, number: later.number + 2 })).toEqual(['Torch Runners: done with shooting.']);
 });
 
 test('a head start is said as the battle begins, and not as points scored', () => {
@@ -74,14 +74,14 @@ test('a head start is said as the battle begins, and not as points scored', () =
     number: state.number + 1,
     game_model: { ...state.game_model, armies: [first, ahead] as [typeof first, typeof second] },
   };
-  expect(saidBetween(before, after)).toContain(`${second.name} begins 10 points ahead.`);
-  expect(saidBetween(before, after).join(' ')).not.toMatch(/points scored/);
+  expect(saidIn(before, after)).toContain(`${second.name} begins 10 points ahead.`);
+  expect(saidIn(before, after).join(' ')).not.toMatch(/points scored/);
 });
 
 test('nothing is said of what the player did', () => {
   const before = tableState();
   expect(
-    saidBetween(
+    saidIn(
       before,
       changed(before, RUNNERS.uuid, () => ({ alive: false })),
     ),

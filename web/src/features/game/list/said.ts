@@ -1,7 +1,7 @@
 import type { GameState, UnitState } from '@/shared/api';
 import { phaseLabel, toPoint } from '../board';
 import { distance } from '@/shared/geometry';
-import { YOURS } from './summed';
+import { YOURS, type Sentence } from './summed';
 import { groupsOf, targetWords } from '../panels/fights/attackRows';
 
 /** Inches that are too little to speak of. */
@@ -11,21 +11,21 @@ const unitsOf = (state: GameState): UnitState[] => state.game_model.armies.flatM
 const wounds = (unit: UnitState): number =>
   unit.miniatures.reduce((sum, each) => sum + (each.alive ? each.wounds : 0), 0);
 
-function losses(before: UnitState, after: UnitState): string[] {
-  if (before.alive && !after.alive) return [`${after.name}: destroyed.`];
-  if (after.alive_count < before.alive_count)
-    return [`${after.name}: ${after.alive_count} of ${after.starting_strength} left.`];
+function losses(before: UnitState, after: UnitState): Sentence[] {
+  const lost = (what: string): Sentence[] => [{ text: `${after.name}: ${what}.`, lossOf: after.uuid }];
+  if (before.alive && !after.alive) return lost('destroyed');
+  if (after.alive_count < before.alive_count) return lost(`${after.alive_count} of ${after.starting_strength} left`);
   const [had, has] = [wounds(before), wounds(after)];
-  return has < had ? [`${after.name}: ${has} of ${had} wounds left.`] : [];
+  return has < had ? lost(`${has} of ${had} wounds left`) : [];
 }
 
-function moves(before: UnitState, after: UnitState): string[] {
+function moves(before: UnitState, after: UnitState): Sentence[] {
   if (!after.location || !after.deployed || !after.alive) return [];
-  if (!before.location || !before.deployed) return [`${after.name}: now on the table.`];
+  if (!before.location || !before.deployed) return [{ text: `${after.name}: now on the table.`, did: 'arrived' }];
   // Who stands in the unit's middle changes with its casualties too.
   const gone = distance(toPoint(before.location), toPoint(after.location));
   const whole = after.alive_count === before.alive_count;
-  return whole && gone > STILL ? [`${after.name}: moved ${gone.toFixed(1)}″.`] : [];
+  return whole && gone > STILL ? [{ text: `${after.name}: moved ${gone.toFixed(1)}″.`, did: 'moved' }] : [];
 }
 
 interface Step {
@@ -34,22 +34,23 @@ interface Step {
 }
 
 /** The targets of a unit that has finished shooting; it held its fire if no attacks of its own came of that choice. */
-function shots(unit: UnitState, { before, after }: Step): string {
+function shots(unit: UnitState, { before, after }: Step): Sentence {
   const [old, made] = [before.game_model.latest_roll, after.game_model.latest_roll];
   const own = made?.unit_uuid === unit.uuid && made.stage === 'complete';
   if (made && own && JSON.stringify(old) !== JSON.stringify(made))
-    return `${unit.name} shot at ${targetWords(groupsOf(made))}.`;
+    return { text: `${unit.name} shot at ${targetWords(groupsOf(made))}.` };
   // Over several choices at once its attacks may have been followed by another unit's.
-  return after.number === before.number + 1 ? `${unit.name} holds its fire.` : `${unit.name}: done with shooting.`;
+  const next = after.number === before.number + 1;
+  return { text: next ? `${unit.name} holds its fire.` : `${unit.name}: done with shooting.`, did: 'shot nobody' };
 }
 
-const done = (before: UnitState, after: UnitState, step: Step): string[] => [
+const done = (before: UnitState, after: UnitState, step: Step): Sentence[] => [
   ...(after.shot && !before.shot ? [shots(after, step)] : []),
-  ...(after.charged && !before.charged ? [`${after.name}: charged.`] : []),
-  ...(after.fought && !before.fought ? [`${after.name}: fought.`] : []),
+  ...(after.charged && !before.charged ? [{ text: `${after.name}: charged.` }] : []),
+  ...(after.fought && !before.fought ? [{ text: `${after.name}: fought.` }] : []),
   ...moves(before, after),
   ...losses(before, after),
-  ...(after.battle_shocked && !before.battle_shocked ? [`${after.name}: battle-shocked.`] : []),
+  ...(after.battle_shocked && !before.battle_shocked ? [{ text: `${after.name}: battle-shocked.` }] : []),
 ];
 
 /** Whether the next choice is this player's own. */
@@ -60,18 +61,18 @@ const isMine = ({ request, sides }: GameState): boolean =>
 export const isTheComputers = ({ request }: GameState): boolean => request?.controller === 'ai';
 
 /** What somebody else did between two states, in sentences for who does not see the table; nothing of what this player did. */
-export function saidBetween(before: GameState, after: GameState): string[] {
+export function saidBetween(before: GameState, after: GameState): Sentence[] {
   if (isMine(before) || before.number === after.number) return [];
   const known = new Map(unitsOf(before).map((unit) => [unit.uuid, unit]));
   const { phase, armies } = after.game_model;
   const began = before.game_model.phase === 'deployment' && phase !== 'deployment';
   const scored = armies.flatMap(({ name, vp, head_start: given = 0 }, side) => {
     const more = vp - (before.game_model.armies[side]?.vp ?? 0);
-    if (began && given) return [`${name} begins ${given} points ahead.`];
-    return more > 0 ? [`${name}: ${more} points scored, ${vp} in all.`] : [];
+    if (began && given) return [{ text: `${name} begins ${given} points ahead.` }];
+    return more > 0 ? [{ text: `${name}: ${more} points scored, ${vp} in all.` }] : [];
   });
-  const found = [
-    ...(phase === before.game_model.phase ? [] : [`${after.current_army_name}: ${phaseLabel(phase)} phase.`]),
+  const found: Sentence[] = [
+    ...(phase === before.game_model.phase ? [] : [{ text: `${after.current_army_name}: ${phaseLabel(phase)} phase.` }]),
     ...unitsOf(after).flatMap((unit) => {
       const old = known.get(unit.uuid);
       return old && old !== unit ? done(old, unit, { before, after }) : [];

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
-import { summed, YOURS } from './summed';
+import { summed, YOURS, type Sentence } from './summed';
+
+const moved = (text: string): Sentence => ({ text, did: 'moved' });
+const lost = (unit: string, what: string): Sentence => ({ text: `${unit}: ${what}.`, lossOf: unit });
 
 test('what many units did alike is counted, and the last word on a loss is enough', () => {
-  const moves = ['Runners: moved 3.0″.', 'Watch: moved 5.5″.', 'Guard: moved 6.0″.'];
-  expect(summed(moves)).toBe(moves.join(' '));
+  const moves = ['Runners: moved 3.0″.', 'Watch: moved 5.5″.', 'Guard: moved 6.0″.'].map(moved);
+  expect(summed(moves)).toBe('Runners: moved 3.0″. Watch: moved 5.5″. Guard: moved 6.0″.');
+  const phase = { text: 'Tide: Movement phase.' };
   expect(
-    summed(['Tide: Movement phase.', ...moves, 'Reeds: 4 of 5 left.', 'Mill: moved 1.0″.', 'Reeds: 2 of 5 left.']),
+    summed([phase, ...moves, lost('Reeds', '4 of 5 left'), moved('Mill: moved 1.0″.'), lost('Reeds', '2 of 5 left')]),
   ).toBe('Tide: Movement phase. 4 units moved. Reeds: 2 of 5 left.');
-  expect(summed(['Reeds: 4 of 5 left.', 'Reeds: destroyed.', 'Mill: 4 of 5 left.'])).toBe(
+  expect(summed([lost('Reeds', '4 of 5 left'), lost('Reeds', 'destroyed'), lost('Mill', '4 of 5 left')])).toBe(
     'Reeds: destroyed. Mill: 4 of 5 left.',
   );
 });
 
 test('that the choice is the player’s is said once, at the end, and not where it is no longer', () => {
-  const table = (name: string) => `${name}: now on the table.`;
-  expect(summed([table('Reeds'), YOURS, table('Mill'), YOURS])).toBe(`${table('Reeds')} ${table('Mill')} ${YOURS}`);
-  expect(summed([table('Reeds'), YOURS, table('Mill')])).toBe(`${table('Reeds')} ${table('Mill')}`);
+  const table = (name: string): Sentence => ({ text: `${name}: now on the table.`, did: 'arrived' });
+  const both = `${table('Reeds').text} ${table('Mill').text}`;
+  expect(summed([table('Reeds'), YOURS, table('Mill'), YOURS])).toBe(`${both} ${YOURS.text}`);
+  expect(summed([table('Reeds'), YOURS, table('Mill')])).toBe(both);
 });
