@@ -136,6 +136,18 @@ def test_every_event_says_what_it_does() -> None:
     assert all(kind.apply is not Fact.apply for kind in get_args(Event))
 
 
+def kinds_of(fact: type[Fact]) -> Iterator[type[Fact]]:
+    for kind in fact.__subclasses__():
+        yield kind
+        yield from kinds_of(kind)
+
+
+def test_every_event_travels_as_json() -> None:
+    """One that is imported nowhere would be written into logs that nobody can read."""
+    facts = {kind for kind in kinds_of(Fact) if kind.__module__.startswith(ev.__name__) and not kind.__subclasses__()}
+    assert facts == set(get_args(Event)), "each is imported in engine/events/__init__.py"
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_states_are_folds_of_events(seed: int) -> None:
     """From the opening, the events alone lead to the battle's state after every single choice."""

@@ -1,5 +1,7 @@
 """Facts about a battle: each says on its class what it is, how it changes the state, and what it touches."""
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from highground.engine.events.abilities import (
@@ -97,85 +99,9 @@ from highground.engine.events.turns import (
 if TYPE_CHECKING:
     from highground.engine.events.base import Fact as Event
 else:
-    Event = (
-        DeploymentRolled
-        | ZoneChosen
-        | UnitDeployed
-        | UnitReserved
-        | DeploymentEnded
-        | FirstTurnRolled
-        | UnitScouted
-        | UnitTakenUp
-        | BattleBegan
-        | HeadStartGiven
-        | PointsAmended
-        | TurnBegan
-        | PhaseChanged
-        | CommandPointsGained
-        | TestsCalled
-        | BattleShockTested
-        | Rallied
-        | ControlChanged
-        | ObjectiveSecured
-        | PrimaryScored
-        | SecondariesDealt
-        | SecondaryDrawn
-        | SecondaryDiscarded
-        | SecondaryScored
-        | AdvanceRolled
-        | MoveGranted
-        | UnitMoved
-        | UnitArrived
-        | UnitPut
-        | UnitWithdrawn
-        | ReservesLost
-        | UnitEmbarked
-        | UnitDisembarked
-        | ShotsDeclared
-        | StageRolled
-        | AllocationChosen
-        | AttacksMade
-        | WoundsLost
-        | CauseRolled
-        | LeadershipTested
-        | UnitShot
-        | ChargeDeclared
-        | ChargeCalledOff
-        | ChargeRolled
-        | ChargeMoved
-        | FightsBegan
-        | UnitPicked
-        | UnitPiledIn
-        | StrikesDeclared
-        | StrikesMade
-        | FallenStood
-        | LastBlowsMade
-        | UnitConsolidated
-        | PickPassed
-        | AbilityUsed
-        | EffectBegan
-        | StanceLeft
-        | CountChanged
-        | BountyPaid
-        | ByHandSwitched
-        | VolleysRevised
-        | DamageAmended
-        | DamageIgnored
-        | DieRerolled
-        | WindowOpened
-        | AfterShotsOpened
-        | WindowClosed
-        | WoundsHealed
-        | LeaderJoined
-        | LeaderLeft
-        | FightsEnded
-        | MiniaturesAdded
-        | MiniaturesRemoved
-        | CoherencyRemovalAsked
-        | UnitDestroyed
-        | TurnEnded
-        | BattleEnded
-    )
+    # All that are imported here, so that nobody adds a kind and forgets it.
+    imported = [each for each in list(vars().values()) if isinstance(each, type)]
+    Event = reduce(or_, [kind for kind in imported if issubclass(kind, Fact) and kind is not Fact])
 """An event where it travels as JSON: one of the closed union. What takes any event asks a `Fact`."""
 
 __all__ = [
