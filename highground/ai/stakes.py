@@ -89,7 +89,7 @@ def stake(battle: Battle, window: Window, offer: Offer, target: int | None) -> S
     return Stake(using.worth(battle.scene, window.side, offer, target))
 
 
-def most(battle: Battle, window: Window, offer: Offer, target: int | None) -> float:
+def most(battle: Battle, offer: Offer, target: int | None) -> float:
     """No less than what `stake` finds the use to be worth, without trying it."""
     if offer.unit is None or target is None or not any(isinstance(each, SnapShots) for each in offer.ability.effects):
         return float("inf")

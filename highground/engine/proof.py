@@ -113,19 +113,6 @@ def hashed(value: bytes, times: int) -> bytes:
     return value
 
 
-def steps_between(value: str, known: str, most: int) -> int | None:
-    """How many times `value` has to be hashed to become `known`; None if not within `most` steps."""
-    try:
-        current, goal = bytes.fromhex(value), bytes.fromhex(known)
-    except ValueError:
-        return None
-    for step in range(most + 1):
-        if current == goal:
-            return step
-        current = sha256(current).digest()
-    return None
-
-
 __all__ = [
     "ABSENT",
     "UNDO",
@@ -139,5 +126,4 @@ __all__ = [
     "hashed",
     "linked",
     "parties_of",
-    "steps_between",
 ]

@@ -22,10 +22,8 @@ from highground.vision.flat import Field, Picture
 from highground.vision.ovals import Shape, find_ovals, halved
 from highground.vision.rims import Rims, clearer
 
-LEAST_EDGE = 0.30
-"""Share of a base's edge that must show."""
 FAINT = 0.20
-"""The same where it is known that a base may be."""
+"""Share of a base's edge that must show."""
 LEAST_OVAL = 0.28
 """The same of an oval: since it may be turned any way, more of what is faint passes for one."""
 OVERLAP = 0.88
@@ -81,22 +79,15 @@ class FoundBase:
         return float(far * near / np.hypot(near * np.cos(off), far * np.sin(off)))
 
 
-def find_bases(
-    board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8]
-) -> list[FoundBase]:
-    """Bases of so many inches across, the surest first.
-
-    `board` and `difference` (`flat.changed`) have `dots` pixels an inch; where `hidden` (0 or 255) is set, nothing is.
-    """
-    return apart_of(find_outlines(board, difference, dots, diameters, hidden, LEAST_EDGE))
-
-
 def find_outlines(
     board: Picture, difference: Field, dots: float, diameters: Sequence[float], hidden: npt.NDArray[np.uint8],
     least: float, ovals: Sequence[Shape] = (), *, foot: tuple[float, float] | None = None,
 ) -> list[FoundBase]:  # fmt: skip
-    """The same, those that overlap each other too, of whose edge at least a share shows; `ovals` are looked for too.
+    """Bases of so many inches across, and `ovals`, of whose edge at least a share shows: the surest first.
 
+    They may overlap each other.
+
+    `board` and `difference` (`flat.changed`) have `dots` pixels an inch; where `hidden` (0 or 255) is set, nothing is.
     `foot` is the place below the camera, in inches as they are on the board: bodies hide rims that are away from it.
     """
     difference = np.where(hidden > 0, 0, difference).astype(np.float32)
@@ -183,15 +174,6 @@ def _peak(three: Field) -> float:
     before, here, after = (float(each) for each in three)
     bow = before - 2 * here + after
     return 0.0 if bow >= 0 else float(np.clip((before - after) / (2 * bow), -0.5, 0.5))
-
-
-def apart_of(found: Sequence[FoundBase]) -> list[FoundBase]:
-    """The best of those that would overlap."""
-    kept: list[FoundBase] = []
-    for base in found:
-        if all(are_apart(base, each, base.x - each.x, base.y - each.y) for each in kept):
-            kept.append(base)
-    return kept
 
 
 def are_apart(one: FoundBase, other: FoundBase, across: float, down: float) -> bool:

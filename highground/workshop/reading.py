@@ -6,15 +6,14 @@ Nothing of a file is run; its texts stay texts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from highground.engine.abilities import AnyEffect
 from highground.engine.abilities.condition import MEASURED, NAMED, Condition, ConditionKind
-from highground.engine.abilities.effect import Effect
-from highground.engine.abilities.effects import NEVER_GIVEN, TYPES
+from highground.engine.abilities.effects import NEVER_GIVEN
 from highground.engine.amount import Amount
 from highground.engine.effects import parse_keyword
 from highground.packs.ability_checks import Level, effect_problems, use_problems
@@ -375,8 +374,3 @@ def _condition_problems(condition: Condition) -> Iterator[str]:
         yield f"the condition '{condition.kind}' needs a name"
     elif condition.kind in MEASURED and condition.value < 1:
         yield f"the condition '{condition.kind}' needs a number"
-
-
-def known_effects() -> Iterable[type[Effect]]:
-    """The types of effects that a rule may have."""
-    return (each for kind, each in TYPES.items() if kind not in NEVER_GIVEN)

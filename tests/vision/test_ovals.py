@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from highground.vision.analysis import analyse
-from highground.vision.bases import FAINT, FoundBase, apart_of, find_outlines
+from highground.vision.bases import FAINT, FoundBase, are_apart, find_outlines
 from highground.vision.evaluation import TrueMiniature, match
 from highground.vision.flat import Field, Picture
 from highground.vision.found import Analysis, KnownTable, KnownUnit
@@ -122,7 +122,7 @@ def test_ovals_stand_side_by_side() -> None:
     first = FoundBase(10.0, 10.0, CAVALRY[0], 0.9, 0.0, CAVALRY[1], 90.0)
     beside = FoundBase(11.66, 10.0, CAVALRY[0], 0.8, 0.0, CAVALRY[1], 90.0)
     upon = FoundBase(10.0, 12.0, CAVALRY[0], 0.7, 0.0, CAVALRY[1], 90.0)
-    assert apart_of([first, beside, upon]) == [first, beside]
+    assert [are_apart(first, each, first.x - each.x, first.y - each.y) for each in (beside, upon)] == [True, False]
 
 
 def test_drawn_battles_have_ovals_only_where_they_are_asked_for() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from highground.engine import events as ev
 from highground.engine.dice import DECK
 from highground.engine.kept import Once
-from highground.engine.model import Layout, Polygon, Secondary
+from highground.engine.model import Layout, Polygon, Secondary, SecondaryKind
 from highground.engine.scene import Scene
 from highground.engine.steps import objectives
 from highground.engine.table.bases import disc_within, reaches_into
@@ -166,7 +166,7 @@ def _warlord(scene: Scene, side: int, mission: Secondary) -> int:
 
 
 Count = Callable[[Scene, int, Secondary], int]
-_COUNTS: dict[str, Count] = {
+_COUNTS: dict[SecondaryKind, Count] = {
     "units destroyed": lambda scene, side, mission: _graves(scene, 1 - side, mission),
     "wounded units": lambda scene, side, mission: sum(
         scene.below_half(unit) and _has(scene, unit, mission) for unit in scene.standing(1 - side)

@@ -127,9 +127,7 @@ def worth_of(battle: Battle, window: Window, offer: Offer) -> float:
     """The most that an offer brings at any of its targets, in points of army; 0 where that is below its line."""
     least = line(offer)
     return max(
-        stakes.stake(battle, window, offer, target).worth
-        if stakes.most(battle, window, offer, target) >= least
-        else 0.0
+        stakes.stake(battle, window, offer, target).worth if stakes.most(battle, offer, target) >= least else 0.0
         for target in offer.targets or (None,)
     )
 
