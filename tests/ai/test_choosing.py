@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+from typing import Any, get_args
+
+import pytest
+
 from highground.ai import player
+from highground.ai.aims import Aims
 from highground.ai.choosing import missions
-from highground.engine.model import Objective, Setup
+from highground.engine.model import Objective, Secondary, SecondaryKind, Setup
+from highground.engine.state import Army
+from highground.packs import load_pack
 from highground.simulation.matchups import measuring
 from highground.simulation.players import RANDOM, PlayerNames, with_missions
+from tests.engine.field import blade, position, row, setup, unit
 from tests.values import replace
+
+NOT_SOUGHT = {"units lost at most", "warlord alive"}
+"""Kinds of missions for which the computer does nothing that it would not do anyway."""
 
 
 def on(layout: str) -> Setup:
@@ -55,3 +67,23 @@ def test_a_setup_keeps_what_was_chosen_and_takes_what_players_choose_for_the_res
 def test_a_setup_for_players_that_draw_stays_as_it_is() -> None:
     setup = on("salt-terraces")
     assert with_missions(setup, PlayerNames("classic", RANDOM)(1)) is setup
+
+
+def aims(kind: SecondaryKind, hand: tuple[str, ...]) -> dict[str, Any]:
+    """What blue seeks in its movement: red holds nothing, and a battle-shocked unit of it stands in blue's zone."""
+    mission = Secondary("m", "Mission", kind, needed=1, points=5)
+    what = setup([unit("Runners", blade(), count=2)], [unit("Foe", blade(), count=2)])
+    what = replace(what, layout=load_pack().layout("weir-crossing"), secondaries=(mission,))
+    corners = what.layout.zones[0].coordinates
+    inside = row(fmean(x for x, _ in corners), fmean(y for _, y in corners), 2)
+    battle = position(
+        what, {0: row(30, 22, 2), 1: inside}, "movement", units={1: {"shocked": True}},
+        armies=(Army(zone=0, hand=hand), Army(zone=1)),
+    )  # fmt: skip
+    found = Aims(battle.scene, 0)
+    return {name: getattr(found, name) for name in ("ground", "places", "kills", "halves", "charge")}
+
+
+@pytest.mark.parametrize("kind", get_args(SecondaryKind))
+def test_the_computer_seeks_every_kind_of_mission_but_those_that_are_named(kind: SecondaryKind) -> None:
+    assert (aims(kind, ("m",)) == aims(kind, ())) == (kind in NOT_SOUGHT)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from highground.engine.model import Layout, Point, Polygon, Zone
+from highground.engine.model import Layout, Point, Polygon, SecondaryKind, Zone
 from highground.engine.scene import Scene
 from highground.engine.steps import secondaries
 from highground.engine.table.zones import EVERY_SIDE
@@ -74,3 +76,8 @@ def test_an_enemy_that_reaches_into_the_zone_is_in_it(x: float, count: int) -> N
     """Blue's zone ends at 12 inches: a base across its border is in it, one that touches it from outside is not."""
     battle = position(setup([unit("A", blade())], [unit("Foe", blade())]), {0: row(30, 22), 1: row(x, 22)}, "combat")
     assert secondaries.counted(battle.scene, 0, CLEAR) == count
+
+
+@pytest.mark.parametrize("kind", get_args(SecondaryKind))
+def test_every_kind_of_mission_is_counted(kind: SecondaryKind) -> None:
+    assert secondaries.counted(scene_on(PACK.layout("weir-crossing"), (30.0, 30.0)), 0, replace(EDGE, kind=kind)) >= 0

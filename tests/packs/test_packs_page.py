@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 from highground.engine.abilities.effects import NEVER_GIVEN, TYPES
 from highground.engine.effects import KNOWN_KEYWORDS
 from highground.engine.effects.records import KINDS
+from highground.engine.model import SecondaryKind
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "packs.md"
 
@@ -28,3 +30,9 @@ def test_every_change_of_a_stage_is_listed() -> None:
     (line,) = re.findall(r"^- `stage` and `change`: (.*?)^- ", PAGE.read_text(), re.DOTALL | re.MULTILINE)
     missing = [change for changes in KINDS.values() for change in changes if not re.search(rf"\b{change}\b", line)]
     assert missing == []
+
+
+def test_every_kind_of_secondary_mission_is_listed() -> None:
+    section = PAGE.read_text().split("## Secondary missions")[1].split("\n## ")[0].replace("\n", " ")
+    missing = [kind for kind in get_args(SecondaryKind) if kind not in section]
+    assert missing == [], f"each is named in {PAGE.name}"
