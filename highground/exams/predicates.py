@@ -89,10 +89,6 @@ def in_zone(unit: int, enemy: bool = True) -> Passed:
     )
 
 
-def anyone(*tests: Passed) -> Passed:
-    return any_of(*tests)
-
-
 def made(kind: type[ch.Choice], unit: int) -> Passed:
     """The unit made a choice of this kind."""
     return lambda sat: any(isinstance(each, kind) and getattr(each, "unit", None) == unit for each in sat.choices)
