@@ -228,7 +228,7 @@ def _spot(state: State, index: int) -> Point | None:
     return middle(unit) if where is None else _spot(state, where)
 
 
-HEAVY = frozenset({"targets", "paths", "graphics", "description", "location"})
+HEAVY = frozenset({"targets", "paths", "graphics", "description", "location", "in_brief"})
 """Fields that stand beside `details` only, so that nothing big is sent twice."""
 
 

@@ -95,19 +95,19 @@ class LossFields(TypedDict, total=False):
 
 
 class UnitLoss(NamedThing):
-    """What a unit lost at once by an ability that was used."""
+    """What a unit lost at once by an ability that was used, or beside attacks that were not at it."""
 
     total_damage_taken: int
     models_killed: int
 
 
-class UseFields(TypedDict, total=False):
-    """What units lost at once by an ability that was used; left out where nobody lost anything."""
+class UnitLosses(TypedDict, total=False):
+    """Left out where nobody lost anything."""
 
     losses: list[UnitLoss]
 
 
-class EntryFields(UnitFields, MoveFields, LossFields, UseFields, total=False):
+class EntryFields(UnitFields, MoveFields, LossFields, UnitLosses, total=False):
     """What an entry says beside its message: fields of its type."""
 
     ability: str
@@ -130,6 +130,8 @@ class EntryFields(UnitFields, MoveFields, LossFields, UseFields, total=False):
     ending_position: Place | None
     graphics: Graphics
     held_by: str | None
+    in_brief: str
+    """The message of attacks without how many of them hit and wounded."""
     in_reserves: bool
     instructions: str
     kept: bool

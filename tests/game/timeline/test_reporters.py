@@ -124,6 +124,7 @@ def test_several_targets_are_reported_one_after_the_other() -> None:
         "Lamplighters 1 shoot Tide Hound: 6 attacks, 5 hits, 2 wounds, 2 damage; "
         "Lamplighters 2: 2 attacks, 2 hits, 2 wounds, 2 slain"
     )
+    assert entry["in_brief"] == "Lamplighters 1 shoot Tide Hound: 2 damage; Lamplighters 2: 2 slain"
     assert [target["unit_name"] for target in entry["targets"]] == ["Tide Hound", "Lamplighters 2"]
 
 

@@ -219,6 +219,9 @@ def test_entries_name_the_units_that_are_gone_after_them() -> None:
         STRIKES, slay(0, 1, 2), *alone, demise, ev.UnitDestroyed(2, 0), ev.StrikesMade(2), phase="combat"
     )  # fmt: skip
     assert destroyed(strike) == ["Lamplighters", "Tide Hound"]
+    assert [(loss["name"], loss["total_damage_taken"], loss["models_killed"]) for loss in strike["losses"]] == [
+        ("Tide Hound", 4, 1)
+    ]
     (fall,) = reported(STRIKES, slay(3), ev.UnitDestroyed(1, 2), ev.StrikesMade(2), phase="combat")
     assert destroyed(fall) == ["Wick Captain"]
     used = ev.AbilityUsed("spite", "Spite", 0, 1, (2,), 0)

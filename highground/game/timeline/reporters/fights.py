@@ -12,7 +12,7 @@ from highground.game.parts.dice_tables import Acted, dice_log, summary, tallied
 from highground.game.parts.out_of_reach import why_nobody_strikes
 from highground.game.parts.phrases import count
 from highground.game.timeline.story import Story
-from highground.game.views.log import CombatTarget, Message
+from highground.game.views.log import CombatTarget, Message, UnitLoss, UnitLosses
 from highground.game.views.rolls import DiceTable
 
 Key = tuple[str, int, tuple[int, ...]]
@@ -50,6 +50,8 @@ class Attacks(msgspec.Struct):
     landed: set[Key] = msgspec.field(default_factory=set)
     asides: list[str] = msgspec.field(default_factory=list)
     """What happened besides, for the message."""
+    losses: list[UnitLoss] = msgspec.field(default_factory=list)
+    """What units that were no targets lost by it."""
 
 
 def declared(story: Story, event: ev.ShotsDeclared | ev.StrikesDeclared) -> None:
@@ -96,12 +98,24 @@ def under_way(story: Story, unit: int | None = None) -> Attacks | None:
     return found[-1] if found and unit in {None, found[-1].unit} else None
 
 
-def suffer(attacks: Attacks, unit: int, damage: int, slain: int) -> None:
-    """Add to the toll of a target what it suffers besides the attacks themselves."""
+def suffer(story: Story, attacks: Attacks, unit: int, damage: int, slain: int) -> None:
+    """Count what a unit suffers besides the attacks themselves: in a target's toll, else as a loss beside them."""
     aim = attacks.aims.get(unit)
-    if aim is not None:
+    if aim is None:
+        attacks.losses.append(unit_loss(story, unit, damage, slain))
+    else:
         aim.damage += damage
         aim.killed += slain
+
+
+def unit_loss(story: Story, unit: int, damage: int, slain: int) -> UnitLoss:
+    cast = story.cast
+    return {
+        "name": cast.units[unit],
+        "uuid": cast.unit_uuids[unit],
+        "total_damage_taken": damage,
+        "models_killed": slain,
+    }
 
 
 def message(attacks: Attacks, sentence: str, unit: int | None = None) -> None:
@@ -160,15 +174,20 @@ def _report_attacks(story: Story, verb: str, label: str, melee: bool) -> None:
     attacks: Attacks = story.open["attacks"].pop()
     _waste(story, attacks)
     unit, aims = attacks.unit, list(attacks.aims.values())
-    tolls = [f"{aim.name}: {', '.join(_toll(aim))}" for aim in aims]
     does = f"{attacks.name} {story.cast.verb(unit, verb)}"
-    sentences = [f"{does} {'; '.join(tolls)}" if tolls else f"{does} in vain", *attacks.asides]
+    losses: UnitLosses = {"losses": attacks.losses} if attacks.losses else {}
     story.report(
-        "combat", verb, label, ". ".join(sentences),
-        location=attacks.location, attacker_unit=attacks.name,
+        "combat", verb, label, _sentences(does, attacks, brief=False),
+        in_brief=_sentences(does, attacks, brief=True), location=attacks.location, attacker_unit=attacks.name,
         attacker_uuid=story.cast.unit_uuids[unit], attacker_location=attacks.location, melee=melee,
-        targets=[_target(story, aim) for aim in aims],
+        targets=[_target(story, aim) for aim in aims], **losses,
     )  # fmt: skip
+
+
+def _sentences(does: str, attacks: Attacks, *, brief: bool) -> str:
+    """'Archers shoot Longshadow: 3 attacks, 2 hits, 1 wound, 1 slain'; in brief only what they came to."""
+    tolls = [f"{aim.name}: {', '.join(_toll(aim)[-1 if brief else 0 :])}" for aim in attacks.aims.values()]
+    return ". ".join([f"{does} {'; '.join(tolls)}" if tolls else f"{does} in vain", *attacks.asides])
 
 
 def _toll(aim: TargetReport) -> list[str]:

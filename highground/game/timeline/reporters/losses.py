@@ -29,7 +29,7 @@ def wounds_lost(story: Story, event: ev.WoundsLost) -> None:
         return
     sentence = f"{event.cause.capitalize()}: {name}, {toll}"
     if attacks is not None:
-        suffer(attacks, event.unit, damage, slain)
+        suffer(story, attacks, event.unit, damage, slain)
         aside(attacks, sentence, event.unit)
         return
     story.report(

@@ -11,10 +11,9 @@ from highground.engine.abilities.model import Ability
 from highground.engine.model import Setup
 from highground.engine.steps.by_hand import AGREED
 from highground.game.parts.phrases import count, effect_words, lasting_words, listed
-from highground.game.timeline.reporters.fights import aside, under_way, volleys_known
+from highground.game.timeline.reporters.fights import aside, under_way, unit_loss, volleys_known
 from highground.game.timeline.story import Story
-from highground.game.views.log import BegunEffect, UnitFields, UnitLoss, UseFields
-from highground.game.views.values import NamedThing
+from highground.game.views.log import BegunEffect, UnitFields, UnitLoss, UnitLosses
 
 OUTCOMES = frozenset(
     {
@@ -159,8 +158,7 @@ def outcome(story: Story, sentence: str) -> bool:
 def lost(story: Story, unit: int, damage: int, slain: int) -> None:
     """What a unit loses by the ability that is being used."""
     used: UseReport = story.open["used"]
-    named: NamedThing = {"name": story.cast.units[unit], "uuid": story.cast.unit_uuids[unit]}
-    used.losses.append({**named, "total_damage_taken": damage, "models_killed": slain})
+    used.losses.append(unit_loss(story, unit, damage, slain))
 
 
 def _report_use(story: Story, used: UseReport) -> None:
@@ -172,7 +170,7 @@ def _report_use(story: Story, used: UseReport) -> None:
     found = _ability(story.scene.setup, event)
     targets = [used.names[target] for target in event.targets]
     message = _sentence(story, used, targets)
-    losses: UseFields = {"losses": used.losses} if used.losses else {}
+    losses: UnitLosses = {"losses": used.losses} if used.losses else {}
     if used.outcome:
         message = f"{message}: {'; '.join(used.outcome)}"
     story.report(

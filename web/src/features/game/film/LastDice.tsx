@@ -4,7 +4,7 @@ import { useGameState, useTable } from '../client/context';
 import { attackerOf } from '../map/hand/targeting';
 import { ROOMY } from '../phone';
 import { isChargeRollOpen } from '../reactions/rolls';
-import { inBrief, isLong, type Beat } from './beats';
+import { isLong, type Beat } from './beats';
 import './film.css';
 import { isOwn } from './filling';
 import { Rows } from './Rows';
@@ -77,7 +77,7 @@ interface SaidProps {
 const Said = ({ beat, brief, open, soFar }: SaidProps) => (
   <div className="film-said">
     <p>
-      {brief ? inBrief(beat.text) : beat.text}
+      {brief ? beat.brief : beat.text}
       {beat.besides && !brief && <span className="text-soft"> ({beat.besides})</span>}
       {soFar && <SoFar />}
     </p>

@@ -36,7 +36,7 @@ export interface Walk {
   points: readonly Point[];
 }
 
-/** How many miniatures and wounds a unit lost, by its id or its name; where it lost miniatures the wounds may be left out. */
+/** How many miniatures and wounds a unit lost, by its id. */
 export interface Toll {
   unit: string;
   killed: number;
@@ -47,6 +47,8 @@ export interface Toll {
 export interface Beat {
   id: number;
   text: string;
+  /** Of attacks only what they came to, without how many of them hit and wounded; else the whole sentence. */
+  brief: string;
   /** What of its attacks the sentence leaves out: '2 unsaved, 4 damage'; empty where there is nothing more. */
   besides: string;
   /** Who acts, by id or by name. */
@@ -160,7 +162,8 @@ function besidesOf(action: Action): string {
     .flatMap((each) => each.save);
   const unsaved = saves.filter((each) => each.success === false).length;
   const damage = combat.targets.reduce((sum, each) => sum + each.damage, 0);
-  const said = / damage/.test(action.message);
+  // Of each target the sentence counts the slain, or else the damage.
+  const said = combat.targets.some((each) => each.damage > 0 && !each.killed);
   const parts = [
     ...(saves.length ? [`${unsaved || 'none'} unsaved`] : []),
     ...(damage && !said ? [`${damage} damage`] : []),
@@ -168,26 +171,16 @@ function besidesOf(action: Action): string {
   return parts.length && combat.targets.length > 1 ? `${parts.join(', ')} in all` : parts.join(', ');
 }
 
-/** 'Mishap: Reed Stalkers, 2 slain', in what is reported besides the attacks themselves. */
-const ASIDE = /(?:^|[.:;] )([^:.;,]+), (\d+) (slain|damage)/g;
-
 /** How many miniatures and wounds each unit lost, by an entry of the log. */
 function tollsOf(action: Action): Toll[] {
   const raw = flattened(action.raw);
-  const stated = [raw, ...list(raw.targets).map(fields)].map((each) => ({
-    unit: text(each.unit_uuid),
-    killed: number(each.models_killed) ?? number(each.removed) ?? 0,
-    damage: number(each.total_damage_taken) ?? 0,
-  }));
-  const reported = [action.message, ...list(raw.outcome).map(text)].flatMap((sentence) => [
-    ...sentence.matchAll(ASIDE),
-  ]);
-  const besides = reported.map(([, unit = '', count, what]) => ({
-    unit,
-    killed: what === 'slain' ? Number(count) : 0,
-    damage: what === 'damage' ? Number(count) : 0,
-  }));
-  return [...stated, ...besides].filter(({ unit, killed, damage }) => unit && (killed > 0 || damage > 0));
+  return [raw, ...[...list(raw.targets), ...list(raw.losses)].map(fields)]
+    .map((each) => ({
+      unit: text(each.unit_uuid) || text(each.uuid),
+      killed: number(each.models_killed) ?? number(each.removed) ?? 0,
+      damage: number(each.total_damage_taken) ?? 0,
+    }))
+    .filter(({ unit, killed, damage }) => unit && (killed > 0 || damage > 0));
 }
 
 /** Whether an entry is worth a picture: what moved, rolled, was used, removed or scored. */
@@ -206,6 +199,7 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
   actions.filter(isShown).map((action) => ({
     id: action.id,
     text: action.message,
+    brief: text(flattened(action.raw).in_brief) || action.message,
     besides: besidesOf(action),
     actor: actorOf(action),
     graphics: SCORES.has(text(flattened(action.raw).action)) ? [] : actionGraphics(action),
@@ -220,10 +214,5 @@ export const beatsOf = (actions: readonly Action[]): Beat[] =>
 
 /** More letters than three lines over a phone's map have. */
 const LONG = 120;
-/** 'N attacks, H hits, W wounds, ' before what they came to, for each target. */
-const BEFORE_THE_RESULT = /\b\d+ attacks?, (?:[^;.]*, )?/g;
 
 export const isLong = ({ text: said, besides }: Beat): boolean => said.length + besides.length > LONG;
-
-/** What attacks came to, without how many of them hit and wounded. */
-export const inBrief = (said: string): string => said.replace(BEFORE_THE_RESULT, '');

@@ -71,13 +71,14 @@ function watching(left: number): GameClient {
 beforeEach(() => usePace.setState({ pace: 'normal' }));
 afterEach(() => vi.useRealTimers());
 
-test('what an attack of the log killed is read by unit, and what came of it besides by name', () => {
+test('what an attack of the log killed is read by unit, and so is what came of it besides', () => {
   expect(killing.text).toContain('Kestrel Riders');
   expect(killing.tolls).toEqual([{ unit: expect.any(String), killed: 2, damage: expect.any(Number) }]);
   const [frame] = readBattleLog(recorded).frames.filter(({ actions }) => actions.some(({ id }) => id === killing.id));
   const action = frame!.actions.find(({ id }) => id === killing.id)!;
-  const message = `${action.message}. Deadly demise: Pack Matron, 1 slain`;
-  expect(beatsOf([{ ...action, message }])[0]?.tolls).toContainEqual({ unit: 'Pack Matron', killed: 1, damage: 0 });
+  const losses = [{ name: 'Matron, the Old', uuid: 'u9', models_killed: 1, total_damage_taken: 4 }];
+  const [beat] = beatsOf([{ ...action, raw: { ...action.raw, losses } }]);
+  expect(beat?.tolls).toEqual([killing.tolls[0], { unit: 'u9', killed: 1, damage: 4 }]);
 });
 
 test('a unit is drawn whole until the film has shown what befell it, and falls then', () => {

@@ -51,8 +51,9 @@ const NOBODY: ReadonlyMap<string, readonly Held[]> = new Map();
 /** What a beat leaves of the losses of a unit, and what falls by it. */
 function parted(losses: readonly Held[], beat: Beat): { fell: Held[]; left: Held[] } {
   const [first] = losses;
-  const toll = beat.tolls.find(({ unit }) => unit === first?.drawn.id || unit === first?.drawn.name);
-  let { killed, damage } = toll ?? { killed: 0, damage: 0 };
+  const tolls = beat.tolls.filter(({ unit }) => unit === first?.drawn.id);
+  let killed = tolls.reduce((sum, each) => sum + each.killed, 0);
+  let damage = tolls.reduce((sum, each) => sum + each.damage, 0);
   const [fell, left]: [Held[], Held[]] = [[], []];
   for (const each of losses) {
     const known = beat.id > each.since;

@@ -9,7 +9,7 @@ import recorded from '@/test/fixtures/turn.json';
 import { GameClient } from '../client/client';
 import { GameContext } from '../client/context';
 import { gameState, request } from '../staged.test-kit';
-import { beatsOf, inBrief, type Beat } from './beats';
+import { beatsOf, type Beat } from './beats';
 import { Film } from './FilmBar';
 import { LastDice } from './LastDice';
 import { createReel, holdsUp, shownBeat } from './reel';
@@ -210,8 +210,8 @@ test('on a phone only the last of what others rolled lies over the map, until al
   );
   act(() => client.reel.getState().keep([first, second], () => false, false));
   const card = screen.getByRole('region', { name: 'The last dice' });
-  expect(card).toHaveTextContent(inBrief(second.text));
-  expect(card).not.toHaveTextContent(inBrief(first.text));
+  expect(card).toHaveTextContent(second.brief);
+  expect(card).not.toHaveTextContent(first.brief);
   await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
   expect(card).toHaveTextContent(first.text);
 
@@ -226,13 +226,14 @@ test('on a phone only the last of what others rolled lies over the map, until al
     </GameContext>,
   );
   act(() => mine.reel.getState().keep([first, second], (beat) => beat === first, false));
-  expect(screen.getByRole('region', { name: 'The last dice' })).toHaveTextContent(inBrief(first.text));
+  expect(screen.getByRole('region', { name: 'The last dice' })).toHaveTextContent(first.brief);
 });
 
 test('on a phone long results are cut to what came of them, until all of it is asked for', async () => {
   const [attack] = beats.filter(({ rows }) => rows.length > 0);
   const text =
     'Plinth Strider shoots Mudrunners 2: 8 attacks, 10 hits with 3 extra hits (Sustained Hits 1), 7 wounds, 6 slain; Heron Lancers: 1 attack, no hits. Mudrunners 2 are destroyed';
+  const brief = 'Plinth Strider shoots Mudrunners 2: 6 slain; Heron Lancers: no hits. Mudrunners 2 are destroyed';
   const client = new GameClient('ford');
   client.show(gameState({ phase: 'shooting', asked: request(['shoot', 'end']) }));
   render(
@@ -240,11 +241,9 @@ test('on a phone long results are cut to what came of them, until all of it is a
       <LastDice />
     </GameContext>,
   );
-  act(() => client.reel.getState().keep([{ ...attack!, text, besides: '6 unsaved' }], () => true, false));
-  const said = screen.getByRole('region').querySelector('.last-dice-said');
-  expect(said).toHaveTextContent(
-    /^Plinth Strider shoots Mudrunners 2: 6 slain; Heron Lancers: no hits\. Mudrunners 2 are destroyed$/,
-  );
+  act(() => client.reel.getState().keep([{ ...attack!, text, brief, besides: '6 unsaved' }], () => true, false));
+  const said = screen.getByRole('region').querySelector('.last-dice-said')!;
+  expect(said.textContent).toBe(brief);
   await userEvent.click(screen.getByRole('button', { name: 'Dice of the last roll' }));
   expect(said).toHaveTextContent(`${text} (6 unsaved)`);
 });
@@ -282,17 +281,15 @@ test('what one’s own attacks did stays in view, with what was rolled since, un
 test('beside the sentence of an attack stands how many saves failed, and the damage that it leaves out', () => {
   const shot = actions.find(({ type, message }) => type === 'combat' && /^[^;]+ slain/.test(message))!;
   const save = (roll: number) => ({ save_roll: { needed: '3+', roll, success: roll >= 3 } });
-  const besides = (message: string, rolls: readonly number[], others: object[] = []) => {
+  const besides = (killed: number, rolls: readonly number[], others: object[] = []) => {
     const dice_logs = [{ weapon_name: 'Reed Bow', attacks: rolls.map(save) }];
-    const raw = { ...shot.raw, targets: [{ unit_name: 'Longshadow', total_damage_taken: 4, dice_logs }, ...others] };
-    return beatsOf([{ ...shot, message, raw }])[0]?.besides;
+    const target = { unit_name: 'Longshadow', total_damage_taken: 4, models_killed: killed, dice_logs };
+    return beatsOf([{ ...shot, raw: { ...shot.raw, targets: [target, ...others] } }])[0]?.besides;
   };
-  expect(besides('Archers shoot Longshadow: 3 attacks, 1 slain', [2, 5, 1])).toBe('2 unsaved, 4 damage');
-  expect(besides('Archers shoot Longshadow: 3 attacks, 4 damage', [5])).toBe('none unsaved');
-  expect(besides('Archers shoot Longshadow: 3 attacks, 4 damage', [])).toBe('');
+  expect(besides(1, [2, 5, 1])).toBe('2 unsaved, 4 damage');
+  expect(besides(0, [5])).toBe('none unsaved');
+  expect(besides(0, [])).toBe('');
   // The last of several targets is not taken for the one that it is about.
-  const other = { unit_name: 'Kestrel Riders', total_damage_taken: 0, dice_logs: [] };
-  expect(
-    besides('Archers shoot Longshadow: 3 attacks, 1 slain; Kestrel Riders: 2 attacks, no hits', [2], [other]),
-  ).toBe('1 unsaved, 4 damage in all');
+  const other = { unit_name: 'Kestrel Riders', total_damage_taken: 0, models_killed: 0, dice_logs: [] };
+  expect(besides(1, [2], [other])).toBe('1 unsaved, 4 damage in all');
 });

@@ -6432,6 +6432,10 @@ export type LogEntry = {
      */
     id: number;
     /**
+     * In Brief
+     */
+    in_brief?: string;
+    /**
      * In Reserves
      */
     in_reserves?: boolean;
@@ -13481,7 +13485,7 @@ export type UnitGap = {
 /**
  * UnitLoss
  *
- * What a unit lost at once by an ability that was used.
+ * What a unit lost at once by an ability that was used, or beside attacks that were not at it.
  */
 export type UnitLoss = {
     /**

@@ -9676,7 +9676,7 @@ export const zUnitGap = z.object({
 /**
  * UnitLoss
  *
- * What a unit lost at once by an ability that was used.
+ * What a unit lost at once by an ability that was used, or beside attacks that were not at it.
  */
 export const zUnitLoss = z.object({
     models_killed: z.int(),
@@ -9892,6 +9892,7 @@ export const zLogEntry = z.object({
     graphics: z.optional(zGraphics),
     held_by: z.nullish(z.string()),
     id: z.int(),
+    in_brief: z.optional(z.string()),
     in_reserves: z.optional(z.boolean()),
     instructions: z.optional(z.string()),
     kept: z.optional(z.boolean()),
