@@ -202,12 +202,12 @@ describe('the field for any format', () => {
     });
     const report = [said('Rowers', ' It holds Oar, Drum.'), said('Rowers', ' It holds Oar, Drum.'), said('Kite', '')];
     const rowers = { name: 'Rowers', sheet: true, gear: ['Oar', 'Drum'] };
-    const lacking = [
+    const without = [
       { ...rowers, uid: 'u1' },
       { ...rowers, uid: 'u2' },
       { ...rowers, uid: 'u3', name: 'Kite', gear: [] },
     ];
-    serve({ '/api/upload_list': () => json({ roster_dict: ROSTER, report, roster_id: 'r1', missing: lacking }) });
+    serve({ '/api/upload_list': () => json({ roster_dict: ROSTER, report, roster_id: 'r1', missing: without }) });
     open('/upload_list');
     await userEvent.click(await screen.findByText('Paste a list'));
     await userEvent.type(screen.getByLabelText('The list as text'), 'Rowers (100 points)');
