@@ -15,6 +15,7 @@ afterEach(() => void vi.useRealTimers());
 const beat = (id: number): Beat => ({
   id,
   text: '',
+  brief: '',
   besides: '',
   actor: '',
   graphics: [],
