@@ -249,6 +249,20 @@ async def test_two_who_answer_at_once_get_one_answer_between_them(pair: Pair) ->
     assert here.state()["number"] == 1
 
 
+async def test_who_made_an_offer_hears_that_it_is_declined(site: Site) -> None:
+    with site.client(0) as first, site.client(1) as second:
+        ada, ben = registered(first), registered(second, "Ben")
+        mine, _ = await asyncio.to_thread(two, first, ada, ben)
+        theirs = Table(second, ben, mine.game_id)
+        army = (await asyncio.to_thread(mine.state))["game_model"]["armies"][0]["uuid"]
+        async with socket(site, mine.game_id, ada, "player") as connection:
+            await heard(connection, "connected")
+            await asyncio.to_thread(mine.did, "draw")
+            await asyncio.to_thread(theirs.did, "offer_answer", kind="draw", agree=False)
+            payload = (await heard(connection, "offer_answer"))["payload"]
+            assert payload == {"game_id": mine.game_id, "kind": "draw", "offered_by": army, "agreed": False}
+
+
 async def test_who_is_asked_to_agree_to_an_undo_hears_of_it(site: Site) -> None:
     with site.client(0) as first, site.client(1) as second:
         ada, ben = registered(first), registered(second, "Ben")

@@ -21,7 +21,7 @@ from highground.server.accounts.tables import User
 from highground.server.errors import Refusal
 from highground.server.games.access import Access, commanders, find_access
 from highground.server.play import report, repository, rolling
-from highground.server.play.service import CallResult, Do, NotAllowedError, Playing
+from highground.server.play.service import CallResult, Do, News, NotAllowedError, Playing
 from highground.server.play.table_schemas import RollBefore
 from highground.server.play.turns import check_turn
 from highground.words import sentence
@@ -99,9 +99,14 @@ class Table:
         self, user: User, game_id: str, kind: OfferKind, agree: bool, offer_id: str | None = None
     ) -> CallResult[None]:
         """Agree to an offer (that of the id, if it is given), decline it, or withdraw one's own."""
+        news: dict[str, News] = {}
 
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
+            made = match.offer(kind)
+            if made is not None and made.side not in access.sides:
+                army = match.cast.army_uuids[made.side]
+                news["offer_answer"] = {"kind": kind, "offered_by": army, "agreed": agree}
 
             def do(match: Match) -> Steps[None]:
                 offer = agreements.answered(match, access.sides, kind, agree, offer_id)
@@ -115,7 +120,7 @@ class Table:
             offer = match.offer(kind)
             return user.id if offer is None or kind not in {"dice", "by_hand"} else offer.user
 
-        return await self.playing.change(user, game_id, None, allowed, maker, consented=True)
+        return await self.playing.change(user, game_id, None, allowed, maker, lambda _match: news, consented=True)
 
     async def claim(self, user: User, game_id: str) -> CallResult[None]:
         """Win against a player who has run out of time, or who is to act and has stayed away for too long."""

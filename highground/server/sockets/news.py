@@ -17,7 +17,14 @@ from highground.server.sockets.hub import Hub
 HUB = "hub"
 
 NewsKind = Literal[
-    "game_updated", "game_state_update", "logs_updated", "new_log", "undo_request", "undo_answer", "simulation_update"
+    "game_updated",
+    "game_state_update",
+    "logs_updated",
+    "new_log",
+    "undo_request",
+    "undo_answer",
+    "offer_answer",
+    "simulation_update",
 ]
 
 

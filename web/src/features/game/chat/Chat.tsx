@@ -3,6 +3,7 @@ import { text as asText } from '@/shared/battle-log';
 import { onMessage, sendMessage } from '@/shared/socket';
 import { Button, Field, Input } from '@/shared/ui';
 import { useGameId, useGameState } from '../client/context';
+import { speak } from '../list/spoken';
 import { readMessage, useChat, type ChatMessage } from './chatStore';
 
 const LONGEST = 500;
@@ -20,9 +21,11 @@ export function Chat() {
       onMessage(gameId, ({ type, payload }) => {
         const message = type === 'chat' ? readMessage(payload) : null;
         if (message) add(gameId, message);
+        // The list says what comes while it is open.
+        if (message?.type === 'user' && !shown) speak(`${message.name || 'Player'}: ${message.text}`);
         if (type === 'error') setError(asText(payload.detail));
       }),
-    [gameId, add],
+    [gameId, add, shown],
   );
   useEffect(() => {
     if (shown) readAll();

@@ -43,7 +43,7 @@ function useSpokenRolls(): void {
       const { state } = known.getState();
       if (!state) return;
       const open = isChargeRollOpen(state);
-      const heard = isEnemyTurn(state) ? fresh.filter((beat) => isOwn(state, beat)) : fresh;
+      const heard = isEnemyTurn(state) ? fresh.filter((beat) => !beat.actor || isOwn(state, beat)) : fresh;
       for (const beat of heard) speak(`${beat.text}${open && beat.short ? ` ${SO_FAR}` : ''}`);
     });
   }, [known, reel]);

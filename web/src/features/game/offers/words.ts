@@ -45,3 +45,16 @@ export function inWords({ kind, what }: OfferState): Words {
     offered: "You asked to roll without your device's part.",
   };
 }
+
+const DECLINED: Readonly<Record<OfferState['kind'], string>> = {
+  draw: 'The other player declined the draw.',
+  clock: 'The other player declined: the clock stays as it is.',
+  dice: 'The other player declined the dice that you entered.',
+  coach: 'The other player declined: the coach is not asked.',
+  by_hand: 'The other player declined: nothing is done by hand.',
+  lost_device: 'The other player declined: the roll waits.',
+};
+
+/** To the player who offered it, once the other has declined. */
+export const declined = (kind: string): string =>
+  Object.entries(DECLINED).find(([each]) => each === kind)?.[1] ?? 'The other player declined.';

@@ -329,3 +329,19 @@ test('CHAT-3..5 CHAT-7 a message is sent with Enter and with Send; what the game
   expect(chat.getByText('Well met.').closest('li')?.dataset.type).toBe('user');
   expect(chat.getByText('A die was lost.').closest('li')?.dataset.type).toBe('system');
 });
+
+test('what another writes while the chat is closed is said, and an offer that was declined', async () => {
+  const state = commanded([0]);
+  game({ [STATE]: () => json(state) });
+  await opened();
+  const written = { type: 'user', timestamp: '2026-01-01T10:00:00Z' };
+  act(() => Wire.last.hear('chat', { ...written, id: 'a', text: 'Well met.', name: 'Ben' }));
+  expect(screen.getByText('Ben: Well met.')).toBeInTheDocument();
+  const [mine, theirs] = state.game_model.armies.map(({ uuid }) => uuid);
+  const answer = (offered_by: string | undefined) =>
+    act(() => Wire.last.hear('offer_answer', { kind: 'draw', offered_by, agreed: false }));
+  answer(theirs);
+  expect(screen.queryAllByText(/declined the draw/)).toHaveLength(0);
+  answer(mine);
+  expect((await screen.findAllByText('The other player declined the draw.'))[0]).toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import { answerUndo } from '@/shared/api';
 import { onMessage } from '@/shared/socket';
 import { Button, toast } from '@/shared/ui';
 import { useClient, useGameId, useGameState } from '../client/context';
+import { useSpokenQuestion } from '../list/spoken';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
 
@@ -13,13 +14,15 @@ export function UndoConsent() {
   const command = useCommand();
   useNews();
   const asked = state.undo?.asked;
+  const waits = asked?.yours ? `Asked to take back ${state.undo?.what}. Waiting for the other player.` : '';
+  useSpokenQuestion(waits);
   if (!asked || !state.sides.length) return null;
   const answer = (agree: boolean) =>
     void command.run((number) => answerUndo({ path: { game_id: gameId }, body: { agree, number } }));
   if (asked.yours) {
     return (
-      <section aria-label="Take back" className="consent" role="status">
-        <p className="min-w-0 flex-1">Asked to take back {state.undo?.what}. Waiting for the other player.</p>
+      <section aria-label="Take back" className="consent">
+        <p className="min-w-0 flex-1">{waits}</p>
         <Button className="min-h-11" disabled={command.locked} onClick={() => answer(false)}>
           Withdraw
         </Button>
