@@ -100,7 +100,9 @@ def analyse(
         view, how = find_view(picture, seen, known)
     except BoardNotFound as fault:
         return _nothing(picture, seen, [*problems, Problem("no-board", str(fault), fatal=True)], began)
-    reading = _Reading(picture, _plausible(seen, view), view, known)
+    scale = quality.print_scale(seen, view) if how == "markers" else 1.0
+    problems += quality.of_prints(scale)
+    reading = _Reading(picture, _plausible(seen, view, scale), view, known)
     photos, trouble = _photos(reading, empty, earlier)
     problems += trouble
     standing, scenery = None, list[Thing]()
@@ -122,14 +124,14 @@ def _mixed_up(standing: WhoStands, known: KnownTable) -> list[Problem]:
     ]
 
 
-def _plausible(seen: Sequence[Sighting], view: View) -> list[Sighting]:
-    """Without what is not as large on the board as it was printed: a pattern that passed for a marker."""
-    return [each for each in seen if each.mark.kind is MarkKind.BOARD or _size_fits(each, view)]
+def _plausible(seen: Sequence[Sighting], view: View, scale: float) -> list[Sighting]:
+    """Without what is not as large on the board as it was printed, so many times its size: a pattern that passed for a
+    marker."""
+    return [each for each in seen if each.mark.kind is MarkKind.BOARD or _size_fits(each, view, scale)]
 
 
-def _size_fits(sighting: Sighting, view: View) -> bool:
-    corners = view.to_inches(sighting.corners)
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+def _size_fits(sighting: Sighting, view: View, scale: float) -> bool:
+    sides = quality.sides_of(sighting, view) / scale
     small = [SMALL_SIDE] if sighting.mark.kind is MarkKind.TRANSPONDER else []
     fits = any(abs(float(sides.mean()) / printed - 1) < MISPRINT for printed in (sighting.mark.side, *small))
     return fits and float(sides.max() / sides.min()) < CROOKED

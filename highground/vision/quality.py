@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
+from highground.vision.board import View
 from highground.vision.flat import Picture
 from highground.vision.found import KnownTable, Problem, Spot
 from highground.vision.markers.marks import Mark, MarkKind, marks
@@ -22,6 +24,9 @@ SHARP = 0.16
 """The steepest step across a marker's black edge, as a share of its contrast, that a sharp photo has a pixel wide."""
 MOVED = 0.012
 """Share of the picture's width by which a board marker may have moved before the camera counts as moved."""
+PRINT_OFF = 0.12
+"""Share of their size by which the board's markers may be printed too large or too small: a printer's margins take 6 %
+away."""
 SMALL = 10.0
 """Pixels along a transponder below which the photo is too small."""
 
@@ -44,6 +49,32 @@ def of_markers(picture: Picture, seen: Sequence[Sighting], known: KnownTable) ->
     """What the markers tell: a blurred photo, a hidden corner, a camera that was moved, a photo that is too small."""
     checks = (_blurred(picture, seen), _hidden(seen), _moved(picture, seen, known), _small(seen))
     return [problem for problem in checks if problem is not None]
+
+
+def print_scale(seen: Sequence[Sighting], view: View) -> float:
+    """How many times their size the markers were printed, by those of the board; 1 where that is about right."""
+    sides = [float(sides_of(each, view).mean()) / each.mark.side for each in seen if each.mark.kind is MarkKind.BOARD]
+    scale = float(np.median(sides)) if sides else 1.0
+    return scale if abs(scale - 1) > PRINT_OFF else 1.0
+
+
+def sides_of(sighting: Sighting, view: View) -> npt.NDArray[np.float64]:
+    """The sides (4) of a marker on the board, in inches."""
+    corners = view.to_inches(sighting.corners)
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1))
+
+
+def of_prints(scale: float) -> list[Problem]:
+    """What is wrong with markers that were printed so many times their size."""
+    if scale == 1.0:
+        return []
+    return [
+        Problem(
+            "print-size",
+            f"The markers are printed at about {scale:.0%} of their size, so places are read less exactly. Print them "
+            "again at 100 % ('actual size').",
+        )
+    ]
 
 
 def _blurred(picture: Picture, seen: Sequence[Sighting]) -> Problem | None:

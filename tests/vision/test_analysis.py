@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import cv2
@@ -188,6 +189,22 @@ def test_a_penny_gives_the_scale_where_nothing_else_does() -> None:
     assert found.objects["penny"][0].diameter == 0.75
     calibrated = analyse(picture, KnownTable(markers={1: (0.1, 0.1)}))
     assert (calibrated.scale_from, [each.code for each in calibrated.problems]) == ("nothing", ["no-board"])
+
+
+@pytest.mark.parametrize("scale", [0.94, 1.3])
+def test_a_set_printed_at_the_wrong_size_is_read_and_said_to_be_that(
+    monkeypatch: pytest.MonkeyPatch, scale: float
+) -> None:
+    """What a printer's margins take away is not worth a word."""
+    matrix = cv2.getRotationMatrix2D
+    monkeypatch.setattr(cv2, "getRotationMatrix2D", lambda middle, turn, size: matrix(middle, turn, size * scale))
+    photo = take(random_scene(np.random.default_rng(5)), CAMERA, np.random.default_rng(5))
+    cards = {mark.name for mark in photo.scene.places if mark.kind is MarkKind.TRANSPONDER}
+    found = analyse(photo.picture)
+    assert {each.name for each in found.objects["transponder"]} == cards
+    said = [each.message for each in found.problems if each.code == "print-size"]
+    assert len(said) == (scale > 1.2)
+    assert all(re.match(r"The markers are printed at about 1[23]\d% of their size", each) for each in said)
 
 
 def test_a_wrong_lens_cap_of_corners_is_refused_kindly() -> None:

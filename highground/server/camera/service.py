@@ -55,7 +55,7 @@ from highground.vision.found import Analysis, KnownTable
 from highground.vision.markers.marks import MarkKind
 from highground.vision.markers.reading import read_markers
 from highground.vision.photo import LEAST_SIDE, Photo, PhotoError, decode
-from highground.vision.quality import of_markers, of_picture
+from highground.vision.quality import of_markers, of_picture, of_prints, print_scale
 from highground.vision.scale import find_view
 
 KIND = "photo"
@@ -311,6 +311,7 @@ def _measured(
     try:
         view, how = find_view(picture, seen, known)
         residual = round(view.residual, 4) if how == "markers" else None
+        problems += of_prints(print_scale(seen, view)) if how == "markers" else []
     except BoardNotFound as fault:
         faults.append(Trouble(code="no-board", message=str(fault), fatal=True))
     return markers, residual, [*(Trouble(**msgspec.to_builtins(each)) for each in problems), *faults]
