@@ -13,7 +13,9 @@ export const percent = (chance: number): string =>
  */
 export const oddsLine = ({ target_unit_name: name, damage, wounds, slain, models, destroyed }: TargetOdds): string =>
   `${name}: ${[
-    ...(models > 1 && models === wounds ? [] : [`${damage.mean.toFixed(1)} of ${wounds} wounds`]),
+    ...(models > 1 && models === wounds
+      ? []
+      : [`${damage.mean.toFixed(1)} of ${wounds} wound${wounds === 1 ? '' : 's'}`]),
     ...(models > 1 ? [`${slain.mean.toFixed(1)} of ${models} slain`] : []),
     `destroyed ${percent(destroyed)}`,
   ].join(', ')}`;
