@@ -49,13 +49,28 @@ def expected(scored: float, conceded: float, lost: float, destroyed: float) -> s
     return f"{points}, destroys {max(0.0, destroyed):.0f} points of army and loses {max(0.0, lost):.0f}"
 
 
-def plan_sentence(phase: str, best: str, chance: float, outcome: str, trials: int, plans: int, second: str) -> str:
-    """Why a plan is played. `second` is the next best with its chance, or ''."""
-    compared = f"Of {plans} plans in {trials} trials it wins most, {share(chance)}: it {outcome} on average."
+def plan_sentence(
+    phase: str, best: str, chance: float, outcome: str, trials: int, plans: int, second: str, *, most: bool = True
+) -> str:
+    """Why a plan is played. `second` is the next best with its chance, or ''. `most`: no other won more in trials."""
+    said = "it wins most" if most else "it came out best all in all"
+    compared = f"Of {plans} plans in {trials} trials {said}, {share(chance)}: it {outcome} on average."
     if plans < 2 or not trials:
         compared = "There was no time to compare plans."
     other = f" Next best: {second}." if second and trials else ""
     return f"The plan for the {PHASES.get(phase, 'turn')}: {plan_words(best)}. {compared}{other}"
+
+
+def other_plan(name: str, chance: float, why: str) -> str:
+    """The next best plan with its chance, to follow 'Next best:'. `why` it is not played though it won more, or ''."""
+    return f"{plan_words(name)}, {share(chance)}{f', {why}' if why else ''}"
+
+
+FEWER_TRIALS = "of fewer trials"
+FEWER_POINTS = "with fewer points ahead"
+FLATTERED = "more than such a plan brings in the end"
+LESS_LIKED = "which suits this player less"
+"""Why a plan that won more in its trials is not played."""
 
 
 def apart_sentence(units: int) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from highground.ai.levels import FLATTERED as FLATTERED_BY
 from highground.ai.parts import EVERYBODY, NO_CHARGE, Named, parts_of
 from highground.ai.search import Thought
 from highground.ai.trials import Tried
 from highground.game.match.match import Match
 from highground.game.views.counsel import OutcomeState, PlanState, ThoughtState
 from highground.words.plans import (
+    FEWER_POINTS,
+    FEWER_TRIALS,
+    FLATTERED,
+    LESS_LIKED,
     apart_sentence,
     charges_sentence,
     expected,
+    other_plan,
     plan_sentence,
     plan_words,
     share,
@@ -62,10 +68,28 @@ def expected_of(tried: Tried) -> str:
 def _plans_said(thought: Thought) -> str:
     tried = thought.tried
     best, second = tried[0], tried[1] if len(tried) > 1 and tried[1].trials else None
-    other = f"{plan_words(second.plan)}, {share(second.chance)}" if second is not None else ""
-    compared, trials = len([each for each in tried if each.trials]), sum(each.trials for each in tried)
-    said = plan_sentence(thought.when[2], best.plan, best.chance, expected_of(best), trials, compared, other)
+    other = other_plan(second.plan, second.chance, _why_not(best, second)) if second is not None else ""
+    compared, trials = [each for each in tried if each.trials], sum(each.trials for each in tried)
+    most = not any(_ahead(each, best) for each in compared)
+    outcome, count = expected_of(best), len(compared)
+    said = plan_sentence(thought.when[2], best.plan, best.chance, outcome, trials, count, other, most=most)
     return f"{said} {apart_sentence(len(parts_of(thought.chosen).plans))}".strip()
+
+
+def _ahead(plan: Tried, best: Tried) -> bool:
+    """Whether a plan won more in its trials than the one that is played, as far as both are shown."""
+    return share(plan.chance) != share(best.chance) and plan.chance > best.chance
+
+
+def _why_not(best: Tried, plan: Tried) -> str:
+    """Why a plan is not played that won more in its trials; '' where it did not."""
+    if not _ahead(plan, best):
+        return ""
+    if plan.trials < best.trials:
+        return FEWER_TRIALS
+    if plan.rank < best.rank:
+        return FEWER_POINTS
+    return FLATTERED if FLATTERED_BY.get(plan.plan, 0.0) > FLATTERED_BY.get(best.plan, 0.0) else LESS_LIKED
 
 
 def _changes_said(match: Match, thought: Thought) -> str:

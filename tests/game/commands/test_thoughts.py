@@ -50,3 +50,24 @@ def test_shots_and_charges_are_named_by_units() -> None:
     later = thought_view(match, charged)
     assert later is not None
     assert [each["words"] for each in later["plans"]] == ["as planned", f"{units[1]} charge {units[9]}"]
+
+
+@pytest.mark.parametrize(("best", "second", "said"), [
+    (Tried("steady", 9, 4.5), Tried("ground", 9, 3.6), "it wins most, 50%: | Next best: take ground and keep it, 40%."),
+    (Tried("steady", 9, 4.5), Tried("ground", 4, 2.4),
+     "it came out best all in all, 50%: | Next best: take ground and keep it, 60%, of fewer trials."),
+    (Tried("steady", 9, 4.5), Tried("kill", 9, 4.6),
+     "it came out best all in all, 50%: | Next best: destroy what can be destroyed, 51%, "
+     "more than such a plan brings in the end."),
+    (Tried("ground", 9, 4.5, 90.0), Tried("steady", 9, 4.6, 0.0),
+     "it came out best all in all, 50%: | Next best: play the mission steadily, 51%, with fewer points ahead."),
+    (Tried("hold", 9, 4.5), Tried("ground", 9, 4.6),
+     "it came out best all in all, 50%: | Next best: take ground and keep it, 51%, which suits this player less."),
+])  # fmt: skip
+def test_a_plan_that_won_more_in_its_trials_is_not_called_second_without_a_reason(
+    best: Tried, second: Tried, said: str
+) -> None:
+    shown = thought_view(sample(), Thought((1, 1, "movement"), (best, second), done=True, chosen=best.plan))
+    assert shown is not None
+    for part in said.split("|"):
+        assert part.strip() in shown["sentence"]
