@@ -1,8 +1,8 @@
-"""Where a unit comes in from reserve, for who looks at the mission."""
+"""Where a unit comes in from reserve or gets out of its transport, for who looks at the mission."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from math import cos, dist, pi, sin
 
 from highground.ai.moving import Candidate, Places
@@ -11,6 +11,8 @@ from highground.ai.personality import Personality
 from highground.engine import events as ev
 from highground.engine import finding
 from highground.engine.base import Base
+from highground.engine.battle import Battle
+from highground.engine.choices import Disembark
 from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.scene import Scene
 from highground.engine.steps.movement import RESERVE_DISTANCE, RESERVE_EDGE, in_barred_zone
@@ -47,11 +49,30 @@ def arrival(
     return first, ranked[0], ranked
 
 
+def best_exit(
+    battle: Battle, unit: int, personality: Personality, ways: list[tuple[Point, ...]]
+) -> tuple[Disembark, Candidate, list[Candidate]] | None:
+    """The best of the places where a unit may get out, what they are worth, and the others; None if there is none."""
+    scene, allowed = battle.scene, [each for each in map(partial(Disembark, unit), ways) if battle.allows(each)]
+    if not allowed:
+        return None
+    twin, transport = scene.fork(), scene.state.units[unit].inside
+    assert transport is not None
+    twin.emit(ev.UnitDisembarked(unit, transport, allowed[0].places, True))
+    standing = twin.figures(unit).indices
+    spots = [_middle([each.places[i] for i in standing]) for each in allowed]
+    places = Places(twin, twin.state.units[unit], personality, 0.0, advancing=False, spots=Spots(spots))
+    ranked = places.ranked(len(spots))
+    return allowed[ranked[0].number], ranked[0], ranked
+
+
+def _middle(places: list[Point]) -> Point:
+    return sum([x for x, _ in places], 0.0) / len(places), sum([y for _, y in places], 0.0) / len(places)
+
+
 def _close(places: tuple[Point, ...], anchor: Point) -> bool:
     """Whether the unit came to stand about where it was wanted."""
-    x = sum([place[0] for place in places], 0.0) / len(places)
-    y = sum([place[1] for place in places], 0.0) / len(places)
-    return dist((x, y), anchor) <= 1.5
+    return dist(_middle(list(places)), anchor) <= 1.5
 
 
 def _anchors(scene: Scene, unit: int) -> list[Point]:

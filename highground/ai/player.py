@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from highground.ai import choosing, deploying, targets, using
+from highground.ai import choosing, deploying, stakes, targets, using
 from highground.ai.aims import Aims
-from highground.ai.arriving import arrival
+from highground.ai.arriving import arrival, best_exit
 from highground.ai.deploying import ERRANDS_FROM, USUAL, Deployment
 from highground.ai.flying import arrival_heading, best_flight
 from highground.ai.going import LOOKS, goal
@@ -105,7 +105,7 @@ class AiPlayer:
             return using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt))
         if isinstance(prompt, ShootPrompt):
             return using.best_use(battle.scene, prompt.side, prompt.units[0], self._thrift(battle, prompt))
-        if self.weights(-1).mission and battle.state.phase in FIGHTS:
+        if self.weights(-1).mission and battle.state.phase in FIGHTS and not isinstance(prompt, ReactPrompt):
             return using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt))
         return None
 
@@ -114,7 +114,10 @@ class AiPlayer:
         return using.thrift(battle.scene, prompt.side) if self.weights(-1).mission else None
 
     def _window(self, battle: Battle, prompt: Prompt) -> Decision:
-        return Decision(using.best_use(battle.scene, prompt.side, share=self._thrift(battle, prompt)) or ch.Pass())
+        """What is worth its price; who looks at the mission tries it on a copy of the battle before it pays for it."""
+        share = self._thrift(battle, prompt)
+        exact = None if share is None else partial(stakes.paid_worth, battle)
+        return Decision(using.best_use(battle.scene, prompt.side, share=share, exact=exact) or ch.Pass())
 
     def _part_with(self, battle: Battle, prompt: Prompt) -> Decision:
         """What a unit out of coherency loses: the fewest points, or miniatures if it does not play the mission."""
@@ -160,10 +163,16 @@ class AiPlayer:
         return Decision(ch.End())
 
     def _get_out(self, battle: Battle, prompt: Prompt) -> Decision | None:
-        """Passengers get out once there is ground to take or somebody to shoot at."""
+        """Passengers get out as soon as they may: on the best side of their transport, by who looks at the mission."""
         scene = battle.scene
         for unit in transports.able_to_leave(scene):
-            for places in finding.getting_out(scene, unit):
+            ways = finding.getting_out(scene, unit)
+            if self.weights(unit).mission:
+                found = best_exit(battle, unit, self.weights(unit), list(ways))
+                if found is not None:
+                    return _explained(*found)
+                continue
+            for places in ways:
                 choice = ch.Disembark(unit, places)
                 if battle.allows(choice):
                     return Decision(choice)

@@ -1,13 +1,14 @@
 """What a reaction would change, by the engine's own odds: whether a person is asked about it, and what he is shown.
 
-The computer judges its own reactions in `using`, faster and more roughly; here each is tried on a copy of the battle.
+Here each is tried on a copy of the battle. The computer judges its own reactions in `using`, faster and more roughly;
+who plays the mission then pays command points only for what is worth them here too (`paid_worth`).
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from highground.ai import using
+from highground.ai import lasting, using
 from highground.ai.appraisal import Appraisal
 from highground.ai.prospects import CHARGE_ODDS
 from highground.engine.abilities.acts import ChargeNow, FightNext, IgnoreDamage, RollAgain, SnapShots, StepBack
@@ -34,6 +35,8 @@ one's own is expected to lose, or an enemy's."""
 ARRIVAL = 44.0
 """What a charge that reaches is worth, in points of army."""
 AVERAGE_DIE = 3.5
+LASTS = 1.5
+"""How much more a change of the attacks under way is worth that holds for others of the phase too."""
 BLOWS = 0.5
 """Share of a unit's usual blows that a charge out of turn comes to."""
 
@@ -89,6 +92,16 @@ def stake(battle: Battle, window: Window, offer: Offer, target: int | None) -> S
     return Stake(using.worth(battle.scene, window.side, offer, target))
 
 
+def paid_worth(battle: Battle, offer: Offer, target: int | None) -> float:
+    """What a use in the window that is open brings, in points of army, to who would pay command points for it."""
+    window, effects = battle.scene.top, offer.ability.effects
+    assert isinstance(window, Window)
+    if any(isinstance(each, ChargeNow) for each in effects):
+        return lasting.worth(battle.scene, window.side, offer, target)
+    lasts = any(isinstance(each, ModifyAttack) and each.duration != "step" for each in effects)
+    return stake(battle, window, offer, target).worth * (LASTS if lasts else 1.0)
+
+
 def most(battle: Battle, offer: Offer, target: int | None) -> float:
     """No less than what `stake` finds the use to be worth, without trying it."""
     if offer.unit is None or target is None or not any(isinstance(each, SnapShots) for each in offer.ability.effects):
@@ -138,7 +151,7 @@ def _charge(scene: Scene, unit: int, target: int) -> Stake:
 
 def _reroll(battle: Battle, window: Window, offer: Offer) -> Stake:
     if window.roll == "charge":
-        return _charge_again(battle)
+        return _charge_again(battle, window)
     if window.roll == "advance":
         return _advance_again(battle.scene)
     if window.roll in rerolls.ROLLS and offer.unit is not None:
@@ -152,15 +165,16 @@ def last_charge(battle: Battle) -> ChargeRolled | None:
     return next((each for each in reversed(events) if isinstance(each, ChargeRolled)), None)
 
 
-def _charge_again(battle: Battle) -> Stake:
-    """A charge that reaches has nothing to gain; a charge out of turn is rolled in a window of its own."""
-    rolled = last_charge(battle)
-    if rolled is None:
-        return Stake(0.0)
-    bonus = int(rolled.limit) - sum(rolled.dice)
-    chance = float(CHARGE_ODDS[max(0, min(13, rolled.needed - bonus))])
-    worth = 0.0 if rolled.success else chance * ARRIVAL
-    return Stake(worth, "charge", float(rolled.success), chance)
+def _charge_again(battle: Battle, window: Window) -> Stake:
+    """A charge that reaches has nothing to gain; a charge out of turn is rolled in a window of its own.
+
+    Who thinks for the computer knows the state, but not what was rolled: it is asked about charges that fell short.
+    """
+    scene, (unit, *targets) = battle.scene, window.about
+    needed = charge.needed_for(scene, unit, tuple(targets)) - charge.bonus(scene, unit, tuple(targets))
+    chance, rolled = float(CHARGE_ODDS[max(0, min(13, needed))]), last_charge(battle)
+    success = rolled is not None and rolled.success
+    return Stake(0.0 if success else chance * ARRIVAL, "charge", float(success), chance)
 
 
 def _advance_again(scene: Scene) -> Stake:

@@ -38,6 +38,8 @@ SUFFERED = 0.7
 """What a point of army that a fight is expected to cost counts, to who may leave it."""
 PREFERRED = 2.5
 """How much more harm is worth to a target that is preferred."""
+COSTLY = frozenset({"one shot", "hazardous"})
+"""Weapon keywords of those that are spared where others may do."""
 NOBODY = -1
 """In place of the target that is preferred."""
 KILL_BONUS = 0.25
@@ -128,7 +130,16 @@ def shots(scene: Scene, unit: int, aims: Aims | None = None, preferred: int = NO
             aim.take(best[1], best[2])
             chosen.append(Shot(best[0], best[1]))
             total += worth
+        elif aims is not None:
+            chosen += _to_be_sure(aim, arms, options)
     return tuple(chosen), total
+
+
+def _to_be_sure(aim: TargetPool, arms: dict[str, Arm], options: list[Option]) -> list[Shot]:
+    """A shot at a target that others are expected to destroy, and may not: it costs nothing to who can shoot again."""
+    free = [each for each in options if arms[each[0]].keywords.isdisjoint(COSTLY) and aim.left.get(each[1]) == 0.0]
+    best = max(free, key=_wounds, default=None)
+    return [] if best is None or best[2] <= 0.0 else [Shot(best[0], best[1])]
 
 
 def _strongest(options: list[Option]) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from highground.ai import lasting
 from highground.ai.appraisal import Appraisal
 from highground.ai.targets import blow_worth
 from highground.engine import choices as ch
@@ -61,26 +62,33 @@ def thrift(scene: Scene, side: int) -> float:
     return max(LEAST_PRICE, min(1.0, (coming + 0.2) / max(1, state.armies[side].cp)))
 
 
-def best_use(scene: Scene, side: int, only: int | None = None, share: float | None = None) -> ch.Use | None:
+WorthOfUse = Callable[[Offer, int | None], float]
+"""What an offer at a target brings, in points of army."""
+
+
+def best_use(
+    scene: Scene, side: int, only: int | None = None, share: float | None = None, exact: WorthOfUse | None = None
+) -> ch.Use | None:
     """The use that is worth most now, if any is worth its price; by or on one unit, if `only` names it.
 
     `share` is that of its usual worth for which a command point is kept; a player that states it also sees how much of
-    an enemy is left.
+    an enemy is left, and what is worth something beyond the attacks at hand. `exact` weighs again what looks worth its
+    command points.
     """
     frame = scene.top
     window = frame if isinstance(frame, Window) else None
     if window is not None:
         cost = offers.cheapest(scene, side, window.kind, window.roll)
         if cost and window.kind in _CAME_NEAR:
-            return _best_answer(scene, window, WORTH_OF_A_POINT * cost, share)
+            return _best_answer(scene, window, WORTH_OF_A_POINT * cost, share, exact)
         if cost is None or (cost and not _worth_a_look(scene, window)):
             return None
-    best = _best_of(scene, side, window, only, share)
+    best = _best_of(scene, side, window, only, share, exact)
     return best[1] if best else None
 
 
 def _best_of(
-    scene: Scene, side: int, window: Window | None, only: int | None, share: float | None
+    scene: Scene, side: int, window: Window | None, only: int | None, share: float | None, exact: WorthOfUse | None
 ) -> tuple[float, ch.Use] | None:
     """The offer that is worth most beyond its price, and how much; None if none is worth more."""
     about, rolled = (window.about, window.roll) if window else ((), "")
@@ -91,7 +99,10 @@ def _best_of(
             if share is None:
                 gain = brings - _price(offer)
             else:
+                brings = max(brings, lasting.worth(scene, side, offer, target))
                 gain = min(brings, _most(scene, offer, target)) - share * _price(offer)
+                if exact is not None and offer.price and gain > (best[0] if best else 0.0):
+                    gain = exact(offer, target) - share * _price(offer)
             if gain > 0.0 and (best is None or gain > best[0]):
                 best = (gain, _choice(offer, target, pick, _die(scene, window, offer)))
     return best
@@ -104,7 +115,9 @@ def _most(scene: Scene, offer: Offer, target: int | None) -> float:
     return float(sum(scene.state.units[target].wounds)) * Appraisal.of(scene.setup).worth[target]
 
 
-def _best_answer(scene: Scene, window: Window, price: float, share: float | None) -> ch.Use | None:
+def _best_answer(
+    scene: Scene, window: Window, price: float, share: float | None, exact: WorthOfUse | None
+) -> ch.Use | None:
     """The best answer to an enemy that came near: by the unit that could do most to it or gain most by leaving.
 
     What each may do is asked for, with its looks over the table, only while it could still be the best.
@@ -114,7 +127,7 @@ def _best_answer(scene: Scene, window: Window, price: float, share: float | None
     for most, unit in _stakes(scene, window):
         if most - price <= (best[0] if best else 0.0):
             break
-        found = _best_of(scene, window.side, window, unit, share)
+        found = _best_of(scene, window.side, window, unit, share, exact)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     return best[1] if best else None

@@ -102,7 +102,7 @@ def _left(scene: Scene, frame: ChargeRoll) -> tuple[int, ...]:
 def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = False) -> None:
     """The charge roll, or its reroll; who has an answer to it is asked."""
     dice = scene.dice.reroll(2, "charge") if again else scene.dice.roll(2, "charge")
-    short = _limit(scene, unit, targets, dice) < _least(scene, unit, targets)
+    short = _limit(scene, unit, targets, dice) < needed_for(scene, unit.index, targets)
     if not again and short and powers.rerolls(scene, unit.index, "charge", targets):
         dice, again = scene.dice.reroll(2, "charge"), True
     settle(scene, unit, targets, dice)
@@ -112,13 +112,14 @@ def roll_dice(scene: Scene, unit: Unit, targets: tuple[int, ...], again: bool = 
 
 def settle(scene: Scene, unit: Unit, targets: tuple[int, ...], dice: tuple[int, ...]) -> None:
     """What these dice come to."""
-    least, limit = _least(scene, unit, targets), _limit(scene, unit, targets, dice)
+    least, limit = needed_for(scene, unit.index, targets), _limit(scene, unit, targets, dice)
     success = limit >= least and charge_places(scene, unit.index, targets, limit) is not None
     scene.emit(ev.ChargeRolled(unit.index, targets, dice, least, success, limit))
 
 
-def _least(scene: Scene, unit: Unit, targets: tuple[int, ...]) -> int:
-    return needed(max([scene.charge_gap(unit.index, target) for target in targets]))
+def needed_for(scene: Scene, unit: int, targets: tuple[int, ...]) -> int:
+    """The least roll, with all that is added to it, that brings the unit to each of the targets."""
+    return needed(max([scene.charge_gap(unit, target) for target in targets]))
 
 
 def _limit(scene: Scene, unit: Unit, targets: tuple[int, ...], dice: tuple[int, ...]) -> float:
