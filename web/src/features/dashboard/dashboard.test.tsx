@@ -1,109 +1,21 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import layouts from '@/test/fixtures/layouts.json';
+import { describe, expect, test } from 'vitest';
 import setup from '@/test/fixtures/setup.json';
-import { json, serve, signedIn, type Seen, show } from '@/test/page';
-import { GamePage, GamesPage } from '.';
-
-const open = (path: string) =>
-  show(path, { '/games': <GamesPage />, '/user_page': <GamesPage />, '/games/setup/:gameId': <GamePage /> });
-
-const game = (game_id: string, more: Record<string, unknown> = {}) => ({
-  game_id,
-  id: game_id,
-  game_name: `Game ${game_id}`,
-  description: '',
-  simulation: false,
-  status: 'In progress',
-  created: '2026-02-01T10:00:00Z',
-  updated: '2026-02-01T10:00:00Z',
-  role: 'owner',
-  opponent: null,
-  shared: false,
-  side: null,
-  summary: null,
-  ...more,
-});
-const GAMES = [
-  game('g1', { game_name: 'The ford', description: 'At dusk', status: 'Completed' }),
-  game('g2', { game_name: 'Amber hill' }),
-  game('g3', { game_name: "Bo's bridge", role: 'opponent', opponent: 'Bo' }),
-];
-const SUMMARY = {
-  begun: true,
-  armies: ['Vow', 'Fen'],
-  computer: [false, false],
-  score: [12, 8],
-  round: 3,
-  phase: 'shooting',
-  due: 0,
-  winner: null,
-};
-const LISTED = [
-  game('g2', { game_name: 'Amber hill', opponent: 'Bo', side: 0, summary: SUMMARY }),
-  game('g1', {
-    game_name: 'The ford',
-    status: 'Completed',
-    summary: {
-      ...SUMMARY,
-      computer: [false, true],
-      score: [30, 41],
-      round: 5,
-      phase: 'game_end',
-      due: null,
-      winner: 1,
-    },
-  }),
-];
-const SEATS = [
-  { side: 0, taken_by: null, mine: true },
-  { side: 1, taken_by: null, mine: true },
-];
-
-let sent: unknown;
-function server(answers = {}, games: unknown = GAMES): Seen[] {
-  return serve({
-    '/api/user/games': () => json({ games }),
-    '/api/rosters': () => json({ rosters: [] }),
-    '/api/game/create_new_game': async (_: string, request: Request) => {
-      sent = await request.json();
-      return json({ game_id: 'new' }, 201);
-    },
-    '/api/layouts': () => json(layouts),
-    '/api/game/g1/setup': () => json(setup),
-    '/api/game/new/setup': () => json(setup),
-    '/api/game/new': () => json({ ...game('new'), seats: SEATS, fought_here: false, rematch: null }),
-    '/api/game/g1': (_: string, request: Request) =>
-      request.method === 'DELETE'
-        ? new Response(null, { status: 204 })
-        : json({ ...GAMES[0], seats: SEATS, fought_here: true, rematch: null }),
-    ...answers,
-  });
-}
-
-async function openGames(path = '/games') {
-  const view = open(path);
-  await screen.findByRole('table', { name: 'Your games' });
-  return view;
-}
-const names = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[0]!.querySelector('a')!.textContent);
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .slice(0, 6)
-    .map((each) => each.textContent);
-const dialog = () => screen.findByRole('dialog', { name: 'Create New Game' });
-
-beforeEach(() => {
-  sent = undefined;
-  signedIn();
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+import { json, type Seen } from '@/test/page';
+import {
+  GAMES,
+  LISTED,
+  SUMMARY,
+  cells,
+  created,
+  dialog,
+  game,
+  names,
+  open,
+  openGames,
+  server,
+} from './dashboard.test-kit';
 
 describe('the dashboard', () => {
   test.each(['/user_page', '/games'])(
@@ -306,7 +218,7 @@ describe('a new game', () => {
     expect(form.getByRole('button', { name: 'Create Game' })).toBeEnabled();
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent).toBeUndefined();
+    expect(created()).toBeUndefined();
   });
 
   test('GAMES-21 GAMES-22 sends what was typed, and leads to the set-up', async () => {
@@ -317,13 +229,14 @@ describe('a new game', () => {
     await userEvent.click(form.getByRole('checkbox', { name: 'Simulation Game' }));
     await userEvent.click(form.getByRole('button', { name: 'Create Game' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
-    expect(sent).toEqual({ game_name: 'Hill', description: 'Before supper', simulation: false });
+    expect(created()).toEqual({ game_name: 'Hill', description: 'Before supper', simulation: false });
   });
 
+  let refused: unknown;
   const refusing = (status: number, detail: string) =>
     server({
       '/api/game/create_new_game': async (_: string, request: Request) => {
-        sent = await request.json();
+        refused = await request.json();
         return json({ detail }, status);
       },
     });
@@ -338,7 +251,7 @@ describe('a new game', () => {
     expect(name).toHaveFocus();
     expect(name).toHaveAttribute('aria-invalid', 'true');
     expect(form.queryByText('Error creating game. Please try again.')).toBeNull();
-    expect(sent).toEqual({ game_name: '', description: 'Nameless', simulation: true });
+    expect(refused).toEqual({ game_name: '', description: 'Nameless', simulation: true });
     expect(form.getByLabelText('Description')).toHaveValue('Nameless');
   });
 
@@ -444,156 +357,5 @@ describe('deleting a game', () => {
     expect(await screen.findByText('Failed to delete game. Check console for details.')).toBeInTheDocument();
     expect(console.error).toHaveBeenCalledWith('Game not deleted', expect.anything());
     expect(names()).toHaveLength(3);
-  });
-});
-
-describe("a game's own page", () => {
-  test('NAV-43 shows the game, its seats and its log', async () => {
-    server();
-    open('/games/setup/g1');
-    expect(await screen.findByRole('heading', { level: 1, name: 'The ford' })).toBeInTheDocument();
-    expect((await screen.findByRole('heading', { name: 'Blue army' })).parentElement).toHaveTextContent('You');
-    expect(screen.getByRole('link', { name: 'Battle log' })).toHaveAttribute('href', '/games/g1/logs');
-  });
-
-  test('a battle that is over offers its report, its statistics and a rematch, and nothing of before', async () => {
-    const over = {
-      ...LISTED[1],
-      fought_here: true,
-      rematch: null,
-      shared: true,
-      opponent: 'Bo',
-      seats: [SEATS[0], { side: 1, taken_by: 'Bo', mine: false }],
-    };
-    const seen = server({
-      '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201),
-      '/api/game/g1/setup': () => json({ ...setup, begun: true }),
-      '/api/game/g1': () => json(over),
-    });
-    const { router } = open('/games/setup/g1');
-    const result = within((await screen.findByRole('heading', { name: 'The battle is over' })).closest('section')!);
-    expect(result.getByText('You lost')).toBeInTheDocument();
-    expect(result.getByRole('link', { name: 'Statistics and awards' })).toHaveAttribute(
-      'href',
-      '/games/g1/logs?view=statistics',
-    );
-    await screen.findByRole('region', { name: 'Blue army' });
-    for (const gone of [/The battle has begun/, 'Back to the table', 'Invite an opponent', 'Link to watch it live'])
-      expect(screen.queryByText(gone)).toBeNull();
-    expect(screen.queryByLabelText('Link to watch it live')).toBeNull();
-    expect(screen.getByLabelText('Link to the report')).toBeInTheDocument();
-    await userEvent.click(result.getByRole('button', { name: 'Rematch' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
-    expect(seen.filter(({ path }) => path.endsWith('/rematch')).map(({ method }) => method)).toEqual(['POST']);
-  });
-
-  test.each([
-    [{ game_id: 'new', by: 'Bo', mine: false }, 'button', 'Accept'],
-    [{ game_id: 'new', by: 'Ada', mine: true }, 'link', 'Go to the rematch'],
-  ])('a rematch that is there already is offered: %j', async (rematch, role, name) => {
-    server({ '/api/game/g1': () => json({ ...LISTED[1], fought_here: true, rematch, seats: SEATS }) });
-    open('/games/setup/g1');
-    expect(await screen.findByRole(role, { name })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
-  });
-
-  test.each([
-    ['/user_page', 2],
-    ['/games', 1],
-  ])(
-    'a rematch that the opponent asks for stands in the list of games and is accepted there (%s)',
-    async (path, times) => {
-      const seen = server({ '/api/game/g1/rematch': () => json({ game_id: 'new' }, 201) }, [
-        { ...LISTED[1], opponent: 'Bo', rematch_by: 'Bo' },
-        { ...LISTED[0], rematch_by: null },
-      ]);
-      const { router } = await openGames(path);
-      expect(screen.getAllByText('Bo asks for a rematch')).toHaveLength(times);
-      const standing = within(screen.getByRole('row', { name: /The ford/ }));
-      expect(standing.getByText('Bo asks for a rematch')).toBeVisible();
-      const ways = screen.getAllByRole('button', { name: 'Accept' });
-      expect(ways).toHaveLength(times);
-      // On the dashboard it leads what is on.
-      if (times === 2)
-        expect(
-          within(screen.getByRole('region', { name: 'To go on with' })).getAllByRole('article')[0],
-        ).toContainElement(ways[0]!);
-      await userEvent.click(ways[0]!);
-      await waitFor(() => expect(router.state.location.pathname).toBe('/games/setup/new'));
-      expect(seen.filter((each) => each.path.endsWith('/rematch')).map(({ method }) => method)).toEqual(['POST']);
-    },
-  );
-
-  test('an uploaded battle has no set-up and no rematch', async () => {
-    server({ '/api/game/g1': () => json({ ...LISTED[1], fought_here: false, rematch: null, seats: SEATS }) });
-    open('/games/setup/g1');
-    await screen.findByRole('heading', { name: 'The battle is over' });
-    expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Start Game' })).toBeNull();
-  });
-
-  test('sharing is turned on, and gives the link to the report', async () => {
-    server({
-      '/api/game/g1': async (_: string, request: Request) => {
-        if (request.method === 'PATCH') sent = await request.json();
-        return json({
-          ...GAMES[0],
-          shared: request.method === 'PATCH',
-          seats: SEATS,
-          fought_here: false,
-          rematch: null,
-        });
-      },
-    });
-    open('/games/setup/g1');
-    await userEvent.click(await screen.findByRole('switch', { name: /^Share the report/ }));
-    expect(await screen.findByLabelText('Link to the report')).toHaveValue('http://localhost:3000/shared/g1/logs');
-    expect(sent).toEqual({ shared: true });
-  });
-
-  test('an invitation gives a link for the other army', async () => {
-    server({
-      '/api/game/g1': () => json({ ...game('g1'), seats: SEATS, fought_here: false, rematch: null }),
-      '/api/game/g1/invitations': async (_: string, request: Request) => {
-        sent = await request.json();
-        return json({ url: '/invitation/once', expires_at: '2026-02-08T10:00:00Z' }, 201);
-      },
-    });
-    open('/games/setup/g1');
-    await userEvent.click(await screen.findByRole('button', { name: 'Invite an opponent' }));
-    expect(await screen.findByLabelText('Link for your opponent')).toHaveValue('http://localhost:3000/invitation/once');
-    expect(sent).toEqual({ side: 1 });
-  });
-
-  test('the page of who invited somebody shows who took the seat, and how the game is played now', async () => {
-    let taken = false;
-    const seen = server({
-      '/api/game/g1/setup': () => json({ ...setup, chosen: { ...setup.chosen, mode: 'physical' } }),
-      '/api/game/g1': () => {
-        const seats = [SEATS[0], taken ? { side: 1, taken_by: 'Bo', mine: false } : SEATS[1]];
-        return json({ ...game('g1', { simulation: true }), seats, fought_here: false, rematch: null });
-      },
-    });
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    try {
-      open('/games/setup/g1');
-      expect(await screen.findByText('Physical', { selector: 'main > div > span' })).toBeInTheDocument();
-      taken = true;
-      await act(() => vi.advanceTimersByTimeAsync(4000));
-      expect(await screen.findByText('Bo')).toBeInTheDocument();
-      const asked = () => seen.filter(({ path }) => path === '/api/game/g1').length;
-      const before = asked();
-      await act(() => vi.advanceTimersByTimeAsync(8000));
-      expect(asked()).toBe(before);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test('a game that is not there says so and leads back to the list', async () => {
-    server({ '/api/game/gone': () => json({ detail: 'There is no such game.' }, 404) });
-    open('/games/setup/gone');
-    expect(await screen.findByText('There is no such game.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Your games' })).toHaveAttribute('href', '/games');
   });
 });
