@@ -74,15 +74,16 @@ def test_it_is_offered_and_done_once_the_other_agrees(client: httpx2.Client, ada
     assert any("switches an effect on by hand" in each for each in done_by_hand(theirs))
 
 
-def test_nobody_agrees_to_an_offer_that_has_just_replaced_the_one_they_saw(
-    client: httpx2.Client, ada: Somebody, ben: Somebody
+@pytest.mark.parametrize("agree", [True, False])
+def test_nobody_answers_an_offer_that_has_just_replaced_the_one_they_saw(
+    client: httpx2.Client, ada: Somebody, ben: Somebody, agree: bool
 ) -> None:
     mine, theirs = two(client, ada, ben, agreed=True)
     before = mine.state()["number"]
     switched(mine)
     (seen,) = theirs.state()["offers"]
     switched(mine, {**BETTER, "duration": "battle"})
-    late = theirs.post("offer_answer", kind="by_hand", agree=True, id=seen["id"])
+    late = theirs.post("offer_answer", kind="by_hand", agree=agree, id=seen["id"])
     assert (late.status_code, late.json()["code"]) == (422, "other-offer")
     assert late.json()["detail"].endswith("has changed its offer. Look at the new one.")
     (now,) = theirs.state()["offers"]

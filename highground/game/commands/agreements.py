@@ -18,16 +18,16 @@ from highground.game.views.state import ClockChange, OfferKind
 def answered(
     match: Match, sides: frozenset[int], kind: OfferKind, agree: bool, offer_id: str | None = None
 ) -> Offer | None:
-    """Take the offer down. Returns it where the other side agrees, to the one of this id if it is given.
+    """Take the offer down, that of this id if it is given. Returns it where the other side agrees to it.
 
-    Raises Refusal.
+    Raises Refusal, also where another offer has replaced that one: nobody has answered it.
     """
     offer = match.offer(kind)
     if offer is None:
         raise Refusal("no-offer")
     if agree and offer.side in sides:
         raise Refusal("other-side-agrees", army=match.cast.armies[1 - offer.side])
-    if agree and offer_id is not None and offer_id != offer.id:
+    if offer_id is not None and offer_id != offer.id:
         raise Refusal("other-offer", army=match.cast.armies[offer.side])
     match.withdraw(kind)
     return offer if agree else None
