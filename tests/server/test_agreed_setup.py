@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx2
@@ -150,6 +151,37 @@ def test_a_roster_whose_rules_change_later_is_shown_and_agreed_to_again(
     assert (status, said) == (409, preparation.NO_LONGER_SO.format("blue army"))
     assert setup(theirs)["armies"][0]["rules"] == ["Songs of the ford"]
     assert last(theirs)["detail"] == "The blue army has changed since you agreed."
+    theirs.agreed()
+    assert mine.post("start").status_code == 201
+
+
+def test_an_army_that_is_chosen_while_the_battle_is_made_ready_stays_chosen(
+    client: httpx2.Client, ada: Somebody, two: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, theirs = two
+    roster = saved(client, ada, upload())["roster_id"]
+    assert mine.chosen(0, roster, source="roster").status_code == 200
+    theirs.agreed()
+    keep(client, ada)
+    read = preparation._sheets
+
+    async def slowly(*given: Any) -> Any:
+        found = await read(*given)
+        assert (await asyncio.to_thread(mine.chosen, 0, "vow-1000")).status_code == 200
+        return found
+
+    monkeypatch.setattr(preparation, "_sheets", slowly)
+    assert refused(mine, "start") == (409, terms.LOOK_AGAIN)
+    assert setup(mine)["armies"][0]["id"] == "vow-1000"
+
+
+def test_an_army_of_before_fingerprints_were_kept_is_not_said_to_have_changed(
+    two: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, theirs = two
+    with monkeypatch.context() as before:
+        before.setattr(terms, "fingerprint_of", lambda _sheet: None)
+        assert mine.chosen(0, "vow-1000").status_code == 200
     theirs.agreed()
     assert mine.post("start").status_code == 201
 

@@ -401,14 +401,16 @@ async def start(
         chosen = [army for army in ready.armies if army is not None]
         sheets, renewed = await _sheets(session, game_id, chosen)
     if renewed and terms.guests(access):
-        await _renew(database, game_id, renewed)
+        await _renew(database, game_id, relied_on, renewed)
     return await _begin(database, game_id, relied_on, partial(_opened, ready, chosen, sheets, game_id, seed))
 
 
-async def _renew(database: Database, game_id: str, renewed: Mapping[int, dict[str, Any]]) -> None:
+async def _renew(database: Database, game_id: str, relied_on: object, renewed: Mapping[int, dict[str, Any]]) -> None:
     """Show both players the armies as they have become, and refuse to begin with what one of them has not seen."""
     async with database.write() as session:
         await games.hold(session, game_id)
+        if await session.run_sync(terms.basis, game_id) != relied_on:
+            raise Refusal(409, terms.LOOK_AGAIN)
         for side, army in renewed.items():
             await _seat(session, game_id, side, army)
     raise Refusal(409, NO_LONGER_SO.format(" and the ".join(SIDE_NAMES[side].lower() for side in renewed)))
@@ -467,7 +469,8 @@ async def _sheets(
             raise Refusal(409, f"The player who chose the {SIDE_NAMES[side].lower()} has left: choose an army again.")
         sheets.append((await sheet_of(session, chooser, army))[0])
         check_joined(sheets[-1], army.joined or [])
-        if kept.get("sheet") != terms.fingerprint_of(sheets[-1]):
+        # Of an army that was chosen before fingerprints were kept, nobody knows whether it has changed.
+        if kept.get("sheet") not in {None, terms.fingerprint_of(sheets[-1])}:
             renewed[side] = await choice_of(session, chooser, ArmyChosen.model_validate(kept))
     return sheets, renewed
 
