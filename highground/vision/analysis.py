@@ -125,9 +125,15 @@ def _mixed_up(standing: WhoStands, known: KnownTable) -> list[Problem]:
 
 
 def _plausible(seen: Sequence[Sighting], view: View, scale: float) -> list[Sighting]:
-    """Without what is not as large on the board as it was printed, so many times its size: a pattern that passed for a
-    marker."""
-    return [each for each in seen if each.mark.kind is MarkKind.BOARD or _size_fits(each, view, scale)]
+    """Without what is not as large on the board as it was printed: a pattern that passed for a marker.
+
+    The board's markers were printed at `scale` times their size; the others with them, or apart from them at their own.
+    """
+    return [
+        each
+        for each in seen
+        if each.mark.kind is MarkKind.BOARD or _size_fits(each, view, scale) or _size_fits(each, view, 1.0)
+    ]
 
 
 def _size_fits(sighting: Sighting, view: View, scale: float) -> bool:

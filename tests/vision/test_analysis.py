@@ -207,6 +207,19 @@ def test_a_set_printed_at_the_wrong_size_is_read_and_said_to_be_that(
     assert all(re.match(r"The markers are printed at about 1[23]\d% of their size", each) for each in said)
 
 
+def test_cards_of_the_right_size_are_read_beside_board_markers_of_a_wrong_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = cv2.getRotationMatrix2D
+    # Only the board's markers lie straight.
+    monkeypatch.setattr(
+        cv2, "getRotationMatrix2D", lambda middle, turn, size: matrix(middle, turn, size * (1 if turn else 0.78))
+    )
+    photo = take(random_scene(np.random.default_rng(5)), CAMERA, np.random.default_rng(5))
+    cards = {mark.name for mark in photo.scene.places if mark.kind is MarkKind.TRANSPONDER}
+    found = analyse(photo.picture)
+    assert "print-size" in codes(found)
+    assert {each.name for each in found.objects["transponder"]} == cards
+
+
 def test_a_wrong_lens_cap_of_corners_is_refused_kindly() -> None:
     line = tuple((float(x), 50.0) for x in (0, 100, 200, 300))
     picture = np.random.default_rng(1).integers(40, 200, (300, 400, 3)).astype(np.uint8)
