@@ -82,6 +82,19 @@ test('what dice did is said once and without the single dice; more of it that is
   expect(said()).toHaveLength(2);
 });
 
+test('to who only watches, no roll is said beside what came of it', () => {
+  const client = new GameClient('ford');
+  client.show({ ...at(1, 'shooting', 0), sides: [] });
+  render(
+    <GameContext value={client}>
+      <Announcer />
+    </GameContext>,
+  );
+  const roll = [{ ...beat(7), actor: 'mill-guard', text: 'Mill Guard shoots Gull Flock: 1 slain' }];
+  act(() => client.reel.getState().keep(roll, () => false, false));
+  expect(screen.queryByText(/shoots/)).not.toBeInTheDocument();
+});
+
 test('a question is said once it stands, and not where it is asked in passing', () => {
   const Asks = ({ asked }: { asked: string }) => <>{useSpokenQuestion(asked)}</>;
   const client = new GameClient('ford');

@@ -32,7 +32,8 @@ function OwnActions() {
   );
 }
 
-/** Says what dice did, each roll once and without its single dice: in the enemy's turn, only the player's own. */
+/** Says what dice did, each roll once and without its single dice: only the player's own where the rest is said anyway, in
+ * the enemy's turn and to who only watches. */
 function useSpokenRolls(): void {
   const { known, reel } = useClient();
   useEffect(() => {
@@ -43,7 +44,8 @@ function useSpokenRolls(): void {
       const { state } = known.getState();
       if (!state) return;
       const open = isChargeRollOpen(state);
-      const heard = isEnemyTurn(state) ? fresh.filter((beat) => !beat.actor || isOwn(state, beat)) : fresh;
+      const isSaid = isEnemyTurn(state) || !state.sides.length;
+      const heard = isSaid ? fresh.filter((beat) => !beat.actor || isOwn(state, beat)) : fresh;
       for (const beat of heard) speak(`${beat.text}${open && beat.short ? ` ${SO_FAR}` : ''}`);
     });
   }, [known, reel]);
