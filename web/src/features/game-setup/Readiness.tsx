@@ -34,7 +34,8 @@ export function Readiness({ setup }: { setup: Prepared }) {
   );
 }
 
-const columns = (rows: number) => (rows > 3 ? 'grid-cols-2 lg:grid-cols-4' : 'grid-cols-3');
+const columns = (rows: number) =>
+  rows > 4 ? 'grid-cols-2 lg:grid-cols-3 xl:grid-cols-5' : rows > 3 ? 'grid-cols-2 lg:grid-cols-4' : 'grid-cols-3';
 
 function ReadinessRow({ what, ready, detail }: Prepared['readiness'][number]) {
   return (
