@@ -64,6 +64,20 @@ test('shooting is said with its targets, and a unit that did not shoot holds its
   expect(saidIn(stage(null), { ...later, number: later.number + 2 })).toEqual(['Torch Runners: done with shooting.']);
 });
 
+test('what was done is said before what came of it, whoever stands first in the list', () => {
+  const before = enemyTurn();
+  const hurt = changed(before, RUNNERS.uuid, ({ alive_count: count }) => ({ alive_count: count - 1 }));
+  expect(
+    saidIn(
+      before,
+      changed(hurt, BRIDGE.uuid, () => ({ fought: true })),
+    ),
+  ).toEqual([
+    `${BRIDGE.name}: fought.`,
+    `${RUNNERS.name}: ${RUNNERS.alive_count - 1} of ${RUNNERS.starting_strength} left.`,
+  ]);
+});
+
 test('a head start is said as the battle begins, and not as points scored', () => {
   const state = enemyTurn();
   const [first, second] = state.game_model.armies;

@@ -44,11 +44,14 @@ function shots(unit: UnitState, { before, after }: Step): Sentence {
   return { text: next ? `${unit.name} holds its fire.` : `${unit.name}: done with shooting.`, did: 'shot nobody' };
 }
 
-const done = (before: UnitState, after: UnitState, step: Step): Sentence[] => [
+const deeds = (before: UnitState, after: UnitState, step: Step): Sentence[] => [
   ...(after.shot && !before.shot ? [shots(after, step)] : []),
   ...(after.charged && !before.charged ? [{ text: `${after.name}: charged.` }] : []),
   ...(after.fought && !before.fought ? [{ text: `${after.name}: fought.` }] : []),
   ...moves(before, after),
+];
+
+const harm = (before: UnitState, after: UnitState): Sentence[] => [
   ...losses(before, after),
   ...(after.battle_shocked && !before.battle_shocked ? [{ text: `${after.name}: battle-shocked.` }] : []),
 ];
@@ -64,6 +67,10 @@ export const isTheComputers = ({ request }: GameState): boolean => request?.cont
 export function saidBetween(before: GameState, after: GameState): Sentence[] {
   if (isMine(before) || before.number === after.number) return [];
   const known = new Map(unitsOf(before).map((unit) => [unit.uuid, unit]));
+  const changed = unitsOf(after).flatMap((unit) => {
+    const old = known.get(unit.uuid);
+    return old && old !== unit ? [{ old, unit }] : [];
+  });
   const { phase, armies } = after.game_model;
   const began = before.game_model.phase === 'deployment' && phase !== 'deployment';
   const scored = armies.flatMap(({ name, vp, head_start: given = 0 }, side) => {
@@ -73,10 +80,9 @@ export function saidBetween(before: GameState, after: GameState): Sentence[] {
   });
   const found: Sentence[] = [
     ...(phase === before.game_model.phase ? [] : [{ text: `${after.current_army_name}: ${phaseLabel(phase)} phase.` }]),
-    ...unitsOf(after).flatMap((unit) => {
-      const old = known.get(unit.uuid);
-      return old && old !== unit ? done(old, unit, { before, after }) : [];
-    }),
+    // What was done comes before what came of it.
+    ...changed.flatMap(({ old, unit }) => deeds(old, unit, { before, after })),
+    ...changed.flatMap(({ old, unit }) => harm(old, unit)),
     ...scored,
   ];
   return found.length && isMine(after) ? [...found, YOURS] : found;
