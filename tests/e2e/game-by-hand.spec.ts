@@ -61,7 +61,7 @@ test('what is done by hand waits until the other player agrees, and both see it'
   };
   await wanted();
   await theirs.press('Decline');
-  await expect(mine.page.getByText(/Waiting for the other player/)).toBeHidden();
+  await expect(mine.page.getByRole('region', { name: 'Offer' })).toBeHidden();
   expect.soft(await findings(mine.page, ['.game-panel'])).toEqual([]);
   await wanted();
   await theirs.press('Agree');

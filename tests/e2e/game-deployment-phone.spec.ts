@@ -89,7 +89,7 @@ test('on a phone a unit is put into reserve by the main button, and the battle c
   await card.tap();
   await expect(page.locator('.ghost')).toBeAttached();
   await page.getByText('Place in Reserves').tap();
-  await expect(page.getByText(/: starts in reserve\.$/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What is asked' }).getByText(/: starts in reserve\.$/)).toBeVisible();
   await expect(page.locator('.ghost')).toHaveCount(0);
   await pressMain(page, 'Into reserve');
   await expect(page.getByText(/^In reserve, to arrive in a later turn: /)).toBeVisible();

@@ -108,7 +108,7 @@ for (const zooms of [false, true])
     if (zooms) await page.keyboard.press('-');
     const near = await width();
     expect(near).toBeGreaterThan(600);
-    const over = page.getByText('Every unit that could shoot has.');
+    const over = page.getByRole('region', { name: 'What is asked' }).getByText('Every unit that could shoot has.');
     const due = letBe.or(page.getByRole('button', { name: 'Roll the dice' })).first();
     const goOn = async () => {
       if (await due.isVisible()) await due.tap({ timeout: 1000 }).catch(() => undefined);
@@ -179,7 +179,9 @@ test('a tap on a unit and one on a place show it there; a second tap moves it, a
     );
     await page.touchscreen.tap(...(await groundBy(unit!)));
     await expect(main).toBeVisible();
-    await expect(page.getByText(/: put it down, or drag it on\.$/)).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'What is asked' }).getByText(/: put it down, or drag it on\.$/),
+    ).toBeVisible();
     if (again) await ghost.tap();
     else await main.tap();
     await expect(ghost).toHaveCount(0);

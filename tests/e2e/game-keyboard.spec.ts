@@ -87,7 +87,7 @@ test('a turn of command, movement, shooting, charge and combat by the keyboard a
   await expect(proceed.or(button(page, 'Roll Charge')).first()).toBeVisible();
   if (await proceed.isVisible()) await press(page, 'Proceed to Charge Rolls');
   await press(page, 'Roll Charge');
-  await expect(page.getByText('An enemy unit declares a charge.', { exact: true })).toBeVisible();
+  await expect(page.getByText('An enemy unit declares a charge.', { exact: true }).first()).toBeVisible();
   await rollOwn(page, '66');
   await passTo(page, page.getByText('Success!'));
   await complete(page, 'End Charge Phase', 'Charge');

@@ -29,7 +29,7 @@ test('a battle in two browsers, one of them cut off for ten seconds during a rol
   await players.open();
   for (const each of [page, other])
     await expect(each.getByRole('heading', { name: 'Roll for Deployment Zone Selection' })).toBeVisible();
-  await expect(other.getByText(/^Waiting for /)).toBeVisible();
+  await expect(other.getByText(/^Waiting for /).first()).toBeVisible();
   await expect
     .poll(
       async () =>

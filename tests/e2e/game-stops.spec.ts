@@ -40,7 +40,7 @@ test('a question shows users, targets and odds; it can be turned off for the tur
   const battle = await approached(page);
   const { number } = battle.state;
   await battle.open();
-  await expect(page.getByText('An enemy unit has moved.', { exact: true })).toBeVisible();
+  await expect(page.getByText('An enemy unit has moved.', { exact: true }).first()).toBeVisible();
   const card = page.getByRole('article', { name: REACTION });
   await expect(card.getByText(/ at .+, \d+\.\d″/).first()).toBeVisible();
   await expect(card.getByText(/\d\.\d wounds dealt on average\./).first()).toBeVisible();
