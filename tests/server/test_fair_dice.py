@@ -227,6 +227,13 @@ def test_a_lost_device_is_passed_over_only_when_the_other_agrees(two: tuple[Seat
     assert theirs.post("dice/lost").status_code == 409
     assert mine.post("dice/lost").status_code == 204
     assert mine.post("dice/lost_answer", agree=True).status_code == 422
+    with mine.device.listening() as heard:
+        assert theirs.post("dice/lost_answer", agree=False).status_code == 204
+        while (message := json.loads(heard.recv(timeout=20)))["type"] != "offer_answer":
+            pass
+    assert (message["payload"]["kind"], message["payload"]["agreed"]) == ("lost_device", False)
+    assert (mine.table.state()["offers"], mine.table.state()["number"]) == ([], 0), "the roll still waits"
+    assert mine.post("dice/lost").status_code == 204
     (offer,) = theirs.table.state()["offers"]
     assert (offer["kind"], offer["yours"]) == ("lost_device", False)
     assert theirs.post("dice/lost_answer", agree=True).status_code == 204

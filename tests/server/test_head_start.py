@@ -1,4 +1,4 @@
-"""A head start against the computer: chosen openly, in the score from the first turn on, in the report."""
+"""A head start: chosen openly, in the score from the first turn on, in the report."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 import httpx2
 import pytest
 
+from highground.server.play import preparation
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
+from tests.server.tables import joined
 from tests.server.test_play import Table, made
 
 Json = dict[str, Any]
@@ -42,20 +44,38 @@ def test_only_the_steps_that_there_are_can_be_chosen(client: httpx2.Client, ada:
     assert table.get("setup").json()["chosen"]["head_start"] is None
 
 
-def test_between_people_nobody_begins_ahead(client: httpx2.Client, ada: Somebody) -> None:
+def test_who_plays_both_armies_begins_with_none_ahead(client: httpx2.Client, ada: Somebody) -> None:
     table = made(client, ada)
     table.chosen(0, "vow-1000")
     table.chosen(1, "fen-1000")
     shown = asked(table, {"side": 0, "points": 10}).json()
     last = shown["readiness"][-1]
     assert (last["what"], last["ready"], shown["can_start"]) == ("Head start", False, False)
-    assert last["detail"] == "Only in a game with the computer: have it command an army, or choose none."
+    assert last["detail"] == preparation.NOBODY_TO_AGREE
     refused = table.post("start")
     assert (refused.status_code, refused.json()["detail"]) == (409, "The game is not ready: Head start.")
     shown = table.chosen(1, "fen-1000", controller="ai").json()
     assert shown["can_start"]
     assert shown["readiness"][-1]["detail"].endswith("begins 10 victory points ahead.")
     assert asked(table, None).json()["readiness"][-1]["what"] == "Red army"
+
+
+def test_a_person_begins_ahead_of_another_who_agrees(client: httpx2.Client, ada: Somebody) -> None:
+    ben = registered(client, "Ben")
+    table = made(client, ada)
+    joined(client, ada, ben, table.game_id)
+    theirs = Table(client, ben, table.game_id)
+    table.chosen(0, "vow-1000")
+    theirs.chosen(1, "fen-1000")
+    theirs.agreed()
+    rows = asked(table, {"side": 0, "points": 10}).json()["readiness"]
+    assert [(each["what"], each["ready"]) for each in rows[-2:]] == [("Head start", True), ("Agreement", False)]
+    asks = theirs.get("setup").json()["readiness"][-1]["detail"]
+    assert asks == "The head start has changed since you agreed."
+    assert table.post("start").status_code == 409
+    theirs.agreed()
+    assert table.post("start").status_code == 201
+    assert [army.get("head_start") for army in theirs.state()["game_model"]["armies"]] == [10, None]
 
 
 def test_it_is_shown_before_the_battle_and_in_its_score_and_its_report(client: httpx2.Client, ada: Somebody) -> None:

@@ -67,7 +67,7 @@ from highground.words import explain
 BEGUN = "This game has begun; its set-up can no longer be changed."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
-ONLY_AGAINST_THE_COMPUTER = "Only in a game with the computer: have it command an army, or choose none."
+NOBODY_TO_AGREE = "Only against the computer, or another player who agrees to it: invite one, or choose none."
 NO_LONGER_SO = "The {} has changed since it was chosen. The set-up shows it as it is now: look again, then start."
 OWN_BOARD = "own"
 """The uid of a board that was drawn for its game."""
@@ -293,8 +293,9 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
     seats = await repository.seats(session, game.id)
     begun = await repository.battle(session, game.id) is not None
     armies = [_army(seats.get(side)) for side in SIDES]
-    ready = _readiness(armies, chosen, access.sides)
-    if terms.guests(access) and not begun:
+    guests = bool(terms.guests(access))
+    ready = _readiness(armies, chosen, access.sides, guests=guests)
+    if guests and not begun:
         ready.append(terms.agreement(access, chosen, seats, complete=all(each.ready for each in ready)))
     if not (whole or begun):
         armies = [army if side in access.sides else _hidden(army) for side, army in zip(SIDES, armies, strict=True)]
@@ -325,7 +326,7 @@ def _hidden(army: SeatArmy | None) -> SeatArmy | None:
     return None if army is None else army.model_copy(update={"fixed_missions": []})
 
 
-def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[int]) -> list[Ready]:
+def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[int], *, guests: bool) -> list[Ready]:
     """What is ready and what is missing, in words for the player of the sides `own`."""
     found = [Ready(what="Board and mission", ready=True, detail="Chosen.")]
     for side, army in zip(SIDES, armies, strict=True):
@@ -333,7 +334,7 @@ def _readiness(armies: list[SeatArmy | None], chosen: Chosen, own: Collection[in
         detail = f"{army.name}, {army.points} points" if army is not None and not missing else missing
         found.append(Ready(what=SIDE_NAMES[side], ready=not missing, detail=detail))
     if chosen.head_start is not None:
-        found.append(_head_start(armies, chosen.head_start))
+        found.append(_head_start(armies, chosen.head_start, guests=guests))
     return found
 
 
@@ -346,13 +347,13 @@ def _missing(army: SeatArmy | None, own: bool) -> str:
     return ""
 
 
-def _head_start(armies: list[SeatArmy | None], given: HeadStart) -> Ready:
-    """Between people nobody begins ahead: one of them alone would have chosen it."""
-    computer = any(army is not None and army.controller == "ai" for army in armies)
+def _head_start(armies: list[SeatArmy | None], given: HeadStart, *, guests: bool) -> Ready:
+    """A person begins ahead of another who agrees to it with the rest of the set-up; who plays both has nobody to."""
+    possible = guests or any(army is not None and army.controller == "ai" for army in armies)
     army = armies[given.side]
     name = SIDE_NAMES[given.side] if army is None else army.name
-    detail = f"{name} begins {given.points} victory points ahead." if computer else ONLY_AGAINST_THE_COMPUTER
-    return Ready(what="Head start", ready=computer, detail=detail)
+    detail = f"{name} begins {given.points} victory points ahead." if possible else NOBODY_TO_AGREE
+    return Ready(what="Head start", ready=possible, detail=detail)
 
 
 async def agree(database: Database, user: User, game_id: str, seen: str) -> Prepared:

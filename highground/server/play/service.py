@@ -279,8 +279,15 @@ class Playing:
         """The answer of a short read of the database."""
         return await self._database.ask(question)
 
-    async def adjust(self, user: User, game_id: str, do: Callable[[Match, Access], None], show: bool = False) -> Match:
-        """Change what stands beside the battle, also while a roll is under way; `show` it to the players.
+    async def adjust(
+        self,
+        user: User,
+        game_id: str,
+        do: Callable[[Match, Access], None],
+        show: bool = False,
+        news: Callable[[Match], dict[str, News]] = lambda _match: {},
+    ) -> Match:
+        """Change what stands beside the battle, also while a roll is under way; `show` it to the players, with `news`.
 
         Raises Refusal.
         """
@@ -293,6 +300,7 @@ class Playing:
                         do(table.match, access)
                     except RuleRefusal as refusal:
                         raise NotAllowedError(refusal) from refusal
+                    call.news = news(table.match)
                     await (self._finish(call) if show else self._keep(call))
                     return table.match
             except ConflictError:

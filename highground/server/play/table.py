@@ -103,10 +103,7 @@ class Table:
 
         def allowed(match: Match, access: Access) -> Do[None]:
             check_turn(match, access, "anyone")
-            made = match.offer(kind)
-            if made is not None and made.side not in access.sides:
-                army = match.cast.army_uuids[made.side]
-                news["offer_answer"] = {"kind": kind, "offered_by": army, "agreed": agree}
+            news.update(_answered(match, access, kind, agree))
 
             def do(match: Match) -> Steps[None]:
                 offer = agreements.answered(match, access.sides, kind, agree, offer_id)
@@ -271,13 +268,24 @@ class Table:
     async def agree_lost(self, user: User, game_id: str, agree: bool) -> None:
         """Agree that a roll goes on without the thrower's device, or not."""
 
+        news: dict[str, News] = {}
+
         def do(match: Match, access: Access) -> None:
+            news.update(_answered(match, access, "lost_device", agree))
             offer = agreements.answered(match, access.sides, "lost_device", agree)
             if offer is not None and match.pending is not None:
                 match.pending = seal.passed_over(match.pending, "thrower")
 
-        await self.playing.adjust(user, game_id, do, show=True)
+        await self.playing.adjust(user, game_id, do, show=True, news=lambda _match: news)
         self.playing.settle_later(game_id, at_once=True)
+
+
+def _answered(match: Match, access: Access, kind: OfferKind, agree: bool) -> dict[str, News]:
+    """What both players hear of an offer that the other one agrees to or declines; nothing if it is withdrawn."""
+    made = match.offer(kind)
+    if made is None or made.side in access.sides:
+        return {}
+    return {"offer_answer": {"kind": kind, "offered_by": match.cast.army_uuids[made.side], "agreed": agree}}
 
 
 def _rolls_before(match: Match) -> list[RollBefore]:

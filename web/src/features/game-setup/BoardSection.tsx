@@ -93,6 +93,7 @@ function Conditions({ setup, editable, onChange }: ConditionsProps) {
       <HeadStartChoice
         given={chosen.head_start}
         armies={setup.armies}
+        alone={setup.sides.length === 2}
         editable={editable}
         onChange={(head_start) => onChange({ ...chosen, head_start })}
       />

@@ -12,14 +12,16 @@ const USUAL: Points = 10;
 interface HeadStartChoiceProps {
   given: Chosen['head_start'];
   armies: readonly (SeatArmy | null)[];
+  /** Nobody else sits at the game, who could agree to it. */
+  alone: boolean;
   editable: boolean;
   onChange: (given: HeadStart | null) => void;
 }
 
-/** Which army begins ahead, and by how many victory points: for games with the computer. */
-export function HeadStartChoice({ given, armies, editable, onChange }: HeadStartChoiceProps) {
-  const computer = armies.some((army) => army?.controller === 'ai');
-  if (!given && (!editable || !computer)) return null;
+/** Which army begins ahead, and by how many victory points: against the computer, or another player who agrees to it. */
+export function HeadStartChoice({ given, armies, alone, editable, onChange }: HeadStartChoiceProps) {
+  const possible = !alone || armies.some((army) => army?.controller === 'ai');
+  if (!given && (!editable || !possible)) return null;
   if (!editable)
     return (
       <div>
@@ -48,7 +50,7 @@ export function HeadStartChoice({ given, armies, editable, onChange }: HeadStart
           onChange={(value) => onChange({ ...given, points: POINTS.find((each) => String(each) === value) ?? USUAL })}
         />
       )}
-      <p className="text-sm text-soft">{given ? headStartWords(given, armies, computer) : NONE}</p>
+      <p className="text-sm text-soft">{given ? headStartWords(given, armies, possible) : NONE}</p>
     </div>
   );
 }
@@ -60,7 +62,7 @@ const sentenceOf = ({ side, points }: HeadStart, armies: readonly (SeatArmy | nu
 
 const nameOf = (side: Side, armies: readonly (SeatArmy | null)[]): string => armies[side]?.name ?? SIDE_NAMES[side];
 
-function headStartWords(given: HeadStart, armies: readonly (SeatArmy | null)[], computer: boolean): string {
-  if (!computer) return 'Only in a game with the computer: have it command an army, or choose none.';
+function headStartWords(given: HeadStart, armies: readonly (SeatArmy | null)[], possible: boolean): string {
+  if (!possible) return 'Only against the computer, or another player who agrees to it: invite one, or choose none.';
   return `${sentenceOf(given, armies)} They count in the score from the first turn, and the report says so. A win with a head start earns no achievements for winning.`;
 }

@@ -285,10 +285,21 @@ describe('the set-up of a game', () => {
     await userEvent.click(screen.getByRole('radio', { name: '+20' }));
     await waitFor(() => expect(sent.at(-1)?.game?.head_start).toEqual({ side: 0, points: 20 }));
     await userEvent.click(radio('Red army', /^Human$/));
-    expect(await screen.findByText(/^Only in a game with the computer/)).toBeVisible();
+    expect(await screen.findByText(/^Only against the computer, or another player/)).toBeVisible();
     await userEvent.click(start.getByRole('radio', { name: 'None' }));
     await waitFor(() => expect(sent.at(-1)?.game?.head_start).toBeNull());
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Head start' })).toBeNull());
+  });
+
+  test('an army may begin ahead of another person’s, whose player agrees to it', async () => {
+    kept({ army_0: { id: 'vow-1000' }, army_1: { id: 'fen-1000' } });
+    setup = { ...setup, sides: [0] };
+    server(OTHER.map((seat) => ({ ...seat, mine: seat.side === 0 })));
+    open('/games/setup/g1');
+    const start = within(await screen.findByRole('group', { name: 'Head start' }));
+    await userEvent.click(start.getByRole('radio', { name: 'Red army' }));
+    await waitFor(() => expect(sent.at(-1)?.game?.head_start).toEqual({ side: 1, points: 10 }));
+    expect(screen.getByText(/begins 10 victory points ahead\. They count in the score/)).toBeVisible();
   });
 
   test('an opponent and a begun game read who begins ahead', async () => {
