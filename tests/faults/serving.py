@@ -92,7 +92,7 @@ def kill(folder: Path, count: int, seed: int) -> Figures:
     ada: Somebody | None = None
     battles: list[Played] = []
     ended: list[Played] = []
-    for _ in range(count):
+    for life in range(count):
         with process(folder, port) as (client, running):
             ada = ada or registered(client)
             _look(client, ada, battles)
@@ -102,6 +102,9 @@ def kill(folder: Path, count: int, seed: int) -> Figures:
             players = [threading.Thread(target=each.play, args=(client, ada)) for each in battles]
             for each in players:
                 each.start()
+            # The first life has something to lose, however slow the machine.
+            while not life and not _answered(battles, players):
+                time.sleep(0.01)
             time.sleep(random.uniform(0.02, LONGEST_LIFE))
             running.kill()
             for each in players:
@@ -111,6 +114,11 @@ def kill(folder: Path, count: int, seed: int) -> Figures:
         _look(client, ada, [*battles, *ended])
     acknowledged = sum(each.acknowledged for each in (*battles, *ended))
     return {"kills": count, "choices_acknowledged": acknowledged, "lost": 0, "battles": len(battles) + len(ended)}
+
+
+def _answered(battles: list[Played], players: list[threading.Thread]) -> bool:
+    """Whether a choice was acknowledged, or none can be any more."""
+    return any(each.acknowledged for each in battles) or not any(each.is_alive() for each in players)
 
 
 def _look(client: httpx2.Client, ada: Somebody, battles: list[Played]) -> None:
