@@ -3649,9 +3649,9 @@ export const zHeadStart = z.object({
  *
  * What holds for the game as a whole. With a `board` the battle is fought on that, not on `layout`.
  *
- * With a `head_start` another player agrees to it, or the computer commands an army. `clock_minutes` are what each player has on the
- * chess clock; null for a game without one. A player who has to act and stays away for `absence_minutes` may lose the
- * battle by it.
+ * With a `head_start` another player agrees to it, or the computer commands an army. `clock_minutes` are what each
+ * player has on the chess clock; null for a game without one. A player who has to act and stays away for
+ * `absence_minutes` may lose the battle by it.
  */
 export const zChosen = z.object({
     absence_minutes: z._default(z.optional(z.int().check(z.gte(5), z.lte(20160))), 1440),
