@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import setup from '@/test/fixtures/setup.json';
 import { json } from '@/test/page';
-import { GAMES, LISTED, SEATS, game, open, openGames, server } from './dashboard.test-kit';
+import { GAMES, LISTED, SEATS, game, open, openGames, server, freshPage } from './dashboard.test-kit';
 
 let sent: unknown;
+
+beforeEach(freshPage);
 
 describe("a game's own page", () => {
   test('NAV-43 shows the game, its seats and its log', async () => {

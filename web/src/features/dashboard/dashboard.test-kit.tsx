@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import layouts from '@/test/fixtures/layouts.json';
 import setup from '@/test/fixtures/setup.json';
 import { json, serve, signedIn, type Seen, show } from '@/test/page';
@@ -101,8 +101,9 @@ export const cells = (row: HTMLElement) =>
     .map((each) => each.textContent);
 export const dialog = () => screen.findByRole('dialog', { name: 'Create New Game' });
 
-beforeEach(() => {
+/** Before each test; each file asks for it itself, since those of one worker share this module. */
+export function freshPage() {
   sent = undefined;
   signedIn();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import setup from '@/test/fixtures/setup.json';
 import { json, type Seen } from '@/test/page';
 import {
@@ -15,7 +15,10 @@ import {
   open,
   openGames,
   server,
+  freshPage,
 } from './dashboard.test-kit';
+
+beforeEach(freshPage);
 
 describe('the dashboard', () => {
   test.each(['/user_page', '/games'])(
