@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import dist, hypot, sqrt
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -31,6 +31,8 @@ from highground.game.parts import floors
 from highground.vision.assigning import ALIKE, STILL
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Thing
 from highground.vision.markers.marks import unit_mark
+
+T = TypeVar("T")
 
 FORGIVEN = 0.35
 """Inches beyond a unit's move that a photo may show, since it is not read better: the place is drawn back."""
@@ -232,30 +234,26 @@ def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[in
 
 def _every_facing(unit: Unit, living: Sequence[int], facings: Sequence[int]) -> tuple[int, ...]:
     """The facings of all its miniatures, the dead with theirs; none where nobody says how they face."""
-    if not facings:
-        return ()
-    ways = list(unit.every_facing)
-    for each, facing in zip(living, facings, strict=True):
-        ways[each] = facing
-    return tuple(ways)
-
-
-def _everyone(unit: Unit, places: Sequence[Point]) -> list[Point]:
-    """The places of all its miniatures, the dead where they fell, to a thousandth of an inch."""
-    everyone = list(unit.places) if unit.on_table else [(0.0, 0.0)] * len(unit.wounds)
-    for each, place in zip(_living(unit), places, strict=True):
-        everyone[each] = (round(place[0], 3), round(place[1], 3))
-    return everyone
+    return tuple(_replaced(unit.every_facing, living, facings)) if facings else ()
 
 
 def _every_height(unit: Unit, living: Sequence[int], heights: Sequence[float]) -> tuple[float, ...]:
     """How high all its miniatures stand, the dead where they stood; none where nobody says it."""
-    if not heights:
-        return ()
-    ups = list(unit.every_height)
-    for each, height in zip(living, heights, strict=True):
-        ups[each] = height
-    return tuple(ups)
+    return tuple(_replaced(unit.every_height, living, heights)) if heights else ()
+
+
+def _everyone(unit: Unit, places: Sequence[Point]) -> list[Point]:
+    """The places of all its miniatures, the dead where they fell, to a thousandth of an inch."""
+    before = unit.places if unit.on_table else [(0.0, 0.0)] * len(unit.wounds)
+    return _replaced(before, _living(unit), [(round(x, 3), round(y, 3)) for x, y in places])
+
+
+def _replaced(before: Sequence[T], living: Sequence[int], now: Sequence[T]) -> list[T]:
+    """What holds for all miniatures of a unit, with what holds `now` for its living."""
+    found = list(before)
+    for each, value in zip(living, now, strict=True):
+        found[each] = value
+    return found
 
 
 def _proposal(match: Match, unit: Unit, spots: Sequence[Seen]) -> Proposal:
