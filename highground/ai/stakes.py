@@ -37,8 +37,6 @@ ARRIVAL = 44.0
 AVERAGE_DIE = 3.5
 LASTS = 1.5
 """How much more a change of the attacks under way is worth that holds for others of the phase too."""
-BLOWS = 0.5
-"""Share of a unit's usual blows that a charge out of turn comes to."""
 
 JUDGED = (
     AddMiniatures,
@@ -145,7 +143,7 @@ def _softened(battle: Battle, offer: Offer, unit: int) -> Stake:
 
 def _charge(scene: Scene, unit: int, target: int) -> Stake:
     chance = float(CHARGE_ODDS[min(13, charge.needed(scene.gap(unit, target)))])
-    blows = BLOWS * Appraisal.of(scene.setup).melee[unit][target] * _worth_of(scene.setup, target)
+    blows = lasting.BLOWS * Appraisal.of(scene.setup).melee[unit][target] * _worth_of(scene.setup, target)
     return Stake(chance * blows, "charge", 0.0, chance)
 
 

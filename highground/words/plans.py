@@ -68,7 +68,7 @@ def other_plan(name: str, chance: float, why: str) -> str:
 
 FEWER_TRIALS = "of fewer trials"
 FEWER_POINTS = "with fewer points ahead"
-FLATTERED = "more than such a plan brings in the end"
+FLATTERED = "which trials of such a plan overrate"
 LESS_LIKED = "which suits this player less"
 """Why a plan that won more in its trials is not played."""
 

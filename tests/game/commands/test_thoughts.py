@@ -58,7 +58,7 @@ def test_shots_and_charges_are_named_by_units() -> None:
      "it came out best all in all, 50%: | Next best: take ground and keep it, 60%, of fewer trials."),
     (Tried("steady", 9, 4.5), Tried("kill", 9, 4.6),
      "it came out best all in all, 50%: | Next best: destroy what can be destroyed, 51%, "
-     "more than such a plan brings in the end."),
+     "which trials of such a plan overrate."),
     (Tried("ground", 9, 4.5, 90.0), Tried("steady", 9, 4.6, 0.0),
      "it came out best all in all, 50%: | Next best: play the mission steadily, 51%, with fewer points ahead."),
     (Tried("hold", 9, 4.5), Tried("ground", 9, 4.6),
