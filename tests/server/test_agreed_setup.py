@@ -12,7 +12,7 @@ from highground.server.play import preparation, terms
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.tables import joined
-from tests.server.test_play import Json, Table, made
+from tests.server.test_play import Json, Table, made, set_up
 from tests.server.test_rosters import saved
 from tests.server.test_workshop import keep
 from tests.workshop.sets import upload
@@ -33,11 +33,7 @@ def ben(server: Running) -> Somebody:
 @pytest.fixture
 def two(client: httpx2.Client, ada: Somebody, ben: Somebody) -> tuple[Table, Table]:
     """Ada's game with Ben's seat; both armies are chosen."""
-    mine = made(client, ada)
-    joined(client, ada, ben, mine.game_id)
-    theirs = Table(client, ben, mine.game_id)
-    assert mine.chosen(0, "vow-1000").status_code == theirs.chosen(1, "fen-1000").status_code == 200
-    return mine, theirs
+    return set_up(client, ada, ben)
 
 
 def setup(table: Table) -> Json:
@@ -66,7 +62,7 @@ def refused(table: Table, path: str, **body: Any) -> tuple[int, str]:
 def test_nothing_begins_before_the_other_player_agrees(two: tuple[Table, Table]) -> None:
     mine, theirs = two
     assert (setup(mine)["agreed"], setup(theirs)["agreed"], setup(mine)["can_start"]) == (None, False, False)
-    assert last(mine)["detail"] == "The other player looks through it."
+    assert last(mine)["detail"] == "The other player is looking through it."
     assert last(theirs)["detail"] == "Look through the set-up, then agree to it."
     assert refused(mine, "start") == (409, "The game is not ready: Agreement.")
     assert refused(mine, "setup/agreement", terms=setup(mine)["terms"]) == (403, terms.OWNER_STARTS)
@@ -138,17 +134,22 @@ def test_nobody_agrees_to_what_is_not_chosen_yet(client: httpx2.Client, ada: Som
     assert early == (409, "The game is not ready: Blue army, Red army.")
 
 
+def agreed_then_changed(mine: Table, theirs: Table) -> None:
+    """The blue army is a roster whose rules change after the other player has agreed to it."""
+    roster = saved(mine.client, mine.person, upload())["roster_id"]
+    assert mine.chosen(0, roster, source="roster").status_code == 200
+    theirs.agreed()
+    keep(mine.client, mine.person)
+
+
 def test_a_roster_whose_rules_change_later_is_shown_and_agreed_to_again(
     client: httpx2.Client, ada: Somebody, two: tuple[Table, Table]
 ) -> None:
     mine, theirs = two
-    roster = saved(client, ada, upload())["roster_id"]
-    assert mine.chosen(0, roster, source="roster").status_code == 200
-    theirs.agreed()
-    keep(client, ada)
+    agreed_then_changed(mine, theirs)
     assert last(mine)["ready"], "nothing in the set-up itself has changed"
     status, said = refused(mine, "start")
-    assert (status, said) == (409, preparation.NO_LONGER_SO.format("blue army"))
+    assert (status, said) == (409, preparation.SINCE_CHOSEN.format("The blue army has changed"))
     assert setup(theirs)["armies"][0]["rules"] == ["Songs of the ford"]
     assert last(theirs)["detail"] == "The blue army has changed since you agreed."
     theirs.agreed()
@@ -159,10 +160,7 @@ def test_an_army_that_is_chosen_while_the_battle_is_made_ready_stays_chosen(
     client: httpx2.Client, ada: Somebody, two: tuple[Table, Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine, theirs = two
-    roster = saved(client, ada, upload())["roster_id"]
-    assert mine.chosen(0, roster, source="roster").status_code == 200
-    theirs.agreed()
-    keep(client, ada)
+    agreed_then_changed(mine, theirs)
     read = preparation._sheets
 
     async def slowly(*given: Any) -> Any:

@@ -10,8 +10,7 @@ import pytest
 from highground.server.play import preparation
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
-from tests.server.tables import joined
-from tests.server.test_play import Table, made
+from tests.server.test_play import Table, made, set_up
 
 Json = dict[str, Any]
 
@@ -61,12 +60,7 @@ def test_who_plays_both_armies_begins_with_none_ahead(client: httpx2.Client, ada
 
 
 def test_a_person_begins_ahead_of_another_who_agrees(client: httpx2.Client, ada: Somebody) -> None:
-    ben = registered(client, "Ben")
-    table = made(client, ada)
-    joined(client, ada, ben, table.game_id)
-    theirs = Table(client, ben, table.game_id)
-    table.chosen(0, "vow-1000")
-    theirs.chosen(1, "fen-1000")
+    table, theirs = set_up(client, ada, registered(client, "Ben"))
     theirs.agreed()
     rows = asked(table, {"side": 0, "points": 10}).json()["readiness"]
     assert [(each["what"], each["ready"]) for each in rows[-2:]] == [("Head start", True), ("Agreement", False)]

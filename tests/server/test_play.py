@@ -160,10 +160,7 @@ def test_no_battle_begins_with_an_army_that_was_changed_meanwhile(
     client: httpx2.Client, ada: Somebody, ben: Somebody, monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     """The opponent chooses another one, or leaves with theirs, while the battle is made ready."""
-    mine = made(client, ada)
-    joined(client, ada, ben, mine.game_id)
-    theirs = Table(client, ben, mine.game_id)
-    assert mine.chosen(0, "vow-1000").status_code == theirs.chosen(1, "fen-1000").status_code == 200
+    mine, theirs = set_up(client, ada, ben)
     theirs.agreed()
     opened = preparation._opened
 
@@ -287,14 +284,19 @@ def test_a_stale_call_learns_what_happened(game: Table) -> None:
     assert len(body["events"]) == 1
 
 
+def set_up(client: httpx2.Client, owner: Somebody, guest: Somebody, *, own_dice: bool = False) -> tuple[Table, Table]:
+    """One game as each of its two players calls it, with both armies chosen."""
+    table = made(client, owner)
+    joined(client, owner, guest, table.game_id)
+    theirs = Table(client, guest, table.game_id)
+    assert table.chosen(0, "vow-1000", own_dice=own_dice).status_code == 200
+    assert theirs.chosen(1, "fen-1000", own_dice=own_dice).status_code == 200
+    return table, theirs
+
+
 def seated(client: httpx2.Client, owner: Somebody, guest: Somebody, *, own_dice: bool = False) -> tuple[Table, Table]:
     """One battle as each of its two players calls it, before the first roll."""
-    table = made(client, owner)
-    table.chosen(0, "vow-1000", own_dice=own_dice)
-    link = client.post(f"/api/game/{table.game_id}/invitations", json={}, headers=owner.headers).json()["url"]
-    client.post(f"/api/invitations/{link.rsplit('/', 1)[1]}", headers=guest.headers)
-    theirs = Table(client, guest, table.game_id)
-    assert theirs.chosen(1, "fen-1000", own_dice=own_dice).status_code == 200
+    table, theirs = set_up(client, owner, guest, own_dice=own_dice)
     theirs.agreed()
     assert table.post("start").status_code == 201
     return table, theirs

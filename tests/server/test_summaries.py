@@ -10,7 +10,7 @@ import pytest
 from tests.server.conftest import Running
 from tests.server.people import Somebody, registered
 from tests.server.tables import fought, joined
-from tests.server.test_play import Table, begun, made
+from tests.server.test_play import Table, begun, made, seated
 
 Json = dict[str, Any]
 
@@ -170,13 +170,7 @@ def test_two_players_meet_again_each_with_the_own_army(
 def test_who_made_a_rematch_may_invite_somebody_else_to_the_free_seat(
     client: httpx2.Client, ada: Somebody, ben: Somebody
 ) -> None:
-    table = made(client, ada)
-    joined(client, ada, ben, table.game_id)
-    table.chosen(0, "vow-1000")
-    theirs = Table(client, ben, table.game_id)
-    theirs.chosen(1, "fen-1000")
-    theirs.agreed()
-    table.post("start")
+    table, _ = seated(client, ada, ben)
     table.did("resign")
     game = again(table, ben).json()["game_id"]
     cora = registered(client, "Cora")
@@ -190,13 +184,7 @@ def test_who_made_a_rematch_may_invite_somebody_else_to_the_free_seat(
 def test_a_rematch_that_is_deleted_is_not_asked_for_any_more(
     client: httpx2.Client, ada: Somebody, ben: Somebody
 ) -> None:
-    table = made(client, ada)
-    joined(client, ada, ben, table.game_id)
-    theirs = Table(client, ben, table.game_id)
-    table.chosen(0, "vow-1000")
-    theirs.chosen(1, "fen-1000")
-    theirs.agreed()
-    table.post("start")
+    table, theirs = seated(client, ada, ben)
     table.did("resign")
     game = again(table).json()["game_id"]
     assert row(theirs)["rematch_by"] == "Ada"

@@ -67,8 +67,8 @@ from highground.words import explain
 BEGUN = "This game has begun; its set-up can no longer be changed."
 ALREADY = "This game has begun already."
 NOT_YOUR_ARMY = "The other army is for its own player to choose."
-NOBODY_TO_AGREE = "Only against the computer, or another player who agrees to it: invite one, or choose none."
-NO_LONGER_SO = "The {} has changed since it was chosen. The set-up shows it as it is now: look again, then start."
+NOBODY_TO_AGREE = "Only against the computer, or another player, who agrees to it. Invite one, or choose no head start."
+SINCE_CHOSEN = "{} since it was set up. Look at the set-up again, then start."
 OWN_BOARD = "own"
 """The uid of a board that was drawn for its game."""
 
@@ -295,8 +295,9 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
     armies = [_army(seats.get(side)) for side in SIDES]
     guests = bool(terms.guests(access))
     ready = _readiness(armies, chosen, access.sides, guests=guests)
+    complete, agreed = all(each.ready for each in ready), terms.agreed(access, chosen, seats)
     if guests and not begun:
-        ready.append(terms.agreement(access, chosen, seats, complete=all(each.ready for each in ready)))
+        ready.append(terms.agreement(access, chosen, seats, complete=complete))
     if not (whole or begun):
         armies = [army if side in access.sides else _hidden(army) for side, army in zip(SIDES, armies, strict=True)]
     return Prepared(
@@ -311,7 +312,8 @@ async def _view(session: AsyncSession, access: Access, *, whole: bool = False) -
         readiness=ready,
         can_start=not begun and all(each.ready for each in ready),
         terms=terms.named(terms.terms_for(chosen, seats, access.sides)),
-        agreed=terms.agreed(access, chosen, seats),
+        agreed=agreed,
+        can_agree=agreed is False and complete and not begun,
         options=options(),
     )
 
@@ -348,7 +350,8 @@ def _missing(army: SeatArmy | None, own: bool) -> str:
 
 
 def _head_start(armies: list[SeatArmy | None], given: HeadStart, *, guests: bool) -> Ready:
-    """A person begins ahead of another who agrees to it with the rest of the set-up; who plays both has nobody to."""
+    """A person begins ahead of another, who agrees to it with the rest of the set-up; one who plays both armies has
+    nobody to ask."""
     possible = guests or any(army is not None and army.controller == "ai" for army in armies)
     army = armies[given.side]
     name = SIDE_NAMES[given.side] if army is None else army.name
@@ -414,7 +417,7 @@ async def _renew(database: Database, game_id: str, relied_on: object, renewed: M
             raise Refusal(409, terms.LOOK_AGAIN)
         for side, army in renewed.items():
             await _seat(session, game_id, side, army)
-    raise Refusal(409, NO_LONGER_SO.format(" and the ".join(SIDE_NAMES[side].lower() for side in renewed)))
+    raise Refusal(409, SINCE_CHOSEN.format(terms.have_changed([SIDE_NAMES[side] for side in renewed])))
 
 
 async def _begin(database: Database, game_id: str, relied_on: object, make: Callable[[], tuple[Match, bytes]]) -> Match:

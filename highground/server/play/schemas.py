@@ -229,7 +229,7 @@ class Prepared(BaseModel):
     """A game's set-up as its players see it. `sides` are those that the caller commands.
 
     `terms` stands for all that others have chosen for the caller, as it is now. `agreed`: whether the caller agrees to
-    it; null for the owner, who agrees by starting the game.
+    it; null for the owner, who agrees by starting the game. `can_agree`: nothing else is missing.
     """
 
     game_id: str
@@ -244,6 +244,7 @@ class Prepared(BaseModel):
     can_start: bool
     terms: str
     agreed: bool | None
+    can_agree: bool
     options: Options
 
 

@@ -86,15 +86,16 @@ def _in_words(missing: Mapping[int, list[str] | None], own: Collection[int], *, 
     mine = [side for side in missing if side in own]
     parts = missing[mine[0] if mine else min(missing)]
     if parts is not None:
-        return f"{_have_changed(parts)} since {'you' if mine else 'the other player'} agreed."
+        return f"{have_changed(parts)} since {'you' if mine else 'the other player'} agreed."
     if not complete:
         return "Once everything is chosen."
-    return "Look through the set-up, then agree to it." if mine else "The other player looks through it."
+    return "Look through the set-up, then agree to it." if mine else "The other player is looking through it."
 
 
-def _have_changed(parts: Sequence[str]) -> str:
+def have_changed(parts: Sequence[str]) -> str:
+    """'The board and the mission have changed'."""
     *more, last = [each.lower() for each in parts]
-    return f"The {', '.join(more)} and {last} have changed" if more else f"The {last} has changed"
+    return f"The {', the '.join(more)} and the {last} have changed" if more else f"The {last} has changed"
 
 
 def basis(session: Session, game_id: str) -> object:

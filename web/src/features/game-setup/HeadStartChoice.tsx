@@ -63,6 +63,7 @@ const sentenceOf = ({ side, points }: HeadStart, armies: readonly (SeatArmy | nu
 const nameOf = (side: Side, armies: readonly (SeatArmy | null)[]): string => armies[side]?.name ?? SIDE_NAMES[side];
 
 function headStartWords(given: HeadStart, armies: readonly (SeatArmy | null)[], possible: boolean): string {
-  if (!possible) return 'Only against the computer, or another player who agrees to it: invite one, or choose none.';
+  if (!possible)
+    return 'Only against the computer, or another player, who agrees to it. Invite one, or choose no head start.';
   return `${sentenceOf(given, armies)} They count in the score from the first turn, and the report says so. A win with a head start earns no achievements for winning.`;
 }

@@ -4,9 +4,6 @@ import { keepComputerPlays } from '@/shared/computerPlays';
 import { Button, cx, Icon, LinkButton, Notice } from '@/shared/ui';
 import { setupKey, useAgree, useStart } from './useSetup';
 
-/** The row of the readiness list that says whether both players agree. */
-const AGREEMENT = 'Agreement';
-
 /** Somebody plays the computer on the screen: it answers by itself, unless that is switched off at the table. */
 const againstComputer = ({ armies, chosen }: Prepared): boolean =>
   chosen.mode !== 'physical' && armies.filter((army) => army?.controller === 'ai').length === 1;
@@ -56,58 +53,52 @@ function ReadinessRow({ what, ready, detail }: Prepared['readiness'][number]) {
 
 /** The owner begins the battle, with the set-up that is on the screen. */
 function Start({ setup }: { setup: Prepared }) {
-  const start = useStart(setup.game_id);
-  const begin = () => start.mutate(setup.terms);
-  return (
-    <>
-      {start.isError && <Problem error={start.error} again={begin} busy={start.isPending} />}
-      <Button
-        tone="primary"
-        size="large"
-        icon="swords"
-        className="grow sm:grow-0"
-        disabled={!setup.can_start}
-        busy={start.isPending}
-        aria-describedby="start-missing"
-        onClick={() => {
-          if (againstComputer(setup)) keepComputerPlays(true);
-          begin();
-        }}>
-        Start Game
-      </Button>
-    </>
-  );
+  const { mutate, ...start } = useStart(setup.game_id);
+  const begin = () => {
+    if (againstComputer(setup)) keepComputerPlays(true);
+    mutate(setup.terms);
+  };
+  return <GoOn label="Start Game" icon="swords" able={setup.can_start} go={begin} call={start} />;
 }
 
 /** The other player agrees to the set-up on the screen, as often as it changes. */
 function Agree({ setup }: { setup: Prepared }) {
-  const agree = useAgree(setup.game_id);
-  const give = () => agree.mutate(setup.terms);
+  const { mutate, ...agree } = useAgree(setup.game_id);
   if (setup.agreed !== false)
     return <p className="text-soft">{setup.agreed && 'You agree. '}The game's owner starts it.</p>;
+  const give = () => mutate(setup.terms);
+  return <GoOn label="Agree to the set-up" icon="check" able={setup.can_agree} go={give} call={agree} />;
+}
+
+interface GoOnProps {
+  label: string;
+  icon: 'swords' | 'check';
+  able: boolean;
+  go: () => void;
+  call: { error: Error | null; isPending: boolean };
+}
+
+/** The button that all the choices lead to, and why the server refused it. */
+function GoOn({ label, icon, able, go, call: { error, isPending: busy } }: GoOnProps) {
   return (
     <>
-      {agree.isError && <Problem error={agree.error} again={give} busy={agree.isPending} />}
+      {error && (
+        <div className="order-first w-full">
+          <Notice text={sentence(error)} onRetry={go} busy={busy} />
+        </div>
+      )}
       <Button
         tone="primary"
         size="large"
-        icon="check"
+        icon={icon}
         className="grow sm:grow-0"
-        disabled={setup.readiness.some(({ what, ready }) => !ready && what !== AGREEMENT)}
-        busy={agree.isPending}
+        disabled={!able}
+        busy={busy}
         aria-describedby="start-missing"
-        onClick={give}>
-        Agree to the set-up
+        onClick={go}>
+        {label}
       </Button>
     </>
-  );
-}
-
-function Problem({ error, again, busy }: { error: Error; again: () => void; busy: boolean }) {
-  return (
-    <div className="order-first w-full">
-      <Notice text={sentence(error)} onRetry={again} busy={busy} />
-    </div>
   );
 }
 

@@ -347,7 +347,14 @@ describe('the set-up of a game', () => {
   test('an opponent agrees to the set-up on the screen, and again after a change', async () => {
     const armies = kept({ army_0: { id: 'vow-1000' }, army_1: { id: 'fen-1000' } });
     const row = { what: 'Agreement', ready: false, detail: 'Look through the set-up, then agree to it.' };
-    setup = { ...armies, owner: false, sides: [1], agreed: false, readiness: [...armies.readiness, row] };
+    setup = {
+      ...armies,
+      owner: false,
+      sides: [1],
+      agreed: false,
+      can_agree: true,
+      readiness: [...armies.readiness, row],
+    };
     server(OTHER);
     open('/games/setup/g1');
     const agree = await screen.findByRole('button', { name: 'Agree to the set-up' });

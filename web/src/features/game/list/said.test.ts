@@ -64,7 +64,7 @@ test('shooting is said with its targets, and a unit that did not shoot holds its
   expect(saidIn(stage(null), { ...later, number: later.number + 2 })).toEqual(['Torch Runners: done with shooting.']);
 });
 
-test('what was done is said before what came of it, whoever stands first in the list', () => {
+test('what was done is said before what came of it, in whichever order the units are listed', () => {
   const before = enemyTurn();
   const hurt = changed(before, RUNNERS.uuid, ({ alive_count: count }) => ({ alive_count: count - 1 }));
   expect(

@@ -8921,7 +8921,7 @@ export type PossibleUnit = {
  * A game's set-up as its players see it. `sides` are those that the caller commands.
  *
  * `terms` stands for all that others have chosen for the caller, as it is now. `agreed`: whether the caller agrees to
- * it; null for the owner, who agrees by starting the game.
+ * it; null for the owner, who agrees by starting the game. `can_agree`: nothing else is missing.
  */
 export type Prepared = {
     /**
@@ -8936,6 +8936,10 @@ export type Prepared = {
      * Begun
      */
     begun: boolean;
+    /**
+     * Can Agree
+     */
+    can_agree: boolean;
     /**
      * Can Start
      */

@@ -9085,12 +9085,13 @@ export const zOptions = z.object({
  * A game's set-up as its players see it. `sides` are those that the caller commands.
  *
  * `terms` stands for all that others have chosen for the caller, as it is now. `agreed`: whether the caller agrees to
- * it; null for the owner, who agrees by starting the game.
+ * it; null for the owner, who agrees by starting the game. `can_agree`: nothing else is missing.
  */
 export const zPrepared = z.object({
     agreed: z.nullable(z.boolean()),
     armies: z.array(z.union([zSeatArmy, z.null()])),
     begun: z.boolean(),
+    can_agree: z.boolean(),
     can_start: z.boolean(),
     chosen: zChosen,
     description: z.string(),
