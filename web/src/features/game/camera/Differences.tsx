@@ -130,8 +130,11 @@ function Outdated({ units }: { units: readonly Difference[] }) {
   );
 }
 
-const canChooseHow = (state: GameState, { kind, acceptable }: Difference): boolean =>
-  kind === 'moved' && acceptable && state.request?.kinds.includes('move') === true;
+/** A unit that is elsewhere and has no move: the battle would take no place of it. */
+const isStuck = ({ kind, acceptable }: Difference): boolean => kind === 'moved' && !acceptable;
+
+const canChooseHow = (state: GameState, difference: Difference): boolean =>
+  difference.kind === 'moved' && !isStuck(difference) && state.request?.kinds.includes('move') === true;
 
 /** Whether a move of the unit may take dice that its player rolled on the table: its advance, or tests as it falls back. */
 const takesDice = (state: GameState, difference: Difference, how: How): boolean =>
@@ -237,6 +240,7 @@ function Answers({ difference, how, onHow, rolled, onRolled, busy, onAccept, onC
   const state = useGameState();
   const select = useTable((table) => table.select);
   const { unit_uuid: id, unit_name: name, acceptable } = difference;
+  const stuck = isStuck(difference);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {canChooseHow(state, difference) && (
@@ -267,10 +271,12 @@ function Answers({ difference, how, onHow, rolled, onRolled, busy, onAccept, onC
           Accept
         </Button>
       )}
-      <Button tone="quiet" icon="move" aria-label={`Correct ${name}`} onClick={onCorrect}>
-        Correct
-      </Button>
-      {onPick && (
+      {!stuck && (
+        <Button tone="quiet" icon="move" aria-label={`Correct ${name}`} onClick={onCorrect}>
+          Correct
+        </Button>
+      )}
+      {onPick && !stuck && (
         <Button tone="quiet" icon="pin" aria-label={`Pick the miniatures of ${name}`} onClick={onPick}>
           Pick
         </Button>

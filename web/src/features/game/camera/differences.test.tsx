@@ -180,9 +180,12 @@ describe('the table against the battle', () => {
     expect(list.getByRole('button', { name: 'Shoot again' })).toBeVisible();
   });
 
-  test('offers nothing to accept of a unit that cannot move now', async () => {
+  test('offers nothing to accept or correct of a unit that cannot move now', async () => {
     const list = await shown([{ ...MOVED, acceptable: false, limit: null, message: 'Torch Runners cannot move now.' }]);
     expect(list.queryByRole('button', { name: 'Accept Torch Runners' })).toBeNull();
+    for (const name of ['Correct Torch Runners', 'Pick the miniatures of Torch Runners'])
+      expect(list.queryByRole('button', { name })).toBeNull();
+    expect(list.getByRole('button', { name: 'Show Torch Runners on the map' })).toBeVisible();
     expect(list.queryByLabelText('How Torch Runners moved')).toBeNull();
   });
 
