@@ -14,40 +14,34 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from highground.engine import choices as ch
 from highground.engine.base import FULL_TURN, MILLIMETRES_PER_INCH, Base, Disc
+from highground.engine.choices import Choice
 from highground.engine.errors import DiceError, Refusal
-from highground.engine.figures import Ending
+from highground.engine.figures import Ending, facing_so
 from highground.engine.model import Point
 from highground.engine.prompts import PlacePrompt
 from highground.engine.record import Given
 from highground.engine.state import Unit
-from highground.engine.steps import flight, movement
+from highground.engine.steps import flight, movement, transports
 from highground.engine.steps.placing import facings_to_enemy, turning
-from highground.engine.table.distance import discs
 from highground.game.commands import answers
 from highground.game.commands.commanding import Command, Steps
+from highground.game.commands.destinations import Destination
+from highground.game.commands.pairing import Seen, by_size, paired
+from highground.game.commands.settling import CLOSING, FORGIVEN, ShownUnit, settlings
 from highground.game.match.match import Match
 from highground.game.parts import floors
-from highground.vision.assigning import ALIKE, STILL
+from highground.vision.assigning import STILL
 from highground.vision.found import Analysis, KnownTable, KnownTerrain, KnownUnit, Thing
 from highground.vision.markers.marks import unit_mark
 
 T = TypeVar("T")
 
-FORGIVEN = 0.35
-"""Inches beyond a unit's move that a photo may show, since it is not read better: the place is drawn back."""
-NUDGE = 0.2
-"""Inches that bases which a photo shows upon each other are moved apart."""
-TOUCHING = 0.005
-"""Inches left between bases that were moved apart."""
 TURNED = 25.0
 """Degrees by which a long base must seem to be turned to count as that: turning costs inches of a move, and of 178 in
 rendered photos five were read more than 20 wrong."""
 HALF_TURN = 180.0
-SIZED = 100.0
-"""Square inches of ways that a square inch by which a base is read wrong counts as. A base of 40 mm read as one of
-32 mm and the other way round count as both going 3 inches further."""
-
 BACK = "Put it back as the map shows it, or agree by hand where it stands."
 """What to do with a unit that is elsewhere and has no move."""
 
@@ -87,16 +81,6 @@ class Proposal(msgspec.Struct, frozen=True):
     acceptable: bool = False
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """Where a miniature is seen, along which line it lies if its base is long (`Thing.turn`), how wide that is, and how
-    many inches up it stands."""
-
-    place: Point
-    turn: float | None = None
-    width: float | None = None
-    up: float = 0.0
-
-
 def transponder(unit: int) -> str:
     """The printed marker of a unit, by its index in the battle; '' beyond the last marker there is."""
     mark = unit_mark(unit)
@@ -104,12 +88,13 @@ def transponder(unit: int) -> str:
 
 
 def known_of(match: Match, corners: tuple[Point, ...] = (), markers: dict[int, Point] | None = None) -> KnownTable:
-    """What the battle knows of the table, for the reading of a photo. Units that are carried or joined show no card."""
-    state, sheets = match.battle.state, match.battle.scene.sheets
+    """What the battle knows of the table, for the reading of a photo. Units that are joined, or carried and may not get
+    out now, show no card."""
+    state, sheets, leaving = match.battle.state, match.battle.scene.sheets, _leaving(match)
     units = []
     for unit in state.units:
         living = _living(unit)
-        if not living or unit.inside is not None or not transponder(unit.index):
+        if not living or not _may_be_seen(unit, leaving) or not transponder(unit.index):
             continue
         bases = [sheets[unit.index].bases[each] for each in living]
         widths, lengths = tuple(base.mean_width for base in bases), tuple(_oval_length(base) for base in bases)
@@ -120,6 +105,16 @@ def known_of(match: Match, corners: tuple[Point, ...] = (), markers: dict[int, P
     pieces = match.battle.setup.layout.terrain
     terrain = tuple(KnownTerrain(each.coordinates, each.walls, each.height, each.floors) for each in pieces)
     return KnownTable(tuple(units), corners, markers or {}, terrain=terrain)
+
+
+def _leaving(match: Match) -> Sequence[int]:
+    """The units that may get out of a transport now."""
+    prompt = match.ask()
+    return transports.able_to_leave(match.battle.scene) if prompt is not None and "disembark" in prompt.kinds else ()
+
+
+def _may_be_seen(unit: Unit, leaving: Sequence[int]) -> bool:
+    return unit.inside is None or unit.index in leaving
 
 
 def _oval_length(base: Base) -> float:
@@ -140,10 +135,10 @@ def compare(match: Match, analysis: Analysis, then: KnownTable | None = None) ->
         given.unit_uuid: [Seen(each.location, *shapes.get(each.model, ())) for each in given.assignments]
         for given in analysis.assignments
     }
-    found = []
-    for unit in match.battle.state.units:
+    found, leaving = [], _leaving(match)
+    for unit in sorted(match.battle.state.units, key=lambda each: each.inside is not None):  # transports move first
         spots = seen.get(match.cast.unit_uuids[unit.index], [])
-        if _living(unit) and unit.inside is None and (unit.on_table or spots):
+        if _living(unit) and _may_be_seen(unit, leaving) and (unit.on_table or spots):
             found.append(_annotated(_proposal(match, unit, spots), analysis))
     if then is not None:
         found = _since(match, found, then)
@@ -202,20 +197,82 @@ def accept(
     if prompt.side != match.cast.sides[index]:
         raise Refusal("not-your-turn", army=match.cast.armies[prompt.side])
     ways, there = _every_facing(unit, living, facings), _every_height(unit, living, heights) or floor
-    everyone = _settled_places(match, unit, [(x, y) for x, y in places], there)
+    goal = Destination(None, tuple([(x, y) for x, y in places]), there, ways)
+    end = _settled(match, index, goal, how)
     if "deploy" in prompt.kinds:
         if given is not None:
             raise Refusal("wrong-dice", problem=DiceError("too-many-dice", left=len(given.faces)))
-        yield from answers.deploy.begin(match, unit_uuid, None, False, everyone, there, ways)
+        yield from answers.deploy.begin(match, unit_uuid, None, False, end.places, there, ways)
         return None
-    return (yield from answers.move.begin(match, unit_uuid, how, None, everyone, there, ways, given=given))
+    refused = yield from answers.move.begin(match, unit_uuid, how, None, end.places, there, ways, given=given)
+    if refused is None or not _waits_to_be_placed(match, index):
+        return refused
+    end = _settled(match, index, goal, how)
+    if match.battle.refusal_of(_choice(match, index, end, how)) is not None:
+        return refused
+    return (yield from answers.move.begin(match, unit_uuid, how, None, end.places, there, ways))
 
 
-def _settled_places(match: Match, unit: Unit, places: list[Point], floor: floors.WantedFloor) -> list[Point]:
-    """The places of all its miniatures: of the living within reach, and on nobody else's base."""
-    everyone, scene = _everyone(unit, places), match.battle.scene
-    climbed = _climbs(match, unit, everyone, floors.heights_at(scene, unit.index, everyone, floor))
-    return _everyone(unit, _settled(match, unit.index, _drawn_back(match, unit, places, climbed)))
+def _waits_to_be_placed(match: Match, unit: int) -> bool:
+    """Whether a unit's advance has been rolled, and it still stands where it stood."""
+    prompt = match.ask()
+    return isinstance(prompt, PlacePrompt) and prompt.unit == unit
+
+
+def _settled(match: Match, index: int, goal: Destination, how: str) -> Destination:
+    """Where all miniatures of a unit end: the living as they were read, put right so far that the battle takes it; if
+    it takes none of that, within reach and on nobody else's base. Nobody knows what it takes before an advance is
+    rolled."""
+    unit, prompt = match.battle.state.units[index], match.due()
+    rolled = how != "advance" or isinstance(prompt, PlacePrompt)
+    plain: Destination | None = None
+    for places in settlings(match.battle.scene, unit, _shown(match, unit, goal), prompt):
+        end = goal._replace(places=tuple(_everyone(unit, places)))
+        plain = plain or end
+        if not rolled or match.battle.refusal_of(_choice(match, index, end, how)) is None:
+            return end
+    assert plain is not None
+    return plain
+
+
+def _shown(match: Match, unit: Unit, goal: Destination) -> ShownUnit:
+    """What was read of a unit's living, with how far each may go."""
+    scene, living, places = match.battle.scene, _living(unit), goal.places
+    gait, limit = scene.sheets[unit.index].gait, _limit(match, unit.index)
+    facings = tuple([goal.facings[each] for each in living]) if goal.facings else ()
+    bases = facing_so(scene.figures(unit.index), facings)
+    if not unit.on_table:
+        return ShownUnit(places, bases)
+    starts = tuple([unit.places[each] for each in living])
+    if gait.airborne:
+        ways = [unit.every_facing[each] for each in living]
+        ahead = [flight.straightened(*each, FORGIVEN) for each in zip(starts, places, ways, strict=True)]
+        return ShownUnit(tuple(ahead) if limit is not None else places, bases, starts)
+    everyone = _everyone(unit, places)
+    climbed = _climbs(match, unit, everyone, floors.heights_at(scene, unit.index, everyone, goal.floor))
+    limits = () if limit is None else _across(limit, climbed, gait.flies)
+    return ShownUnit(places, bases, starts, limits, tuple(climbed))
+
+
+def _across(limit: float, climbed: Sequence[float], flies: bool) -> tuple[float, ...]:
+    """The inches that a climb leaves of a limit, for each miniature."""
+    if flies:
+        return tuple([sqrt(max(0.0, limit**2 - up**2)) for up in climbed])
+    return tuple([max(0.0, limit - up) for up in climbed])
+
+
+def _choice(match: Match, unit: int, goal: Destination, how: str) -> Choice:
+    """What the unit's move, or its setting up, is to the battle."""
+    prompt, state, places = match.due(), match.battle.state.units[unit], goal.places
+    if state.inside is not None:
+        return ch.Disembark(unit, places)
+    floor = goal.floor if state.on_table or goal.floor is not None else 0
+    end = Ending(places, floors.heights_at(match.battle.scene, unit, places, floor), goal.facings)
+    if "deploy" in prompt.kinds:
+        return ch.Deploy(unit, *end)
+    if isinstance(prompt, PlacePrompt):
+        return ch.Place(*end)
+    return ch.Arrive(unit, *end) if state.reserves else ch.Move(unit, answers.MOVES.get(how, "move"), *end)
 
 
 def picked(match: Match, analysis: Analysis, unit_uuid: str, models: Sequence[int]) -> Proposal:
@@ -260,7 +317,7 @@ def _proposal(match: Match, unit: Unit, spots: Sequence[Seen]) -> Proposal:
     name, living = match.cast.units[unit.index], _living(unit)
     about = Proposal("same", "", match.cast.unit_uuids[unit.index], name, transponder(unit.index))
     if not spots:
-        return replace(about, kind="not-found", message=f"{name} is not seen. Is its transponder covered?")
+        return replace(about, kind="not-found", message=_not_seen(match, unit))
     if len(spots) < len(living):
         said = f"{len(spots)} of {_count(len(living))} of {name} are seen. Uncover them and take another photo."
         return _likely(match, unit, spots, replace(about, kind="too-few", message=said))
@@ -269,13 +326,37 @@ def _proposal(match: Match, unit: Unit, spots: Sequence[Seen]) -> Proposal:
         return _likely(match, unit, spots, replace(about, kind="too-many", message=said))
     if not unit.on_table:
         said = f"{name} was put on the table."
-        spots = _by_size(_widths(match, unit), spots)
+        if unit.inside is not None:
+            said = f"{name} has got out of {match.cast.units[unit.inside]}."
+        spots = by_size(_widths(match, unit), spots)
         ways = facings_to_enemy(match.battle.scene, unit)
         facings = _facings([ways[each] for each in living], [each.turn for each in spots], 0.0) if ways else ()
         places, heights = tuple([each.place for each in spots]), _heights(match, unit, spots, [])
         about = replace(about, kind="set-up", message=said + _up_there(heights), places=places, facings=facings)
         return replace(about, heights=heights, acceptable=True)
     return _way(match, unit, spots, about)
+
+
+def _not_seen(match: Match, unit: Unit) -> str:
+    """What to look for, of a unit that is not seen at all."""
+    said = f"{match.cast.units[unit.index]} is not seen. Is its transponder covered?"
+    rides = _rides(match, unit)
+    if rides:
+        called = match.cast.units[min(rides, key=lambda each: match.battle.scene.gap(unit.index, each))]
+        said += f" If it got into {called}, move it there on the map and let it get in."
+    return said
+
+
+def _rides(match: Match, unit: Unit) -> Sequence[int]:
+    """The transports into which a unit on the table may have got in this phase."""
+    prompt, scene, far = match.ask(), match.battle.scene, _limit(match, unit.index)
+    if far is None:
+        due = prompt is not None and "embark" in prompt.kinds and unit.index in prompt.units
+        return transports.rides_beside(scene, unit.index) if due else ()
+    if scene.engaged(unit.index) or isinstance(prompt, PlacePrompt):
+        return ()
+    near = far + transports.REACH
+    return [each for each in transports.rides(scene, unit.index) if scene.gap(unit.index, each) <= near]
 
 
 def _likely(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Proposal:
@@ -345,7 +426,8 @@ def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Pr
     """
     living, scene = _living(unit), match.battle.scene
     before = [unit.places[each] for each in living]
-    seen = _paired(before, _widths(match, unit), spots)
+    limit = _limit(match, unit.index)
+    seen = paired(before, _widths(match, unit), spots, limit, _closed_in_on(match, unit))
     ends = tuple([each.place for each in seen])
     across = [dist(start, end) for start, end in zip(before, ends, strict=True)]
     heights = _heights(match, unit, seen, across)
@@ -356,7 +438,6 @@ def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Pr
     longest = max(_gone(match, unit, far, up) for far, up in zip(across, ups, strict=True))
     facings = _facings([unit.every_facing[each] for each in living], [each.turn for each in seen], TURNED)
     spent = max(turning(scene, unit.index, Ending((), facings=facings)), default=0.0)
-    limit = _limit(match, unit.index)
     of = "" if limit is None else f" of {limit:.1f}"
     turned = "" if not facings else f" and turned, which takes {spent:g} more" if spent else " and turned"
     said = f"{about.unit_name} moved {longest:.1f}{of} inches{turned}.{_up_there(heights) if any(ups) else ''}"
@@ -364,6 +445,13 @@ def _way(match: Match, unit: Unit, spots: Sequence[Seen], about: Proposal) -> Pr
         said = f"{about.unit_name} stands {longest:.1f} inches from where the battle has it and cannot move now. {BACK}"
     about = replace(about, kind="moved", message=said, places=ends, facings=facings, heights=heights)
     return replace(about, moved=round(longest, 2), limit=limit, acceptable=limit is not None)
+
+
+def _closed_in_on(match: Match, unit: Unit) -> Sequence[Disc]:
+    """The enemies' bases, if the unit charges, piles in or consolidates."""
+    prompt = match.ask()
+    closes_in = isinstance(prompt, PlacePrompt) and prompt.unit == unit.index and prompt.why in CLOSING
+    return match.battle.scene.circles(1 - unit.side) if closes_in else ()
 
 
 def _heights(match: Match, unit: Unit, seen: Sequence[Seen], across: Sequence[float]) -> tuple[float, ...]:
@@ -430,47 +518,6 @@ def _widths(match: Match, unit: Unit) -> list[float]:
     return [bases[each].mean_width for each in _living(unit)]
 
 
-def _by_size(widths: Sequence[float], spots: Sequence[Seen]) -> list[Seen]:
-    """The spots in the order of the miniatures by the size of their bases alone, where these are of several sizes."""
-    if max(widths) - min(widths) < ALIKE or any(each.width is None for each in spots):
-        return list(spots)
-    found = dict(zip(_rising(widths), _rising([each.width or 0.0 for each in spots]), strict=True))
-    return [spots[found[each]] for each in range(len(spots))]
-
-
-def _rising(widths: Sequence[float]) -> list[int]:
-    return sorted(range(len(widths)), key=lambda each: widths[each])
-
-
-def _paired(before: Sequence[Point], widths: Sequence[float], spots: Sequence[Seen]) -> tuple[Seen, ...]:
-    """The spots in the order of the miniatures, by changing pairs while the sum of their ways' squares gets less.
-
-    Squares, so that of two in a row both went a little, not one round the other. Bases of different sizes that seem to
-    have changed places have done so, unless their ways speak clearly against it.
-    """
-    ends = list(spots)
-    better = True
-    while better:
-        better = False
-        for i in range(len(ends)):
-            for j in range(i):
-                one, other = ends[i].place, ends[j].place
-                straight = dist(before[i], one) ** 2 + dist(before[j], other) ** 2
-                straight += _mistaken(widths[i], widths[j], ends[i].width, ends[j].width)
-                if dist(before[i], other) ** 2 + dist(before[j], one) ** 2 < straight - 1e-9:
-                    ends[i], ends[j] = ends[j], ends[i]
-                    better = True
-    return tuple(ends)
-
-
-def _mistaken(base: float, other: float, seen: float | None, another: float | None) -> float:
-    """What it counts, in square inches of ways, to take what is seen for a base and another one for the other base,
-    more than the other way round; less than nothing where they fit."""
-    if abs(base - other) < ALIKE or seen is None or another is None:
-        return 0.0
-    return SIZED * ((seen - base) ** 2 + (another - other) ** 2 - (seen - other) ** 2 - (another - base) ** 2)
-
-
 def _limit(match: Match, unit: int) -> float | None:
     """How far the unit may go now; None where nothing is due of it."""
     prompt = match.ask()
@@ -482,56 +529,6 @@ def _limit(match: Match, unit: int) -> float | None:
         airborne = match.battle.scene.sheets[unit].gait.airborne
         return flight.FARTHEST if airborne else movement.speed(match.battle.scene, unit)
     return None
-
-
-def _drawn_back(match: Match, unit: Unit, places: Sequence[Point], climbed: Sequence[float]) -> list[Point]:
-    """Places a little beyond the limit are drawn back to it: the photo is not read better."""
-    limit = _limit(match, unit.index)
-    if limit is None or not unit.on_table:
-        return list(places)
-    before = [unit.places[each] for each in _living(unit)]
-    if match.battle.scene.sheets[unit.index].gait.airborne:
-        ways = [unit.every_facing[each] for each in _living(unit)]
-        return [flight.straightened(*each, FORGIVEN) for each in zip(before, places, ways, strict=True)]
-    left = _across(match, unit, limit, climbed)
-    return [_within(start, end, most) for start, end, most in zip(before, places, left, strict=True)]
-
-
-def _across(match: Match, unit: Unit, limit: float, climbed: Sequence[float]) -> list[float]:
-    """The inches that a climb leaves of a limit, for each miniature."""
-    if match.battle.scene.sheets[unit.index].gait.flies:
-        return [sqrt(max(0.0, limit**2 - up**2)) for up in climbed]
-    return [max(0.0, limit - up) for up in climbed]
-
-
-def _within(start: Point, end: Point, limit: float) -> Point:
-    far = dist(start, end)
-    if not limit < far <= limit + FORGIVEN:
-        return end
-    share = (limit - TOUCHING) / far
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
-def _settled(match: Match, unit: int, places: list[Point]) -> list[Point]:
-    """Bases that the photo shows upon others by a hair are moved off them."""
-    scene = match.battle.scene
-    bases, others = scene.figures(unit).bases, scene.circles(leave_out=unit)
-    for at, base in enumerate(bases):
-        mates = discs(places[:at], bases[:at])
-        for other in (*others, *mates):
-            places[at] = _off(places[at], base, other)
-    return places
-
-
-def _off(place: Point, base: Base, other: Disc) -> Point:
-    """Moved away from the disc by as much as the nearest part of the base lacks."""
-    x, y, radius = min(base.at(*place), key=lambda part: hypot(part[0] - other[0], part[1] - other[1]) - part[2])
-    apart = hypot(x - other[0], y - other[1])
-    short = radius + other[2] + TOUCHING - apart
-    if not 0 < short <= NUDGE or not apart:
-        return place
-    share = short / apart
-    return place[0] + (x - other[0]) * share, place[1] + (y - other[1]) * share
 
 
 def _living(unit: Unit) -> list[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
+from highground.engine import choices as ch
 from highground.engine.errors import Refusal
 from highground.engine.model import Point
 from highground.engine.record import Given
@@ -17,10 +18,11 @@ from highground.game.match.match import Match
 from highground.game.state.units import unit_view
 from highground.vision.found import KINDS, Analysis, Assignment, Placed, Thing, Unseen
 from tests.engine import field
+from tests.engine.test_transports import convoy
 from tests.game.commands.test_commands import facing, fresh, infantry, match, refused, uuid
 
 
-def photo(game: Match, seen: dict[int, Sequence[Point]], strangers: int = 0) -> Analysis:
+def photo(game: Match, seen: Mapping[int, Sequence[Point]], strangers: int = 0) -> Analysis:
     """What a photo would show that has these miniatures of these units on it."""
     given = tuple(
         Assignment(
@@ -244,6 +246,41 @@ def test_units_are_set_up_from_the_photo() -> None:
     assert (own.code, own.sentence) == ("wrong-dice", "Too many dice for the roll: 1 left over.")
     accept(game, uuid(game, unit), proposal.places)
     assert game.battle.state.units[unit].on_table
+
+
+def test_a_unit_that_got_out_of_its_transport_on_the_table_gets_out_in_the_battle() -> None:
+    game = match(convoy())
+    assert uuid(game, 1) in {each.uuid for each in known_of(game).units}
+    spots = [(20.0, 25.0), (21.5, 25.0), (18.5, 25.0)]
+    rest = {each: standing(game, each) for each in (0, 2, 3)}
+    proposal = proposed(game, photo(game, {1: spots, **rest}), 1)
+    assert (proposal.kind, proposal.message) == ("set-up", "Squad has got out of Hauler.")
+    assert proposal.acceptable
+    accept(game, uuid(game, 1), proposal.places)
+    assert standing(game, 1) == spots
+    far = match(convoy())
+    caught = refused(lambda: accept(far, uuid(far, 1), [(x, y + 4.0) for x, y in spots]), far)
+    assert caught.code == "far-from-transport"
+
+
+def test_a_unit_that_may_not_get_out_now_is_not_looked_for() -> None:
+    game = match(convoy("shooting"))
+    assert uuid(game, 1) not in {each.uuid for each in known_of(game).units}
+    seen = photo(game, {1: [(20.0, 25.0), (21.5, 25.0), (18.5, 25.0)], **{n: standing(game, n) for n in (0, 2, 3)}})
+    assert uuid(game, 1) not in {each.unit_uuid for each in compare(game, seen)}
+
+
+def test_a_unit_that_is_gone_may_have_got_into_a_transport() -> None:
+    game = match(convoy(inside=False))
+    rest = {each: standing(game, each) for each in (0, 2, 3)}
+    said = "Squad is not seen. Is its transponder covered?"
+    into = f"{said} If it got into Hauler, move it there on the map and let it get in."
+    assert proposed(game, photo(game, rest), 1).message == into
+    game.answer(ch.Move(1, "move", tuple(standing(game, 1, 0.1))))
+    assert proposed(game, photo(game, rest), 1).message == into
+    later = match(convoy("shooting", inside=False))
+    assert proposed(later, photo(later, rest), 1).message == said
+    assert proposed(game, photo(game, {n: rest[n] for n in (0, 3)}), 2).message.endswith("covered?"), "five of four"
 
 
 RANKS = [(20.0, 20.0), (22.0, 20.0), (24.0, 20.0), (26.5, 20.0)]
