@@ -216,6 +216,7 @@ FIGHTING = {
     "not-engaged": Saying("{unit} is not engaged."),
     "not-yet": Saying("{unit} fights after the units that strike first."),
     "not-closer": Saying("{unit}: each miniature that moves must end nearer to an enemy."),
+    "out-of-engagement": Saying("{unit}: a pile-in ends within {distance:g} inch of an enemy, or it is not made."),
     "still-apart": Saying(
         "Without those, {unit} still stand apart.", remedy="Choose those that are out of reach of the rest."
     ),

@@ -195,6 +195,18 @@ def test_the_engine_piles_in_by_itself() -> None:
     assert 1.9 < event.distance <= 3.0
 
 
+def test_a_pile_in_that_engages_nobody_is_not_made() -> None:
+    """What it charged has fallen: another enemy is too far for three inches to engage it."""
+    places = {0: row(20, 22), 2: row(beside(20, 4.1), 22)}
+    battle = picked(places)
+    refused = refusal(battle, Place(((22.9, 22.0),)))
+    assert (refused.code, refused.sentence) == (
+        "out-of-engagement", "Blue: a pile-in ends within 1 inch of an enemy, or it is not made.",
+    )  # fmt: skip
+    assert one(ev.UnitPiledIn, take(battle, Place())).distance == 0.0
+    assert one(ev.UnitPiledIn, take(picked(places), Place(places[0]))).distance == 0.0
+
+
 def test_a_pile_in_keeps_the_unit_together() -> None:
     battle = picked({0: row(20, 22, 2, 3.0), 1: row(beside(20, 3.5), 22)}, count=2)
     assert refusal(battle, Place(((22.9, 22.0), (20.0, 25.0)))).code == "coherency"

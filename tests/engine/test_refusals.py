@@ -250,6 +250,7 @@ CASES: dict[str, Case] = {
     "turns-too-far": (lambda: flying(10, 22), Move(0, "move", row(32, 22), facings=(100,)), ""),
     "aircraft": (lambda: charging(keywords="aircraft"), Charge(0, (1,)), ""),
     "could-touch": (reaching_far, Place(row(26.5, 22.0)), ""),
+    "out-of-engagement": (lambda: picked({0: row(20, 22), 2: row(26, 22)}), Place(row(22, 22)), ""),
     "must-engage": (lambda: consolidating(ends_near), Place(row(20.0, 24.0)), ""),
     "still-apart": (halved, Remove((0,)), ""),
     "more-than-needed": (halved, Remove((0, 1, 2)), ""),

@@ -348,7 +348,14 @@ def _check_contact(scene: Scene, unit: Unit, ends: Raised, frame: Charging) -> N
 
 
 def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
-    """Where the unit stands after closing in on its nearest enemies; where it stood if it cannot."""
+    """Where the unit stands after closing in on its nearest enemies; where it stood if that does not engage them."""
+    figures, places = scene.figures(unit), _closed_in(scene, unit, limit)
+    near = scene.engaged(unit) or places == figures.places or _engages(scene, unit, Ending(places))
+    return places if near else figures.places
+
+
+def _closed_in(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
+    """As near to its nearest enemies as the unit comes."""
     figures, side = scene.figures(unit), scene.state.units[unit].side
     if not figures.places or figures.heights:
         return figures.places  # who stands on a floor is moved by hand
@@ -361,7 +368,7 @@ def pile_in_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
 
 
 def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
-    """A legal move, and each miniature that makes it ends nearer to the closest enemy."""
+    """A legal move that ends in engagement, and each miniature that makes it ends nearer to the closest enemy."""
     figures = scene.figures(unit.index)
     check_path(scene, unit, end, limit, scene.standing(1 - unit.side))
     enemies = together([scene.figures(foe) for foe in scene.fightable(unit.index, scene.standing(1 - unit.side))])
@@ -373,6 +380,9 @@ def check_pile_in(scene: Scene, unit: Unit, end: Ending, limit: float) -> None:
             continue
         if floors.nearest(ends, i, enemies) >= floors.nearest(starts, i, enemies) - TOLERANCE:
             raise Refusal("not-closer", unit=scene.called(unit.index))
+    stays = end == Ending(figures.places, figures.heights, end.facings)
+    if not stays and not _engages(scene, unit.index, end):
+        raise Refusal("out-of-engagement", unit=scene.called(unit.index), distance=ENGAGEMENT)
 
 
 def consolidation_places(scene: Scene, unit: int, limit: float) -> tuple[Point, ...]:
