@@ -54,19 +54,19 @@ test('falling back through enemies says what it risks before it is let go, and s
   const { number } = await battle.now();
   const { left, top, inch } = await inchOf(page);
   const asked = page.locator('.prompt-asked');
-  const risk = /5 miniatures test: each is lost on 1-2/;
+  const risk = /5 miniatures test: one is lost for each 1-2/;
   await page.mouse.move(left + 30.7 * inch, top + 22 * inch);
   await page.mouse.down();
   await page.mouse.move(left + 30.7 * inch, top + 26 * inch, { steps: 3 });
   await page.mouse.move(left + 30.7 * inch, top + 32 * inch, { steps: 3 });
   await expect(page.getByTestId('ghost-word')).toHaveText('Fall back');
   await expect(page.getByTestId('ghost-risk')).toHaveText(risk);
-  await expect(asked).toHaveText(`${caught.name}, falling back: 5 miniatures test: each is lost on 1-2.`);
+  await expect(asked).toHaveText(`${caught.name}, falling back: 5 miniatures test: one is lost for each 1-2.`);
   await expectAccessible(page);
 
   // What could cost miniatures is not done by letting go alone.
   await page.mouse.up();
-  await expect(asked).toHaveText(/5 miniatures test: each is lost on 1-2\. Put it down, or drag it on\.$/);
+  await expect(asked).toHaveText(/5 miniatures test: one is lost for each 1-2\. Put it down, or drag it on\.$/);
   await page.waitForTimeout(1000);
   expect((await battle.now()).number).toBe(number);
 
@@ -120,11 +120,12 @@ test('a player chooses which miniatures a unit out of coherency loses at the end
   await battle.until('movement');
   const { caught } = await ring(page, battle);
   const unit = [...battle.units(0), ...battle.units(1)].findIndex((each) => each.uuid === caught.uuid);
-  // The one in the middle of a line of five is lost.
+  // The one in the middle of a line of five is to fall first, and one is lost.
   const places = [0, 1, 2, 3, 4].map((index): Spot => [24 + 3 * index, 36]);
+  await battle.did('allocate', { unit_uuid: caught.uuid, miniature_uuids: [caught.miniatures[2]!.uuid] });
   await battle.did('answer', {
     answer: { choice: 'move', unit, how: 'fall_back', places },
-    dice: { faces: [6, 6, 1, 6, 6] },
+    dice: { faces: [1, 6, 6, 6, 6] },
   });
   await battle.playOn(({ request }) => request.kinds[0] === 'remove');
   const { removals } = battle.state.request;

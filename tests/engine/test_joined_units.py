@@ -271,7 +271,7 @@ def test_an_ability_of_one_miniature_reaches_those_near_it(bearer: int, wounds: 
     assert battle.state.units[1].wounds == wounds
 
 
-@pytest.mark.parametrize(("dice", "left"), [((6, 6), 0), ((1, 6), 1), ((1, 1), None)])
+@pytest.mark.parametrize(("dice", "left"), [((6, 6), 0), ((1, 6), 1), ((6, 1), 1), ((1, 1), None)])
 def test_who_is_left_of_a_unit_that_broke_out_may_be_shot_at_as_it_moves(
     dice: tuple[int, int], left: int | None
 ) -> None:

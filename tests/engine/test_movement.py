@@ -386,14 +386,21 @@ def test_a_straight_way_keeps_no_corners() -> None:
 
 
 def test_a_shocked_unit_that_falls_back_tests_each_miniature() -> None:
-    """Twos are lost, threes come away."""
+    """A two and a one cost a miniature each; which ones does not depend on whose die it was."""
     battle = moving(3, gap=0.5, units={0: {"shocked": True}})
     events = take(battle, Move(0, "fall_back", row(16, 22, 3)), 2, 3, 1)
     rolled = one(ev.CauseRolled, events)
     assert (rolled.cause, rolled.dice, rolled.needed, rolled.happened) == ("break-out", (2, 3, 1), 3, True)
-    assert one(ev.WoundsLost, events).slain == (0, 2)
-    assert battle.state.units[0].standing == [1]
+    assert one(ev.WoundsLost, events).slain == (1, 2)
+    assert battle.state.units[0].standing == [0]
     assert battle.state.units[0].moved == "fell_back"
+
+
+def test_its_player_says_who_is_lost_in_breaking_out() -> None:
+    """As they choose who takes wounds first; whose die it was does not matter."""
+    battle = moving(3, gap=0.5, units={0: {"shocked": True, "falls": (1,)}})
+    events = take(battle, Move(0, "fall_back", row(16, 22, 3)), 6, 6, 1)
+    assert one(ev.WoundsLost, events).slain == (1,)
 
 
 def test_a_shocked_unit_may_be_lost_as_a_whole() -> None:
@@ -411,8 +418,8 @@ def test_who_has_no_way_out_but_through_an_enemy_is_tested() -> None:
     ends = ((26.0, 26.0), (24.6, 24.5))
     events = take(battle, Move(0, "fall_back", ends), 2)
     assert one(ev.CauseRolled, events).dice == (2,)
-    assert one(ev.WoundsLost, events).slain == (0,)
-    assert battle.state.units[0].standing == [1]
+    assert one(ev.WoundsLost, events).slain == (1,)
+    assert battle.state.units[0].standing == [0]
 
 
 def test_nobody_is_tested_who_falls_back_freely() -> None:

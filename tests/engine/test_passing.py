@@ -80,7 +80,7 @@ def test_who_falls_back_from_one_that_pins_is_tested(
     battle = position(setup([runner], [holder]), {0: row(20, 22, 2), 1: row(beside(20, 0.5), 22)}, "movement")
     events = take(battle, Move(0, "fall_back", row(15, 22, 2)), *((1, 5) if tested else ()))
     assert bool(only(ev.CauseRolled, events)) is tested
-    assert battle.state.units[0].standing == ([1] if tested else [0, 1])
+    assert battle.state.units[0].standing == ([0] if tested else [0, 1])
 
 
 @pytest.mark.parametrize(("shocked", "left"), [(True, []), (False, [0])])

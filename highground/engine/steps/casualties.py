@@ -342,11 +342,14 @@ def _backfire(scene: Scene, own: int, i: int) -> None:
 
 
 def break_out(scene: Scene, unit: int, tested: Sequence[int], needed: int) -> None:
-    """A die for each miniature that breaks out of a fight in need: on less than it needs it is lost."""
+    """A die for each miniature that breaks out of a fight in need; each that is too low costs the unit one miniature.
+
+    They go in the order in which they take wounds, which is up to their player.
+    """
     if not tested:
         return
     faces = scene.dice.roll(len(tested), BREAK_OUT)
-    gone = [miniature for miniature, face in zip(tested, faces) if face < needed]
-    scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, needed, bool(gone)))
-    left = [0 if i in gone else wounds for i, wounds in enumerate(scene.state.units[unit].wounds)]
-    lose(scene, unit, left, BREAK_OUT, None)
+    gone = sum(face < needed for face in faces)
+    scene.emit(ev.CauseRolled(unit, BREAK_OUT, faces, needed, gone > 0))
+    if gone:
+        give_up(scene, unit, gone, BREAK_OUT, None)

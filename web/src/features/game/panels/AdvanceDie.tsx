@@ -40,8 +40,8 @@ export function EscapeDice(props: MoveDiceProps) {
   const on = lostOn(risk.lost_on);
   const said =
     tested === 1
-      ? `One miniature of ${props.unit.name} tests with the die that you rolled: it is lost on ${on}.`
-      : `${tested} miniatures of ${props.unit.name} test with the dice that you rolled: each is lost on ${on}.`;
+      ? `One miniature of ${props.unit.name} tests with the die that you rolled: one is lost on ${on}.`
+      : `${tested} miniatures of ${props.unit.name} test with the dice that you rolled: one is lost for each ${on}.`;
   return <MoveDice {...props} due={tested} label={tested === 1 ? 'Own die' : 'Own dice'} said={said} />;
 }
 

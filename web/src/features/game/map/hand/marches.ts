@@ -29,7 +29,7 @@ export function marchWords(march: March, gone: number): string {
   return roll ? `${NAMES[march.how]}: ${roll.face}+ on the die, ${Math.round(roll.chance * 100)}%` : NAMES[march.how];
 }
 
-/** The faces on which a miniature that tests is lost. */
+/** The faces of a test that cost the unit a miniature. */
 export const lostOn = (highest: number): string => (highest > 1 ? `1-${highest}` : '1');
 
 /** What falling back would cost, in words; empty where nobody is tested. */
@@ -37,6 +37,6 @@ export function riskWords(escape: Preview['escape']): string {
   if (!escape?.tested) return '';
   const on = lostOn(escape.lost_on);
   return escape.tested === 1
-    ? `1 miniature tests: it is lost on ${on}`
-    : `${escape.tested} miniatures test: each is lost on ${on}`;
+    ? `1 miniature tests: one is lost on ${on}`
+    : `${escape.tested} miniatures test: one is lost for each ${on}`;
 }
