@@ -56,7 +56,7 @@ class Unit:
     withdrawn: bool = False
     """It left the table for the reserves in the course of the battle."""
     spent: tuple[tuple[int, str], ...] = ()
-    """One-shot weapons that are used up, as (miniature, uid)."""
+    """One-shot weapons that are used up, as (miniature, uid), once for each weapon."""
     falls: tuple[int, ...] = ()
     """The miniatures that its player wants to take wounds first, in this order; () leaves it to the engine."""
     heights: tuple[float, ...] = ()

@@ -184,6 +184,25 @@ def test_a_one_shot_weapon_is_spent_by_who_fired_it() -> None:
     assert volleys(battle, Shot("spare", 1))
 
 
+def test_who_carries_two_one_shot_weapons_may_fire_one_and_then_the_other() -> None:
+    battle = facing(Carried(weapon("rocket", keywords="one shot"), 2), GUN, foe=unit("Target", blade(), count=9))
+
+    def fired(share: int, *faces: int) -> int:
+        ready = replace(battle.state.units[0], shot=False)
+        battle.scene.rewind(replace(battle.state, units=(ready, *battle.state.units[1:])))
+        take(battle, Shoot(0, (Shot("rocket", 1, share=share),)))
+        return one(ev.AttacksMade, take(battle, RollDice(), *faces)).sequence.attack.weapons
+
+    before = battle.clone()
+    assert (fired(1, 1), fired(0, 1)) == (1, 1)
+    battle.scene.rewind(replace(battle.state, units=(replace(battle.state.units[0], shot=False),
+                                                     *battle.state.units[1:])))  # fmt: skip
+    assert refusal(battle, Shoot(0, (Shot("rocket", 1),))).code == "one-shot"
+    battle = before
+    assert fired(0, 1, 1) == 2
+    assert battle.state.units[0].spent == ((0, "rocket"), (0, "rocket"))
+
+
 @pytest.mark.parametrize(("gap", "allowed"), [(12.0, True), (12.001, False), (15.0, False)])
 def test_a_lone_operative_is_shot_at_from_twelve_inches(gap: float, *, allowed: bool) -> None:
     battle = facing(gap=gap, foe=unit("Shade", blade(), rules="lone operative"))

@@ -151,7 +151,8 @@ class AttacksMade(Fact, frozen=True, tag="attacks_made"):
     """The attacks of one weapon of a unit at a target, with every die (`sequence`).
 
     `lost` are the wounds that each miniature of the target lost (index, wounds), `slain` those that died of it.
-    `spent`: the weapon was used up. Passengers that fired it from their transport's deck have shot.
+    `spent`: the weapons were used up, of each bearer as many. Passengers that fired it from their transport's deck
+    have shot.
     """
 
     unit: int
@@ -172,7 +173,8 @@ class AttacksMade(Fact, frozen=True, tag="attacks_made"):
             write_unit(after, lender).shot = True
         if self.spent:
             shooter = write_unit(after, self.unit)
-            shooter.spent = shooter.spent + tuple([(bearer, uid) for bearer in self.bearers])
+            each = max(1, self.sequence.attack.weapons // len(self.bearers))
+            shooter.spent = shooter.spent + tuple([(bearer, uid) for bearer in self.bearers for _ in range(each)])
         return after
 
 

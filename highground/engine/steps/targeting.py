@@ -68,7 +68,7 @@ def _ranged(scene: Scene, unit: Unit) -> dict[str, Arm]:
     figures = scene.figures(unit.index)
     known = figures.guns
     if known is None or known[0] is not own or known[1] is not unit.spent:
-        arms = {uid: _unspent(unit, arm) for uid, arm in own.items()}
+        arms = {uid: unspent(unit, arm) for uid, arm in own.items()}
         left = {uid: arm for uid, arm in arms.items() if arm.carried}
         known = figures.guns = (own, unit.spent, left)
     found: dict[str, Arm] = known[2]
@@ -92,14 +92,13 @@ def _reach(sheet: UnitSheet) -> float:
 _FARTHEST: Once[float] = Once("_farthest", _reach)
 
 
-def _unspent(unit: Unit, arm: Arm) -> Arm:
-    """The weapon with those who live and have not used it up."""
+def unspent(unit: Unit, arm: Arm) -> Arm:
+    """The weapon with those who live and have not used up all that they carry of it."""
     uid, wounds = arm.weapon.uid, unit.wounds
     if not unit.spent and all(wounds[i] for i in arm.carried):
         return arm
-    return arm._replace(
-        carried={i: count for i, count in arm.carried.items() if wounds[i] and (i, uid) not in unit.spent}
-    )
+    left = {i: count - unit.spent.count((i, uid)) for i, count in arm.carried.items() if wounds[i]}
+    return arm._replace(carried={i: count for i, count in left.items() if count > 0})
 
 
 def _barred(scene: Scene, unit: Unit) -> bool:
@@ -281,6 +280,8 @@ def split(
     bare = lane.exposed if "ignores cover" not in keywords and not blind else ()
     led = precise and bool(scene.sheets[target].body)
     sharp = led and ("precision" in keywords or on_attacks.seeks(scene, unit.index, target, arm.weapon))
+    if "one shot" in arm.keywords:  # how many each has used up is told from the volley
+        shares = {**{i: count for i, count in arm.carried.items() if count > 1}, **shares}
     for k, i in enumerate(lane.indices):
         if i in bearers:
             leaders = leaders_seen(scene, unit.index, k, target) if sharp else ()

@@ -21,6 +21,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH
 from highground.engine.scene import Scene
 from highground.engine.steps import charge, declared, movement
 from highground.engine.steps.armament import Arm, arms_of, guns, mark_of
+from highground.engine.steps.targeting import unspent
 from highground.engine.table.distance import ENGAGEMENT
 from highground.game.match.match import Match
 from highground.game.state.expectations import all_strike
@@ -103,7 +104,8 @@ def _by_weapon(scene: Scene, unit: int) -> dict[str, list[Arm]]:
 def _harm(scene: Scene, unit: int, arm: Arm, victim: Victim) -> float:
     """Expected wounds of all that carry the weapon and live."""
     state = scene.state.units[unit]
-    bearers = tuple(i for i in arm.carried if state.wounds[i] and (i, arm.weapon.uid) not in state.spent)
+    arm = unspent(state, arm)
+    bearers = tuple(arm.carried)
     if not bearers:
         return 0.0
     melee, single = arm.weapon.melee, arm.weapon.melee and "extra attacks" not in arm.keywords
