@@ -87,9 +87,9 @@ def backdrop(now: Picture, earlier: Sequence[EarlierPhoto], known: KnownTable, w
     for photo in earlier:
         flat = in_lab(window.picture(photo.picture, photo.pose))
         light = change_of_light(here - flat)
-        bare = (_covered(photo, known, window) == 0) & (seen == 0)
-        board[bare] = (flat + light)[bare]
-        seen[bare] = 255
+        bare = np.asarray(255 - (_covered(photo, known, window) | seen), dtype=np.uint8)
+        cv2.copyTo(flat + light, bare, board)
+        seen |= bare
         lights.append(light)
     return Backdrop(board, seen, tuple(lights))
 

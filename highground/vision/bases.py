@@ -17,7 +17,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from highground.vision.edges import EDGE, LEAST_FILLED, Edges, Kernels, edges_of, parts, shown, weighed
+from highground.vision.edges import (
+    EDGE,
+    Edges,
+    Kernels,
+    Spectra,
+    edges_of,
+    kernels_of,
+    matched,
+    reach_of,
+    spectra,
+    sureness,
+)
 from highground.vision.flat import Field, Picture
 from highground.vision.ovals import Shape, find_ovals, halved
 from highground.vision.rims import Rims, clearer
@@ -92,7 +103,10 @@ def find_outlines(
     """
     difference = np.where(hidden > 0, 0, difference).astype(np.float32)
     edges = edges_of(board, difference)
-    found = _side_by_side(lambda each: _of_size(edges, each, dots, least), diameters)
+    found: list[FoundBase] = []
+    if diameters:
+        plane = spectra(edges, reach_of(max(diameters) * dots / 2))
+        found = _side_by_side(lambda each: _of_size(plane, each, dots, least), diameters)
     if ovals:
         half = halved(edges)
         found += _side_by_side(lambda each: _of_shape(edges, half, each, dots, max(least, LEAST_OVAL)), ovals)
@@ -120,16 +134,10 @@ def _rims(bases: Sequence[FoundBase], dots: float) -> Rims:
     return Rims(middles, np.array(sides) * dots / 2, turns, sure)
 
 
-def _of_size(edges: Edges, diameter: float, dots: float, least: float) -> list[FoundBase]:
+def _of_size(plane: Spectra, diameter: float, dots: float, least: float) -> list[FoundBase]:
     """Circles of one size: every place whose edge shows, better than those beside it."""
     radius = diameter * dots / 2
-    kernels = _kernels(radius)
-    filled = weighed(edges.changed, kernels[3])
-    score = np.zeros_like(filled)
-    for place in parts(filled > LEAST_FILLED):
-        edge, inside = shown(edges, kernels[:3], place), filled[place]
-        shows = (edge > least) & (inside > LEAST_FILLED)
-        score[place] = np.where(shows, edge * (0.4 + 0.6 * inside), 0)
+    score = sureness(*matched(plane, _kernels(radius)), least)
     best = cv2.dilate(score, np.ones((2 * max(2, round(radius / 2)) + 1,) * 2, dtype=np.uint8))
     rows, columns = np.nonzero((score > 0) & (score >= best))
     return [_settled(score, int(row), int(column), diameter, dots) for row, column in zip(rows, columns, strict=True)]
@@ -143,20 +151,17 @@ def _of_shape(edges: Edges, half: Edges, shape: Shape, dots: float, least: float
 
 
 def _kernels(radius: float) -> Kernels:
-    """Weights along a circle of so many pixels, the direction outwards at each, and weights that give the mean inside.
+    """Those of a circle of so many pixels.
 
     A fall of 1 across an edge that is as blurred as the ring is wide adds up to 1 all round.
     """
-    reach = int(np.ceil(radius + 3 * EDGE))
+    reach = reach_of(radius)
     x, y = np.meshgrid(np.arange(-reach, reach + 1), np.arange(-reach, reach + 1))
     far = np.hypot(x, y)
     ring = np.exp(-0.5 * ((far - radius) / EDGE) ** 2) * np.sqrt(2) / (2 * np.pi * radius)
     inside = np.clip(radius - 0.5 - far, 0, 1)
     steady = np.maximum(far, 1e-6)
-    first, second, third, fourth = (
-        each.astype(np.float32) for each in (ring, x / steady, y / steady, inside / inside.sum())
-    )
-    return first, second, third, fourth
+    return kernels_of(ring, x / steady, y / steady, inside)
 
 
 def _settled(score: Field, row: int, column: int, diameter: float, dots: float) -> FoundBase:

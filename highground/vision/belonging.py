@@ -178,8 +178,10 @@ def resized(
     for unit in units:
         for each in given[unit.transponder]:
             base = bases[each]
+            if any(abs(base.diameter - wide) < SAME_SIZE for wide in unit.diameters):
+                continue
             fits = [other for other in circles if _fits_better(base, other, unit)]
-            if not any(abs(base.diameter - wide) < SAME_SIZE for wide in unit.diameters) and fits:
+            if fits:
                 found[each] = max(fits, key=lambda other: other.score)
     return found
 

@@ -12,11 +12,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from highground.vision.bases import FAINT, OVERLAP, FoundBase, are_apart
 from highground.vision.belonging import SAME_FLOOR
 from highground.vision.board import Points
-from highground.vision.hiding import body_shade, share_hidden
+from highground.vision.hiding import body_shade, shares_hidden
 from highground.vision.pose import Pose
 
 EXPLAINED = 0.4
@@ -170,14 +171,18 @@ def _upon(pose: Pose, bases: Sequence[FoundBase]) -> list[list[int]]:
 
 def _within(pose: Pose, bases: Sequence[FoundBase], narrowest: float) -> list[dict[int, float]]:
     """For each, the wider ones whose bodies hide a share of it."""
-    great = [number for number, each in enumerate(bases) if each.score > GREAT]
-    wide = [number for number in great if bases[number].diameter > narrowest * GREATER]
-    shades = {number: shade(pose, bases[number]) for number in wide}
-    found: list[dict[int, float]] = []
-    for base in bases:
-        holding = {number: [outline] for number, outline in shades.items() if _is_part(base, bases[number])}
-        shares = {each: share_hidden((base.x, base.y), base.diameter, outline) for each, outline in holding.items()}
-        found.append({number: share for number, share in shares.items() if share})
+    at = np.array([(each.x, each.y) for each in bases]).reshape(-1, 2)
+    wide, score, up = (np.array([getattr(each, name) for each in bases]) for name in ("diameter", "score", "up"))
+    found: list[dict[int, float]] = [{} for _ in bases]
+    for number in np.flatnonzero((score > GREAT) & (wide > narrowest * GREATER)).tolist():
+        other = bases[number]
+        near = np.flatnonzero((other.diameter >= GREATER * wide) & (np.abs(other.up - up) <= SAME_FLOOR))
+        aside = np.linalg.norm(at[near] - (other.x, other.y), axis=1) / other.diameter
+        near = near[_are_parts(aside, other.score / score[near], OVAL_PARTS if other.length else PARTS)]
+        shares = shares_hidden(at[near], wide[near], shade(pose, other))
+        for part, share in zip(near.tolist(), shares.tolist(), strict=True):
+            if share:
+                found[part][number] = share
     return found
 
 
@@ -186,10 +191,8 @@ def shade(pose: Pose, base: FoundBase) -> Points:
     return body_shade(pose, (base.x, base.y), base.diameter, 1.4 * base.diameter, base.up)
 
 
-def _is_part(base: FoundBase, other: FoundBase) -> bool:
-    """Whether a circle may be a turret or the like on a wider base: beside its middle, and not much clearer than it."""
-    if other.diameter < GREATER * base.diameter or abs(other.up - base.up) > SAME_FLOOR:
-        return False
-    aside, share = np.hypot(base.x - other.x, base.y - other.y) / other.diameter, other.score / base.score
-    parts = OVAL_PARTS if other.length else PARTS
-    return bool(aside < 2.5 and any(aside > far and share > clear for far, clear in parts))
+def _are_parts(aside: Points, clearer: Points, parts: Sequence[tuple[float, float]]) -> npt.NDArray[np.bool_]:
+    """Which circles may be a turret or the like on a wider base: beside its middle, by so many of its widths, and not
+    much clearer than it, which is so many times as clear."""
+    shown = [(aside > far) & (clearer > clear) for far, clear in parts]
+    return np.asarray((aside < 2.5) & np.any(shown, axis=0))

@@ -6,12 +6,14 @@ symmetry", ICCV 1987), its part across an outline less that along it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from highground.vision.board import Points
 from highground.vision.flat import Field, Picture, summed
 
 CHANGED = 3.5
@@ -24,11 +26,29 @@ RUNS_ROUND = 2.5
 """What a whole edge of the picture's own adds up to, by which it is divided to weigh as much as the difference's."""
 LEAST_FILLED = 0.40
 """Share of an outline that must have changed: a top painted like the table does not."""
-CELL = 8
-"""Pixels: in cells of such a side is noted where outlines are to be searched for."""
 
-Kernels = tuple[Field, Field, Field, Field]
-"""Weights along an outline, the direction outwards at each (x, y), and weights that give the mean inside."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kernels:
+    """Weights about a place by which an outline about it is matched: one for each field along its edge (the slopes, the
+    two parts of the tensor), and one that gives the mean inside. All are squares of one size."""
+
+    edge: tuple[Field, Field, Field, Field]
+    inside: Field
+
+
+def kernels_of(ring: Points, x: Points, y: Points, inside: Points) -> Kernels:
+    """From weights along an outline, the direction outwards at each, and how much of each pixel lies inside.
+
+    Falls of the slopes count, and the part of the tensor across the outline less that along it, by double angles.
+    """
+    half = ring / 2
+    runs = half / RUNS_ROUND
+    first, second, third, fourth, fifth = (
+        each.astype(np.float32)
+        for each in (-half * x, -half * y, runs * (x * x - y * y), 4 * runs * x * y, inside / inside.sum())
+    )
+    return Kernels((first, second, third, fourth), fifth)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,33 +92,71 @@ def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.ui
     return first, second, third
 
 
-def parts(wanted: npt.NDArray[np.bool_]) -> list[tuple[slice, slice]]:
-    """Rectangles that cover every wanted place; the whole where they would cover most of it."""
-    high, wide = wanted.shape
-    cells = np.zeros((-(-high // CELL), -(-wide // CELL)), dtype=np.uint8)
-    rows, columns = np.nonzero(wanted)
-    cells[rows // CELL, columns // CELL] = 1
-    near = cv2.dilate(cells, np.ones((3, 3), dtype=np.uint8))
-    boxes = cv2.connectedComponentsWithStats(near)[2][1:, :4] * CELL
-    if (boxes[:, 2] * boxes[:, 3]).sum() > wanted.size / 2:
-        return [(slice(0, high), slice(0, wide))]
-    return [(slice(y, min(y + down, high)), slice(x, min(x + across, wide))) for x, y, across, down in boxes.tolist()]
+def reach_of(far: float) -> int:
+    """How many pixels the weights of an outline reach, whose longer half is so many pixels."""
+    return int(np.ceil(far + 3 * EDGE))
 
 
-def shown(edges: Edges, kernels: tuple[Field, ...], place: tuple[slice, slice]) -> Field:
-    """How well an edge shows of outlines about the places of a part of the board."""
-    ring, x, y = kernels
-    reach, (rows, columns) = ring.shape[0] // 2, place
+@dataclass(frozen=True, slots=True, eq=False)
+class Spectra:
+    """What outlines about the places of a part of a plane are matched with, after a Fourier transform, which is done
+    once for all outlines: the two slopes, the two parts of the tensor and what has changed.
+
+    `reach` is how many pixels outlines may reach beyond the part, `size` its rows and columns.
+    """
+
+    reach: int
+    size: tuple[int, int]
+    fields: tuple[Field, ...]
+
+
+def spectra(edges: Edges, reach: int, place: tuple[slice, slice] | None = None) -> Spectra:
+    """Of a part of a plane, or of all of it. Beyond the plane's edges it is taken to be mirrored."""
+    rows, columns = place or (slice(0, edges.changed.shape[0]), slice(0, edges.changed.shape[1]))
+    xx, xy, yy = edges.tensor
+    size = rows.stop - rows.start, columns.stop - columns.start
+    wanted = [cv2.getOptimalDFTSize(side + 2 * reach) for side in size]
+    found = []
+    for field in (edges.across, edges.down, xx - yy, xy, edges.changed):
+        wide = np.zeros(wanted, dtype=np.float32)
+        wide[: size[0] + 2 * reach, : size[1] + 2 * reach] = _around(field, rows, columns, reach)
+        found.append(np.asarray(cv2.dft(wide), dtype=np.float32))
+    return Spectra(reach, size, tuple(found))
+
+
+def _around(field: Field, rows: slice, columns: slice, reach: int) -> Field:
+    """A part of a field with so many pixels about it."""
+    high, wide = field.shape
     top, left = max(0, rows.start - reach), max(0, columns.start - reach)
-    about = slice(top, rows.stop + reach), slice(left, columns.stop + reach)
-    falls = -weighed(edges.across[about], ring * x) - weighed(edges.down[about], ring * y)
-    xx, xy, yy = (each[about] for each in edges.tensor)
-    # part across less part along the outline of the tensor, by double angles
-    runs = weighed(xx - yy, ring * (x * x - y * y)) + 4 * weighed(xy, ring * x * y)
-    edge = np.asarray((falls + runs / RUNS_ROUND) / 2, dtype=np.float32)
-    return edge[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
+    bottom, right = min(high, rows.stop + reach), min(wide, columns.stop + reach)
+    beyond = (top - rows.start + reach, rows.stop + reach - bottom, left - columns.start + reach)
+    return np.asarray(
+        cv2.copyMakeBorder(
+            field[top:bottom, left:right], *beyond, columns.stop + reach - right, borderType=cv2.BORDER_REFLECT_101
+        ),
+        dtype=np.float32,
+    )
 
 
-def weighed(field: Field, weights: Field) -> Field:
-    """The sum of a field about each place, each neighbour with its weight."""
-    return np.asarray(cv2.filter2D(field, cv2.CV_32F, weights), dtype=np.float32)
+def matched(found: Spectra, kernels: Kernels) -> tuple[Field, Field]:
+    """How well an edge shows of outlines about each place, and the share of what lies inside that has changed."""
+    edge, inside = found.fields[:-1], found.fields[-1:]
+    return _correlated(found, edge, kernels.edge), _correlated(found, inside, [kernels.inside])
+
+
+def _correlated(found: Spectra, fields: Sequence[Field], weights: Sequence[Field]) -> Field:
+    """The sum of each field about each place, each neighbour with its weight, added up."""
+    total = np.zeros_like(fields[0])
+    for field, each in zip(fields, weights, strict=True):
+        wide = np.zeros_like(field)
+        side, off = each.shape[0], found.reach - each.shape[0] // 2
+        wide[off : off + side, off : off + side] = each
+        total += cv2.mulSpectrums(field, cv2.dft(wide, nonzeroRows=off + side), 0, conjB=True)
+    back = cv2.dft(total, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+    return np.asarray(back[: found.size[0], : found.size[1]], dtype=np.float32)
+
+
+def sureness(edge: Field, inside: Field, least: float) -> Field:
+    """How sure an outline is at each place, by its edge and what has changed inside it."""
+    shows = (edge > least) & (inside > LEAST_FILLED)
+    return np.asarray(np.where(shows, edge * (0.4 + 0.6 * inside), 0), dtype=np.float32)

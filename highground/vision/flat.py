@@ -86,7 +86,8 @@ def change_of_light(between: Field) -> Field:
     for _ in range(ROUNDS):
         off = np.linalg.norm(cells - terms @ found, axis=1)
         weight = 1 / (1 + (off / max(0.5, float(np.median(off)))) ** 2)
-        found = np.linalg.lstsq(terms * weight[:, None], cells * weight[:, None], rcond=None)[0]
+        weighed = terms * (weight * weight)[:, None]
+        found = np.linalg.solve(weighed.T @ terms, weighed.T @ cells)  # the terms are few, and far from alike
     even = (terms @ found).reshape(small.shape).astype(np.float32)
     return cast("Field", cv2.resize(even, (wide, high), interpolation=cv2.INTER_CUBIC))
 

@@ -83,11 +83,30 @@ def drawn(outlines: Sequence[Points], dots: float, shape: tuple[int, int], corne
 
 def share_hidden(place: Spot, diameter: float, outlines: Sequence[Points]) -> float:
     """The share of a base, 0 to 1, that lies within the outlines."""
-    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    rings = [np.column_stack([np.cos(turn), np.sin(turn)]) * diameter / 2 * share for share in (0.45, 0.9)]
-    spots = np.concatenate([np.zeros((1, 2)), *rings]) + place
-    inside = np.zeros(len(spots), dtype=bool)
+    spots = _spots(np.array([place]), np.array([diameter]))
+    inside = np.zeros(spots.shape[:2], dtype=bool)
     for each in outlines:
-        flat = each.astype(np.float32)
-        inside |= [cv2.pointPolygonTest(flat, (float(x), float(y)), measureDist=False) > 0 for x, y in spots]
+        inside |= _inside(spots, each)
     return float(inside.mean())
+
+
+def shares_hidden(places: Points, diameters: Points, outline: Points) -> Points:
+    """The share of each of many bases (n, 2), 0 to 1, that lies within one outline."""
+    return np.asarray(_inside(_spots(places, diameters), outline).mean(axis=1))
+
+
+def _spots(places: Points, diameters: Points) -> Points:
+    """Places (n, 25, 2) all over each base."""
+    turn = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    round_ = np.column_stack([np.cos(turn), np.sin(turn)]) / 2
+    pattern = np.concatenate([np.zeros((1, 2)), 0.45 * round_, 0.9 * round_])
+    return np.asarray(places[:, None] + diameters[:, None, None] * pattern)
+
+
+def _inside(spots: Points, outline: Points) -> npt.NDArray[np.bool_]:
+    """Which of many places lie within an outline: a ray from there crosses it an odd number of times."""
+    x, y = spots[..., 0, None], spots[..., 1, None]
+    (from_x, from_y), (to_x, to_y) = outline.T, np.roll(outline, -1, axis=0).T
+    passes = (from_y > y) != (to_y > y)
+    aside = (to_x - from_x) * (y - from_y) - (x - from_x) * (to_y - from_y)
+    return np.asarray((passes & ((aside > 0) == (to_y > from_y))).sum(axis=-1) % 2 == 1)

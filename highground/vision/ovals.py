@@ -14,8 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from highground.vision.edges import EDGE, LEAST_FILLED, Edges, Kernels, parts, shown, weighed
-from highground.vision.flat import Field
+from highground.vision.edges import EDGE, Edges, Kernels, kernels_of, matched, reach_of, spectra, sureness
 
 TURNS = tuple(range(0, 180, 15))
 """Degrees, clockwise from the right, at which the longer side is tried at half the size."""
@@ -68,13 +67,9 @@ def _sides(shape: Shape, dots: float) -> tuple[float, float]:
 
 def _candidates(half: Edges, sides: tuple[float, float], least: float) -> list[tuple[tuple[int, int], int]]:
     """Rows and columns at full size, each with the best turning there."""
-    best = np.zeros_like(half.changed)
-    turns = np.zeros(best.shape, dtype=np.int32)
-    for place in parts(weighed(half.changed, _inside(sides[1])) > LEAST_FILLED):
-        for turn in TURNS:
-            score = _score(half, kernels(*sides, turn), place, least)
-            better = score > best[place]
-            best[place][better], turns[place][better] = score[better], turn
+    plane = spectra(half, reach_of(sides[0]))
+    scores = np.array([sureness(*matched(plane, kernels(*sides, turn)), least) for turn in TURNS])
+    best, turns = scores.max(axis=0), np.array(TURNS)[scores.argmax(axis=0)]
     about = 2 * max(2, round(BESIDE * sides[1])) + 1
     around = np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (about, about)), dtype=np.uint8)
     highest = cv2.dilate(best, around)
@@ -85,20 +80,6 @@ def _candidates(half: Edges, sides: tuple[float, float], least: float) -> list[t
     ]
 
 
-def _score(edges: Edges, ring: Kernels, place: tuple[slice, slice], least: float) -> Field:
-    """How sure an oval is at each place of a part of the board."""
-    edge, inside = shown(edges, ring[:3], place), _filled(edges.changed, ring[3], place)
-    shows = (edge > least) & (inside > LEAST_FILLED)
-    return np.asarray(np.where(shows, edge * (0.4 + 0.6 * inside), 0), dtype=np.float32)
-
-
-def _filled(changed: Field, weights: Field, place: tuple[slice, slice]) -> Field:
-    reach, (rows, columns) = weights.shape[0] // 2, place
-    top, left = max(0, rows.start - reach), max(0, columns.start - reach)
-    found = weighed(changed[top : rows.stop + reach, left : columns.stop + reach], weights)
-    return found[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
-
-
 def _settled(
     edges: Edges, sides: tuple[float, float], at: tuple[int, int], turn: int, least: float
 ) -> FoundOval | None:
@@ -106,7 +87,9 @@ def _settled(
     (row, column), (high, wide) = at, edges.changed.shape
     top, left = max(0, row - ASIDE), max(0, column - ASIDE)
     place = slice(top, min(high, row + ASIDE + 1)), slice(left, min(wide, column + ASIDE + 1))
-    scores = np.array([_score(edges, kernels(*sides, (turn + each) % 180), place, least) for each in FINER_TURNS])
+    part = spectra(edges, reach_of(sides[0]), place)
+    turns = [(turn + each) % 180 for each in FINER_TURNS]
+    scores = np.array([sureness(*matched(part, kernels(*sides, each)), least) for each in turns])
     which, down, right = (int(each) for each in np.unravel_index(int(scores.argmax()), scores.shape))
     if scores[which, down, right] <= 0:
         return None
@@ -126,16 +109,10 @@ def _peak(row: Sequence[float] | npt.NDArray[np.float32], at: int) -> float:
     return 0.0 if bow >= 0 else float(np.clip((before - after) / (2 * bow), -0.5, 0.5))
 
 
-def _inside(radius: float) -> Field:
-    """Weights that give the mean inside a circle: whichever way an oval is turned, its shorter side is filled."""
-    return kernels(radius, radius, 0)[3]
-
-
 @lru_cache(maxsize=256)
 def kernels(far: float, near: float, turn: int) -> Kernels:
-    """As those of a circle: weights along an oval with such halves of its sides, in pixels, the direction outwards at
-    each, and weights that give the mean inside."""
-    reach = int(np.ceil(far + 3 * EDGE))
+    """As those of a circle, of an oval with such halves of its sides, in pixels."""
+    reach = reach_of(far)
     x, y = np.meshgrid(np.arange(-reach, reach + 1), np.arange(-reach, reach + 1))
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     along, aside = x * cos + y * sin, y * cos - x * sin
@@ -148,5 +125,4 @@ def kernels(far: float, near: float, turn: int) -> Kernels:
     inside = np.clip(-0.5 - off, 0, 1)
     out_along, out_aside = slope_along / steep, slope_aside / steep
     right, below = out_along * cos - out_aside * sin, out_along * sin + out_aside * cos
-    first, second, third, fourth = (each.astype(np.float32) for each in (ring, right, below, inside / inside.sum()))
-    return first, second, third, fourth
+    return kernels_of(ring, right, below, inside)
