@@ -72,11 +72,12 @@ class Window:
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
     """The bare plane in Lab (height, width, 3), in the light of the photo that is read; where earlier photos show it
-    (255) and where it is guessed; and what each earlier photo's light lacked to that."""
+    (255) and where it is guessed; what each earlier photo's light lacked to that; and `now`, the plane in that photo."""
 
     board: Field
     seen: Mask
     lights: tuple[Field, ...]
+    now: Field
 
 
 def backdrop(now: Picture, earlier: Sequence[EarlierPhoto], known: KnownTable, window: Window) -> Backdrop:
@@ -91,7 +92,7 @@ def backdrop(now: Picture, earlier: Sequence[EarlierPhoto], known: KnownTable, w
         cv2.copyTo(flat + light, bare, board)
         seen |= bare
         lights.append(light)
-    return Backdrop(board, seen, tuple(lights))
+    return Backdrop(board, seen, tuple(lights), here)
 
 
 def round_about(now: Picture, dots: float) -> Picture:

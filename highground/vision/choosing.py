@@ -155,7 +155,8 @@ def _round(base: FoundBase) -> float:
 
 def _upon(pose: Pose, bases: Sequence[FoundBase]) -> list[list[int]]:
     """Which cannot both be there: one within the other, or seen where the other is, on another floor."""
-    at = np.array([pose.projected(np.array([[each.x, each.y]]), each.up)[0] for each in bases]).reshape(-1, 2)
+    places = np.array([(each.x, each.y) for each in bases]).reshape(-1, 2)
+    at = pose.projected(places, np.array([each.up for each in bases]))
     reach = np.array([max(each.length, each.diameter) / 2 for each in bases])
     upon: list[list[int]] = [[] for _ in bases]
     for one, (x, y) in enumerate(at.tolist()):

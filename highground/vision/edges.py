@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from highground.vision.board import Points
-from highground.vision.flat import Field, Picture, summed
+from highground.vision.flat import Field, Picture, in_lab, summed
 
 CHANGED = 3.5
 """From so much difference in colour (Lab) on, a place counts as changed."""
@@ -83,8 +83,7 @@ def _slopes(field: Field) -> tuple[Field, Field]:
 
 def _tensor(board: Picture, near: npt.NDArray[np.uint8], live: npt.NDArray[np.uint8]) -> tuple[Field, Field, Field]:
     """How strongly the colours change from left to right, aslant, and downwards; relative to the contrast about it."""
-    lab = cv2.GaussianBlur(cv2.cvtColor(board.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), (0, 0), 0.8)
-    x, y = _slopes(np.asarray(lab, dtype=np.float32))
+    x, y = _slopes(np.asarray(cv2.GaussianBlur(in_lab(board), (0, 0), 0.8), dtype=np.float32))
     xx, xy, yy = (summed(one * other) for one, other in ((x, x), (x, y), (y, y)))
     strength = np.sqrt(xx + yy)
     scale = np.maximum(strength * (cv2.dilate(strength, near) + 1), 1e-6)

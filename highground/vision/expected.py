@@ -20,7 +20,7 @@ from highground.vision.bases import FAINT, FoundBase, Rim, find_outlines
 from highground.vision.belonging import SAME_SIZE, TableSearch, resized, sifted, whose
 from highground.vision.board import Points
 from highground.vision.choosing import chosen
-from highground.vision.flat import Field, Picture, apart, in_lab
+from highground.vision.flat import Field, Picture, apart
 from highground.vision.found import KnownTerrain, KnownUnit, Spot
 from highground.vision.hiding import Mask, hidden_by_terrain
 from highground.vision.ovals import Shape
@@ -146,7 +146,7 @@ def _floor(search: TableSearch, piece: KnownTerrain, height: float) -> _Plane:
 def _plane(search: TableSearch, window: Window, hidden: Mask) -> _Plane:
     board = window.picture(search.picture, search.pose)
     bare = backdrop(board, search.earlier, search.known, window)
-    difference = apart(in_lab(board), bare.board, search.tolerance)
+    difference = apart(bare.now, bare.board, search.tolerance)
     difference = np.where(bare.seen > 0, difference, np.maximum(difference - GUESSED, 0)).astype(np.float32)
     unseen = hidden | window.drawn(hidden_by_terrain(search.pose, search.known.terrain, window.height))
     return _Plane(window, board, bare, difference, np.asarray(unseen, dtype=np.uint8))

@@ -51,7 +51,8 @@ def changed(now: Picture, before: Picture, tolerance: int = 2) -> Field:
 
 def in_lab(picture: Picture) -> Field:
     """The colours of a picture in Lab."""
-    return np.asarray(cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), dtype=np.float32)
+    light = np.multiply(picture, np.float32(1 / 255), dtype=np.float32)
+    return np.asarray(cv2.cvtColor(light, cv2.COLOR_BGR2LAB), dtype=np.float32)
 
 
 def apart(new: Field, old: Field, tolerance: int) -> Field:

@@ -20,6 +20,7 @@ CAVALRY = (float(np.sqrt(75 * 42)) * MILLIMETRE, 75 * MILLIMETRE)
 MONSTER = (float(np.sqrt(90 * 52)) * MILLIMETRE, 90 * MILLIMETRE)
 POSE = Pose(View(np.eye(3), 0.0, (0.0, 0.0), 1.0, 0.0, ()), np.eye(3), np.zeros(3), (30.0, 62.0, 56.0))
 """Photographed from beyond the lower edge: bodies hide what is above them on the board."""
+BARE = np.zeros((60, 60, 3), dtype=np.float32)
 
 
 def oval(x: float, y: float, score: float, turn: float = 0.0, shape: Shape = CAVALRY) -> FoundBase:
@@ -73,7 +74,7 @@ def test_circles_alone_are_chosen_surest_first() -> None:
 
 def test_an_oval_must_be_surer_than_a_circle_to_be_a_stranger() -> None:
     seen = np.full((60, 60), 255, dtype=np.uint8)
-    bare = Backdrop(np.zeros((60, 60, 3), dtype=np.float32), seen, ())
+    bare = Backdrop(BARE, seen, (), BARE)
     sure = (STRANGER + STRANGER_OVAL) / 2
     strangers = [FoundBase(10, 10, ROUND, sure), oval(20, 20, sure), oval(30, 30, STRANGER_OVAL + 0.01)]
     kept, _ = sifted([], strangers, {}, np.zeros((0, 3)), bare, 1.0)
@@ -92,7 +93,7 @@ def test_what_turns_out_to_be_nobody_s_makes_room_for_a_unit_s_own() -> None:
     seen = np.full((1056, 1440), 255, dtype=np.uint8)
     blank = np.full((1512, 2016, 3), 90, dtype=np.uint8)
     table = TableSearch(blank, POSE, KnownTable(units), (), np.zeros_like(seen), (ROUND,), 24.0, 3, (CAVALRY,))
-    bare = Backdrop(np.zeros((60, 60, 3), dtype=np.float32), seen, ())
+    bare = Backdrop(BARE, seen, (), BARE)
     assert across in chosen(POSE, [*row, across, rider], ROUND)
     cards = {"foot": (20.0, 22.0), "riders": (50.0, 38.0)}
     bases, given, _ = owned(table, [*row, across, rider], units, cards, bare, [*row, across, rider])
