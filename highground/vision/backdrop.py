@@ -72,7 +72,7 @@ class Window:
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
     """The bare plane in Lab (height, width, 3), in the light of the photo that is read; where earlier photos show it
-    (255) and where it is guessed; what each earlier photo's light lacked to that; and `now`, the plane in that photo."""
+    (255) and where it is guessed; what each earlier photo's light lacked to that; and `now`: the plane in that one."""
 
     board: Field
     seen: Mask
