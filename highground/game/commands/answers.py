@@ -148,7 +148,7 @@ def move(
 
     An advance without a place only rolls; a unit whose advance is rolled is put down by the next call. With a place it
     rolls first: returns why the unit cannot go there with this roll, if it cannot. A unit in reserve arrives, one in a
-    transport gets out.
+    transport gets out. One that piles in or consolidates may stay, 'stationary'.
     """
     unit, kind = match.unit(unit_uuid), MOVES.get(how.lower())
     if kind is None:
@@ -156,7 +156,7 @@ def move(
     places = of_all(match, unit, places) if places else places
     prompt, goal = match.due(), Destination(location, tuple(places), floor, tuple(facings))
     if isinstance(prompt, PlacePrompt):
-        yield from _place(match, prompt, unit, goal, given)
+        yield from _place(match, prompt, unit, _standing(match, unit) if kind == "stationary" else goal, given)
     elif match.battle.state.units[unit].reserves:
         yield from _arrive(match, unit, goal, given)
     elif match.battle.state.units[unit].inside is not None:
@@ -185,6 +185,12 @@ def _advance(match: Match, unit: int, goal: Destination, given: Given | None) ->
     except Refusal as refusal:
         return refusal
     return None
+
+
+def _standing(match: Match, unit: int) -> Destination:
+    """Where a unit is that stays."""
+    state = match.battle.state.units[unit]
+    return Destination(None, state.places, state.every_height)
 
 
 def _place(match: Match, prompt: Prompt, unit: int, goal: Destination, given: Given | None) -> Steps[None]:

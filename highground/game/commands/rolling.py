@@ -38,7 +38,7 @@ def rolled_on(match: Match) -> Steps[None]:
 def put_down(match: Match, why: str) -> Steps[None]:
     """Let the engine find the way of a pile-in, a charge or a consolidation that is due, unless the player wants to."""
     prompt = match.ask()
-    if isinstance(prompt, PlacePrompt) and prompt.why == why and not match.asking.seats[prompt.side].closing:
+    if isinstance(prompt, PlacePrompt) and prompt.why == why and not match.closes_by_hand(prompt.side):
         yield Put(ch.Place())
 
 

@@ -249,6 +249,12 @@ class Match:
         """Whether it is played on a real table, watched by a camera."""
         return self.mode == "physical"
 
+    def closes_by_hand(self, side: int) -> bool:
+        """Whether a side is asked where its units go that charge, pile in and consolidate: at a real table, unless it
+        wants otherwise."""
+        wanted = self.asking.seats[side].closing
+        return self.physical and not self.is_computer(side) if wanted is None else wanted
+
     @property
     def now(self) -> tuple[int, int, str]:
         state = self.battle.state

@@ -46,13 +46,13 @@ class Stops(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's stops by reaction. `rest` is for those that none is chosen for; without it each has its usual one.
 
     `quiet` has the round and the turn in which a reaction is not asked about any more. `closing` asks where units go
-    that charge, pile in and consolidate; else they go the shortest way.
+    that charge, pile in and consolidate; else they go the shortest way. Without it that is asked at a real table.
     """
 
     chosen: dict[str, Stop] = {}
     quiet: dict[str, tuple[int, int]] = {}
     rest: Stop | None = None
-    closing: bool = False
+    closing: bool | None = None
 
     def of(self, key: str, ability: Ability, turn: tuple[int, int]) -> Stop:
         """The stop that holds for a reaction in a turn."""

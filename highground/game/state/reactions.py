@@ -46,7 +46,7 @@ def reactions(match: Match, sides: Iterable[int]) -> list[ArmyReactions]:
             "army_uuid": match.cast.army_uuids[side],
             "army_name": match.cast.armies[side],
             "reactions": list(_reactions(match, side)),
-            "closing": match.asking.seats[side].closing,
+            "closing": match.closes_by_hand(side),
         }
         for side in sorted(sides)
         if not match.is_computer(side)

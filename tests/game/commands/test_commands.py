@@ -487,6 +487,21 @@ def test_after_a_pile_in_by_hand_that_reaches_nobody_no_target_is_asked_for() ->
     assert (game.due().kinds, game.due().why) == (("place",), "consolidate")
 
 
+def test_who_piles_in_and_consolidates_by_hand_may_stay() -> None:
+    game = in_melee()
+    game.asking = replace(game.asking, seats=(Stops(closing=True), Stops(closing=True)))
+    side = game.due().side
+    before = game.battle.state.units[side].places
+    answers.select_unit(game, uuid(game, side), melee=True)
+    answers.move(game, uuid(game, side), "stationary", None)
+    assert game.battle.state.units[side].places == before
+    answers.select_targets(game, [aim(game, "blade", side, 1 - side)], melee=True)
+    answers.roll_stage(game, "all")
+    assert (game.due().kinds, game.due().why) == (("place",), "consolidate")
+    answers.move(game, uuid(game, side), "stationary", None)
+    assert (game.battle.state.units[side].fought, game.battle.state.units[side].places) == (True, before)
+
+
 def test_letting_go_takes_back_the_own_pick_alone() -> None:
     game = in_melee()
     side = game.due().side

@@ -315,6 +315,17 @@ def test_where_a_charge_ends_is_asked_of_who_wants_to_be_asked() -> None:
     assert next(rolling.tidied(game)) == Put(ch.Place())
 
 
+def test_at_a_real_table_units_are_put_down_where_their_player_put_them() -> None:
+    """A photo shows where: it could not be taken over if they had gone the shortest way already."""
+    game = match(1)
+    assert not game.closes_by_hand(PLAYER)
+    game.mode = "physical"
+    assert [army["closing"] for army in reactions.reactions(game, {PLAYER})] == [True]
+    assert not game.closes_by_hand(1 - PLAYER), "a computer goes its own way"
+    reactions.ask_closing(game, PLAYER, False)
+    assert not game.closes_by_hand(PLAYER)
+
+
 def test_stops_are_read_back_as_they_were_written() -> None:
     seats = (Stops({"a": "never"}, {"b": (2, 1)}, "worth", closing=True), Stops())
     kept = replace(USUAL, seats=seats, passed=(3, 7), asked=({"a": Asked((1, 2), 9, 15.5)}, {}))

@@ -118,6 +118,17 @@ describe('the prompt', () => {
       label: 'Shortest way',
       step: { kind: 'place' },
     });
+    const piles = tableState({ asked: request(['place'], { unit_uuid: 'runners', why: 'pile_in', limit: 3 }) });
+    const stands = { label: 'It stays', step: { kind: 'stand', unitId: 'runners' } };
+    expect(promptOf(piles)).toMatchObject({
+      asked: 'Pile in: choose a place for Torch Runners, up to 3.0″ away.',
+      label: 'Shortest way',
+      other: stands,
+    });
+    const real = { ...piles, game_model: { ...piles.game_model, digital: false } };
+    expect(promptOf(real).asked).toBe(
+      'Pile in: choose a place for Torch Runners, up to 3.0″ away. Move it on the table and take a photo, drag it on the map, or take the shortest way.',
+    );
     const advance = request(['place'], { unit_uuid: 'runners', why: 'advance', limit: 9 });
     expect(promptOf(tableState({ asked: advance }))).toMatchObject({
       asked: 'Advance: choose a place for Torch Runners, up to 9.0″ away.',

@@ -12,6 +12,7 @@ export type Step =
   | { kind: 'advance'; ends: boolean }
   | { kind: 'roll' }
   | { kind: 'place' }
+  | { kind: 'stand'; unitId: string }
   | { kind: 'stay' }
   | { kind: 'pick'; unitId: string }
   | { kind: 'take' }
@@ -139,9 +140,11 @@ function dueNow(state: GameState): Prompt | null {
   if (kind !== 'place') return null;
   const stays = { label: 'It stays', step: { kind: 'stay' } } as const;
   const asked = placeAsked(state, name);
-  return CLOSING.has(state.request?.why ?? '')
-    ? { asked, label: 'Shortest way', step: { kind: 'place' } }
-    : { asked, ...stays };
+  const why = request?.why ?? '';
+  if (!CLOSING.has(why)) return { asked, ...stays };
+  const shortest = { asked, label: 'Shortest way', step: { kind: 'place' } } as const;
+  if (why === 'charge') return shortest;
+  return { ...shortest, other: { label: 'It stays', step: { kind: 'stand', unitId: request?.unit_uuid ?? '' } } };
 }
 
 /** What a battle-shock test takes, and what failing it means; empty where another roll is due. */
@@ -163,10 +166,18 @@ const MOVES: Readonly<Record<string, string>> = {
 };
 
 /** What is asked of a unit that has a move to make now, with the inches that it has. */
-export function placeAsked({ request }: Pick<GameState, 'request'>, name: string): string {
+export function placeAsked(state: Pick<GameState, 'request' | 'game_model'>, name: string): string {
+  const { request, game_model: game } = state;
   const far = request?.limit ? `, up to ${request.limit.toFixed(1)}″ away` : '';
-  const near = request?.why === 'charge' ? ' Drag it within 1″ of its target, or take the shortest way.' : '';
-  return `${MOVES[request?.why ?? ''] ?? ''}choose a place for ${name}${far}.${near}`;
+  return `${MOVES[request?.why ?? ''] ?? ''}choose a place for ${name}${far}.${howToPlace(request?.why ?? '', game.digital)}`;
+}
+
+/** How a unit that closes in is put down; empty where that is said elsewhere. */
+function howToPlace(why: string, digital: boolean | undefined): string {
+  if (!CLOSING.has(why)) return '';
+  const drag = why === 'charge' ? 'drag it within 1″ of its target' : 'drag it on the map';
+  if (digital === false) return ` Move it on the table and take a photo, ${drag}, or take the shortest way.`;
+  return why === 'charge' ? ' Drag it within 1″ of its target, or take the shortest way.' : '';
 }
 
 /** What is left to move; units that may come out of reserves are named beside it, and offered once nothing else is left. */

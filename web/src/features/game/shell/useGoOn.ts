@@ -163,6 +163,8 @@ export function useGoOn(): { command: Command; going: boolean; act: (step: Step,
       void client.presses.as(label, () => onward(step.ends)).finally(() => setGoing(false));
     } else if (step.kind === 'roll') void roll();
     else if (step.kind === 'place' || step.kind === 'stay' || step.kind === 'pass') void give(step.kind);
+    else if (step.kind === 'stand')
+      void command.run((number) => moveUnit({ path, body: { ...HELD, unit_uuid: step.unitId, number } }));
     else if (step.kind === 'remove') removal.go();
     else if (step.kind === 'start') void command.run((number) => startBattle({ path, body: { number } }));
     else if (step.kind === 'computer') begin(client.state ? turnOf(client.state) : '');
