@@ -81,12 +81,13 @@ def _show_blunders(found: Blunders) -> None:
     from highground.exams.blunders import BlunderShare
 
     console, table = Console(soft_wrap=True), Table("Blunder", box=None, pad_edge=False)
-    for heading in ("BlunderShare", "Times", "Of"):
+    for heading in ("Share", "Times", "Of"):
         table.add_column(heading, justify="right")
     for name in found.__struct_fields__:
         share = getattr(found, name)
         if isinstance(share, BlunderShare):
-            table.add_row(name.replace("_", " "), f"{share.rate:.1%}", str(share.times), str(share.of))
+            rate = f"{share.rate:.1%}" if share.of else "-"
+            table.add_row(name.replace("_", " "), rate, str(share.times), str(share.of))
     console.print(f"{found.player} against {found.against}, {found.battles} battles\n")
     console.print(table)
     console.print(

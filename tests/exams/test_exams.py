@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from typer.testing import CliRunner
 
 from highground.ai import player
+from highground.cli import app
 from highground.engine import choices as ch
 from highground.engine.battle import Battle
 from highground.engine.prompts import MovePrompt
@@ -86,3 +88,12 @@ def test_blunders_are_counted_over_battles() -> None:
     assert 0 < found.secondary_points <= 40
     assert found.free_objectives_missed.times <= found.free_objectives_missed.of
     assert sum(drawn for drawn, _, _ in found.by_mission.values()) == 20
+
+
+def test_blunders_are_printed_as_a_table() -> None:
+    """What never could have happened has no share."""
+    printed = CliRunner().invoke(app, ["blunders", "regular", "--battles", "1"]).stdout
+    rows = [line.split() for line in printed.splitlines()]
+    assert ["Blunder", "Share", "Times", "Of"] in rows
+    assert ["idle", "arrivals", "-", "0", "0"] in rows
+    assert not [row for row in rows if row[-2:] == ["0", "0"] and row[-3] != "-"]
