@@ -218,6 +218,7 @@ export type {
   CheckRoll,
   ClockState,
   DiceShown,
+  RollShown,
   Effect,
   FallenDie,
   GameState,

@@ -1,7 +1,7 @@
 import { useGameId, useGameState } from '../client/context';
 import { Link } from 'react-router';
 import { giveUp, type Rolling } from '@/features/fair-dice';
-import { sentence, type DiceShown, type GameState } from '@/shared/api';
+import { sentence, type DiceShown, type GameState, type RollShown } from '@/shared/api';
 import { Button, cx, Icon, toast, type IconName } from '@/shared/ui';
 
 interface Mark {
@@ -10,8 +10,18 @@ interface Mark {
   warn: boolean;
 }
 
+/** Who looks at the dice: the only person at the table, one of two or who watches them, or who watches a single person. */
+export type Viewer = 'alone' | 'of two' | 'watching';
+
+/** Those who made the dice beside the server, as the viewer would say. */
+function makersOf(witness: RollShown['witness'], viewer: Viewer): string {
+  if (viewer === 'alone') return 'your device';
+  if (viewer === 'watching') return "a player's device";
+  return witness === 'revealed' ? 'both players' : "the roller's device";
+}
+
 /** How the last dice came about, in one line. */
-export function markOf({ last, sealed }: DiceShown, people: boolean): Mark | null {
+export function markOf({ last, sealed }: DiceShown, viewer: Viewer): Mark | null {
   if (!last) return null;
   if (last.own)
     return {
@@ -24,24 +34,25 @@ export function markOf({ last, sealed }: DiceShown, people: boolean): Mark | nul
     };
   if (!sealed) return null;
   if (last.witness === 'missed')
-    return { text: "Last roll: no witness. The opponent's device did not take part.", icon: 'dice', warn: true };
+    return {
+      text:
+        last.thrower === 'revealed'
+          ? "Last roll: no witness. Only the roller's device and the server made it."
+          : 'Last roll: no witness. The server alone made it.',
+      icon: 'dice',
+      warn: true,
+    };
   if (last.thrower === 'missed')
     return { text: "Last roll: made without the roller's device; the opponent agreed.", icon: 'dice', warn: true };
-  if (last.witness === 'revealed')
-    return {
-      text: people
-        ? 'Last roll: made by both players and the server.'
-        : 'Last roll: made by your device and the server.',
-      icon: 'check',
-      warn: false,
-    };
-  if (last.thrower === 'revealed')
-    return { text: 'Last roll: made by your device and the server.', icon: 'check', warn: false };
+  if (last.witness === 'revealed' || last.thrower === 'revealed')
+    return { text: `Last roll: made by ${makersOf(last.witness, viewer)} and the server.`, icon: 'check', warn: false };
   return { text: 'Last roll: made by the server alone.', icon: 'dice', warn: true };
 }
 
-const inPerson = (state: GameState): boolean =>
-  state.game_model.armies.every((army) => army.controller === 'human') && state.sides.length < 2;
+function viewerOf({ game_model: { armies }, sides }: GameState): Viewer {
+  if (sides.length < 2 && armies.every((army) => army.controller === 'human')) return 'of two';
+  return sides.length ? 'alone' : 'watching';
+}
 
 interface DiceLineProps {
   rolling: Rolling | null;
@@ -52,7 +63,7 @@ interface DiceLineProps {
 export function DiceLine({ rolling, possible }: DiceLineProps) {
   const gameId = useGameId();
   const state = useGameState();
-  const mark = markOf(state.dice, inPerson(state));
+  const mark = markOf(state.dice, viewerOf(state));
   return (
     <>
       {rolling && <Waiting rolling={rolling} />}

@@ -1,5 +1,5 @@
 import type { DiceShown, GameState, OfferState } from '@/shared/api';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { json, serve } from '@/test/page';
@@ -109,6 +109,23 @@ describe('ending early', () => {
     expect(await screen.findByText(/was at the table too recently/)).toBeVisible();
   });
 
+  test('that the server was out of reach is said until it is back', async () => {
+    serve({
+      [`/api/game/${GAME}/claim`]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const { client } = showPanel(<SettingsPanel />, shown());
+    await press('Claim the Battle');
+    expect(await screen.findByText(/could not be reached/)).toBeVisible();
+    const link = (status: 'reconnecting' | 'connected') =>
+      act(() => client.known.setState({ link: { status, reason: '' } }));
+    link('reconnecting');
+    expect(screen.getByText(/could not be reached/)).toBeVisible();
+    link('connected');
+    expect(screen.queryByText(/could not be reached/)).toBeNull();
+  });
+
   test('who commands both armies resigns for one of them, and offers nobody a draw', () => {
     serve({});
     showPanel(<SettingsPanel />, shown({ sides: [0, 1] }));
@@ -142,20 +159,33 @@ describe('how the last dice were made', () => {
     [dice({ witness: 'revealed', thrower: 'revealed' }), 'Last roll: made by both players and the server.', false],
     [
       dice({ witness: 'missed', thrower: 'revealed' }),
-      "Last roll: no witness. The opponent's device did not take part.",
+      "Last roll: no witness. Only the roller's device and the server made it.",
       true,
     ],
-    [dice({ thrower: 'revealed' }), 'Last roll: made by your device and the server.', false],
+    [dice({ witness: 'missed', thrower: 'missed' }), 'Last roll: no witness. The server alone made it.', true],
+    [dice({ thrower: 'revealed' }), "Last roll: made by the roller's device and the server.", false],
     [dice({}), 'Last roll: made by the server alone.', true],
     [dice({ own: 'typed' }), "Last roll: a player's own dice, typed in.", true],
     [dice({ own: 'camera' }, false), "Last roll: a player's own dice, read from a photo.", true],
-  ])('is said in a line', (known, text, warn) => {
-    expect(markOf(known, true)).toMatchObject({ text, warn });
+  ])('is said in a line, the same to both players', (known, text, warn) => {
+    expect(markOf(known, 'of two')).toMatchObject({ text, warn });
     showPanel(<DiceLine rolling={null} possible />, shown({ dice: known }));
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  test.each([
+    [[0, 1], 'your device'],
+    [[], "a player's device"],
+  ])('against the computer, to who commands %j it is made by %s', (sides, whose) => {
+    const state = shown({ sides, dice: dice({ witness: 'revealed' }) });
+    const [own, other] = state.game_model.armies;
+    const armies = [own, { ...other, controller: 'ai' as const }] as typeof state.game_model.armies;
+    showPanel(<DiceLine rolling={null} possible />, { ...state, game_model: { ...state.game_model, armies } });
+    expect(screen.getByText(`Last roll: made by ${whose} and the server.`)).toBeVisible();
   });
 
   test('dice of a seed are not spoken of', () => {
-    expect(markOf(dice({}, false), true)).toBeNull();
+    expect(markOf(dice({}, false), 'of two')).toBeNull();
   });
 
   test('a pending roll names its unit', () => {
