@@ -79,3 +79,24 @@ test('two people play each other on two phones', async ({ page, browser }) => {
   await expect(other.getByRole('heading', { name: 'Log Visualization' })).toBeVisible();
   await place.close();
 });
+
+test('an offer is in view for both players, however far their panels are scrolled', async ({ page, browser }) => {
+  const place = await browser.newContext();
+  const other = await place.newPage();
+  const battle = await Skirmish.begin(page, ['human', 'human'], { other });
+  await battle.deploy();
+  const [mine, theirs] = new Players(battle, [new Hand(page), new Hand(other)]).hands;
+  for (const hand of [mine, theirs]) {
+    await hand.page.goto(`/game/${battle.gameId}/view`);
+    await hand.turnTo('Settings');
+  }
+  await mine.press('Offer a Draw');
+  await expect(page.getByRole('region', { name: 'Offer' })).toBeInViewport({ ratio: 1 });
+  const panel = other.getByRole('region', { name: 'Settings' });
+  await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+  await expect(other.getByRole('alert', { name: 'Offer' })).toBeInViewport({ ratio: 1 });
+  await theirs.press('Decline');
+  await expect(page.getByRole('region', { name: 'Offer' })).toBeHidden();
+  await expect(page.getByText('The other player declined the draw.').first()).toBeVisible();
+  await place.close();
+});

@@ -1,4 +1,5 @@
-import { HttpError, sentence, type GameState } from '@/shared/api';
+import { HttpError, isUnreached, sentence, type GameState } from '@/shared/api';
+import type { LinkStatus } from '@/shared/socket';
 
 type Answer<T> = Promise<{ data?: T; error?: unknown; response?: Response }>;
 
@@ -13,6 +14,8 @@ export interface Refused {
   measure: string;
   /** What the rules call it; empty where it is no matter of the rules. */
   code?: string;
+  /** The server was out of reach: it says nothing of the call itself. */
+  unreached?: boolean;
 }
 
 /** The state that a call led to, and what it answered. */
@@ -41,4 +44,9 @@ export const refusalOf = (error: unknown): Refused => ({
   error: error instanceof HttpError && error.events ? '' : sentence(error),
   measure: error instanceof HttpError ? error.measure : '',
   code: error instanceof HttpError ? error.code : '',
+  unreached: isUnreached(error),
 });
+
+/** Whether the link to the game has come back between two moments. */
+export const isBack = (now: { link: LinkStatus }, before: { link: LinkStatus }): boolean =>
+  now.link.status === 'connected' && before.link.status !== 'connected';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { dropPlacedNotices, toast } from '@/shared/ui';
-import type { Done, GameCall, Refused } from './calls';
+import { isBack, type Done, type GameCall, type Refused } from './calls';
 import { useClient, useLocked } from './context';
 
 /** One command of the player, with its own progress and its own refusal. */
@@ -18,7 +18,8 @@ const FINE: Refused = { error: '', measure: '' };
 
 /**
  * A command of the component that calls this. Its refusal belongs to that component (`Refusal` shows it) until the battle
- * goes on or something is taken back; where the component is gone before the answer comes, a toast shows it.
+ * goes on or something is taken back, and that the server was out of reach until it is back; where the component is gone
+ * before the answer comes, a toast shows it.
  */
 export function useCommand(): Command {
   const client = useClient();
@@ -49,8 +50,8 @@ export function useCommand(): Command {
   const clear = useCallback(() => setRefused(FINE), []);
   useEffect(() => {
     if (!refused.error) return;
-    return client.known.subscribe(({ state }) => {
-      if (state?.number !== refused.at) clear();
+    return client.known.subscribe((now, before) => {
+      if (now.state?.number !== refused.at || (refused.unreached && isBack(now, before))) clear();
     });
   }, [client, refused, clear]);
   return useMemo(() => ({ run, busy, locked, ...refused, clear }), [run, busy, locked, refused, clear]);

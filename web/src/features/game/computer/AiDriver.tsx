@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { aiStep, aiThink, answeredAs, type AiStepResponse } from '@/shared/api';
 import { zPonderState } from '@/shared/api/validators';
 import { onMessage } from '@/shared/socket';
 import { toast } from '@/shared/ui';
+import { isBack } from '../client/calls';
 import { useAutoplay, useClient, useGameState } from '../client/context';
 import { saySystem } from '../chat/chatStore';
 import { holdsUp } from '../film/reel';
@@ -41,6 +42,19 @@ function says({ gameId, autoplay, table }: GameClient, answer: AiStepResponse | 
   saySystem(gameId, said);
 }
 
+/** It stopped by itself while the server was out of reach: once the link to the game is back it goes on. */
+function useBackAgain(): void {
+  const { known, autoplay } = useClient();
+  useEffect(
+    () =>
+      known.subscribe((now, before) => {
+        const { paused, problem, pause } = autoplay.getState();
+        if (isBack(now, before) && paused && problem) pause(false);
+      }),
+    [known, autoplay],
+  );
+}
+
 /**
  * Has the computer answer one thing after the other for as long as it is switched on, and in a person's turn whatever that
  * person waits for. Shows nothing.
@@ -51,7 +65,6 @@ export function AiDriver() {
   const state = useGameState();
   const autoplay = useAutoplay();
   const { mode, turn, cancel } = autoplay;
-  const tries = useRef({ number: -1, count: 0 });
   const over = mode === 'turn' && (turn !== turnOf(state) || !state.request);
   const filming = useReel(holdsUp);
   const skipping = useReel((reel) => reel.skipped === turnOf(state));
@@ -60,10 +73,11 @@ export function AiDriver() {
   useEffect(() => {
     if (over) cancel();
   }, [over, cancel]);
+  useBackAgain();
   useEffect(() => {
     if (!going) return;
     let wanted = true;
-    if (tries.current.number !== number) tries.current = { number, count: 0 };
+    let tries = 0;
     const step = async () => {
       const { state: now } = client;
       if (now && thinksFirst(now)) await thinkFirst(client, number, () => wanted);
@@ -73,9 +87,9 @@ export function AiDriver() {
         { quiet: true, unasked: true, answers: (answer) => says(client, answer) },
       );
       if (done) return;
-      tries.current.count += 1;
+      tries += 1;
       if (!wanted) return;
-      if (tries.current.count < MOST_TRIES) timer = window.setTimeout(() => void step(), RETRY_MS);
+      if (tries < MOST_TRIES) timer = window.setTimeout(() => void step(), RETRY_MS);
       else
         client.autoplay
           .getState()

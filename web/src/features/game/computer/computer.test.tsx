@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import fixture from '@/test/fixtures/game-panels.json';
+import type { LinkStatus } from '@/shared/socket';
 import { held, heldBack, json, serve, signedIn, show } from '@/test/page';
 import { GameView } from '@/features/game';
 import { useChat } from '../chat/chatStore';
@@ -328,6 +329,43 @@ test('what keeps failing stops it, and can be tried again', async () => {
   expect(await screen.findByText('The computer could not act. The server is restarting.')).toBeVisible();
   act(() => autoplay().pause(false));
   expect(screen.getByText('AI plays')).toBeVisible();
+});
+
+test('a server that was out of reach does not leave it paused: it goes on once the link to the game is back', async () => {
+  let away = true;
+  let asked = 0;
+  serve({
+    [STEP]: () => {
+      asked += 1;
+      return away
+        ? json({ detail: 'The server is restarting.' }, 503)
+        : json({ ...shooting(8, 'human'), ...said('It shoots.') });
+    },
+  });
+  const { client } = table(shooting(7));
+  const link = (status: LinkStatus['status']) => act(() => client.known.setState({ link: { status, reason: '' } }));
+  await press('AI Plays Its Whole Turn');
+  link('reconnecting');
+  expect(await screen.findByText(/^The computer could not act/, {}, { timeout: 8000 })).toBeVisible();
+  expect(asked).toBe(3);
+  away = false;
+  link('connected');
+  expect(await screen.findByText('AI waits for you')).toBeVisible();
+  expect(screen.queryByText(/^The computer could not act/)).toBeNull();
+  expect(asked).toBe(4);
+}, 12_000);
+
+test('who pauses it finds it paused after the link was gone', async () => {
+  const step = held();
+  const seen = serve({ [STEP]: step.answer });
+  const { client } = table(shooting(7));
+  await press('AI Plays Its Whole Turn');
+  await press('Pause');
+  for (const status of ['reconnecting', 'connected'] as const)
+    act(() => client.known.setState({ link: { status, reason: '' } }));
+  await new Promise((done) => setTimeout(done, 400));
+  expect(screen.getByText('AI paused')).toBeVisible();
+  expect(seen.filter(({ path }) => path === STEP)).toEqual([]);
 });
 
 const CONTROLLERS: GameState['deployment_status']['army_controllers'] = [

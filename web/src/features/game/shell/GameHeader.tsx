@@ -29,7 +29,8 @@ export function GameHeader() {
   const { text, tone } = activity(state.game_model);
   // Who commands both armies has none to tell from the other.
   const own = ownSide(state);
-  const active = stage === 'Completed' ? '' : state.current_army_uuid;
+  const turns = phase === 'deployment' ? state.deployment_status : state;
+  const active = stage === 'Completed' ? '' : turns.current_army_uuid;
   return (
     <header className="game-header">
       <ArmyScore army={armies[0]} side="blue" own={own === 0} active={active === armies[0].uuid} />

@@ -246,6 +246,18 @@ function Foot() {
   );
 }
 
+/** What one player wants of the other, in view wherever the panel is scrolled to. */
+const Asks = () => (
+  <div className="panel-asks">
+    <Part what="The question to take back">
+      <UndoConsent />
+    </Part>
+    <Part what="The offers">
+      <Offers />
+    </Part>
+  </div>
+);
+
 interface PanelsProps {
   section: Section;
   desk: ReturnType<typeof useDesk>;
@@ -296,16 +308,7 @@ function Panels({ section, desk, physical, watching }: PanelsProps) {
           <CameraPanel />
         </Part>
       )}
-      {!watching && (
-        <Part what="The question to take back">
-          <UndoConsent />
-        </Part>
-      )}
-      {!watching && (
-        <Part what="The offers">
-          <Offers />
-        </Part>
-      )}
+      {!watching && <Asks />}
       {!watching && section.id === 'battlefield' && (
         <Part what="The recap" silent>
           <RecapCard />

@@ -139,6 +139,17 @@ describe('the frame', () => {
     expect(screen.queryAllByText(', whose turn it is')).toHaveLength(status === 'Completed' ? 0 : 1);
   });
 
+  test.each([0, 1])('while both set up, the army that has to act is marked: side %i', async (side) => {
+    const due = state.game_model.armies[side]!.uuid;
+    const setting = { ...now({ phase: 'deployment' }), current_army_uuid: state.game_model.armies[0]!.uuid };
+    const status = { ...state.deployment_status, current_army_uuid: due };
+    game({ [STATE]: () => json({ ...setting, deployment_status: status }) });
+    await opened();
+    const score = screen.getByRole('group', { name: `Player ${side + 1}` });
+    expect(within(score).getByText(', whose turn it is')).toBeTruthy();
+    expect(screen.getAllByText(', whose turn it is')).toHaveLength(1);
+  });
+
   test.each([
     [[0], 'You', null],
     [[1], null, 'You'],
