@@ -249,6 +249,25 @@ async def test_two_who_answer_at_once_get_one_answer_between_them(pair: Pair) ->
     assert here.state()["number"] == 1
 
 
+async def test_the_computer_thinks_for_two_windows_at_two_servers(many: Site) -> None:
+    """Each keeps how far the thought has come, whichever of them wrote last."""
+    with many.client(0) as first, many.client(1) as second:
+        ada = registered(first)
+        here = made(first, ada)
+        for side, army in enumerate(("vow-1000", "fen-1000")):
+            here.chosen(side, army, controller="ai", level="strongest", seconds=20)
+        assert here.post("start").status_code == 201
+        while "deploy" not in here.state()["request"]["kinds"]:
+            here.did("ai_step")
+        number, there = here.state()["number"], Table(second, ada, here.game_id)
+        for _ in range(10):
+            asked = (asyncio.to_thread(table.post, "ai_think", number=number) for table in (here, there))
+            both = await asyncio.gather(*asked)
+            assert [answer.status_code for answer in both] == [200, 200], [answer.text for answer in both]
+            assert all(answer.json()["thought"]["phase"] == "deployment" for answer in both)
+        assert here.state()["number"] == number
+
+
 async def test_who_made_an_offer_hears_that_it_is_declined(site: Site) -> None:
     with site.client(0) as first, site.client(1) as second:
         ada, ben = registered(first), registered(second, "Ben")

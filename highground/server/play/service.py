@@ -453,14 +453,24 @@ class Playing:
                 raise NotAllowedError(refusal) from refusal
             async with turn.let_go():
                 answer = await self._thinkers.answer(game_id, match.battle, question)
-            found = await repository.find_anyway(self._database, game_id)
-            if await self._matches.table(game_id, found) is not table or match.count != count:
-                raise StaleError(match.number, [])
-            result = await off_the_loop(lambda: read(match, answer))
-            if keep:
-                change = await off_the_loop(lambda: keeping.made_ready(table, match.mark(), None))
-                await keeping.keep(self._database, table, change, user.id)
-            return result
+            for _ in range(TRIES):
+                found = await repository.find_anyway(self._database, game_id)
+                if await self._matches.table(game_id, found) is not table or match.count != count:
+                    raise StaleError(match.number, [])
+                result = await off_the_loop(lambda: read(match, answer))
+                if not keep or await self._kept_beside(table, user.id):
+                    return result
+            self._matches.forget(game_id)
+            raise Refusal(409, MOVED_ON)
+
+    async def _kept_beside(self, table: CachedMatch, user: int) -> bool:
+        """Write what stands beside a battle; False where another process has written to it meanwhile."""
+        change = await off_the_loop(lambda: keeping.made_ready(table, table.match.mark(), None))
+        try:
+            await keeping.keep(self._database, table, change, user)
+        except ConflictError:
+            return False
+        return True
 
     async def _revealed(self, call: Call) -> Pending:
         """A fixed roll with what the devices reveal for it; other calls have their turn meanwhile."""
