@@ -20,7 +20,7 @@ test('what shots, a test and a charge came to stays over the map, which keeps it
 
   await battle.playOn(({ request, game_model: { phase } }) => phase === 'command' && request.kinds[0] === 'roll');
   await expect(page.getByRole('region', { name: 'What is asked' })).toContainText(
-    /battle-shock: 6 or more on two dice \(leadership 6\+\)\. Failed, it holds no objectives/,
+    /battle-shock: 6 or more on two dice\. Failed, it holds no objectives/,
   );
   await page.getByRole('button', { name: 'Roll the dice' }).click();
   await expect(last).toContainText(/(pass|fail)s? a battle-shock test.*: rolled \d+, leadership 6\+/);

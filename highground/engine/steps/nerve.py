@@ -11,7 +11,7 @@ def take_test(scene: Scene, unit: int, bonus: int = 0) -> bool:
     """2D6, or more where an ability says so, against the best leadership among the living; whether it passed."""
     count, steadfast = dice_of(scene, unit), powers.passes_shock(scene, unit)
     dice = () if steadfast else scene.dice.roll(count, "battle-shock")
-    short = not steadfast and sum(dice) < _needed(scene, unit) - bonus
+    short = not steadfast and sum(dice) < needed(scene, unit) - bonus
     if short and powers.rerolls(scene, unit, "battle-shock"):
         dice = scene.dice.reroll(count, "battle-shock")
     return settle(scene, unit, dice, bonus)
@@ -22,25 +22,26 @@ def dice_of(scene: Scene, unit: int) -> int:
     return 2 + powers.shock_dice(scene, unit)
 
 
-def _needed(scene: Scene, unit: int) -> int:
+def needed(scene: Scene, unit: int) -> int:
+    """What its battle-shock test needs, with all that is added to it."""
     return leadership_of(scene, unit) - powers.added(scene, unit, "nerve")
 
 
 def leadership_test(scene: Scene, unit: int, cause: str) -> bool:
     """2D6 against the best leadership among the living, for an ability; whether it passed. It is no battle-shock."""
-    needed, dice = leadership_of(scene, unit), scene.dice.roll(2, cause)
-    if sum(dice) < needed and powers.rerolls(scene, unit, "leadership"):
+    least, dice = leadership_of(scene, unit), scene.dice.roll(2, cause)
+    if sum(dice) < least and powers.rerolls(scene, unit, "leadership"):
         dice = scene.dice.reroll(2, cause)
-    passed = sum(dice) >= needed
-    scene.emit(ev.LeadershipTested(unit, cause, dice, needed, passed))
+    passed = sum(dice) >= least
+    scene.emit(ev.LeadershipTested(unit, cause, dice, least, passed))
     return passed
 
 
 def settle(scene: Scene, unit: int, dice: tuple[int, ...], bonus: int = 0) -> bool:
     """What these dice come to; without any the test is passed."""
-    needed = _needed(scene, unit) - bonus
-    passed = not dice or sum(dice) >= needed
-    scene.emit(ev.BattleShockTested(unit, dice, needed, passed))
+    least = needed(scene, unit) - bonus
+    passed = not dice or sum(dice) >= least
+    scene.emit(ev.BattleShockTested(unit, dice, least, passed))
     return passed
 
 

@@ -37,7 +37,7 @@ def request_view(match: Match, prompt: Prompt) -> PromptState:
 def _needed(match: Match, prompt: Prompt) -> int | None:
     if prompt.stage != "battle-shock" or prompt.unit is None:
         return None
-    return nerve.leadership_of(match.battle.scene, prompt.unit)
+    return nerve.needed(match.battle.scene, prompt.unit)
 
 
 def _removals(match: Match, prompt: Prompt) -> list[RemovalShown]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
+from highground.engine.abilities.afflictions import AddToNerve
 from highground.engine.battle import Battle
-from highground.engine.choices import Advance
+from highground.engine.choices import Advance, RollDice
+from highground.engine.events import BattleShockTested
+from highground.engine.model import Ability
 from highground.game.commands import computer
 from highground.game.match.match import Control, Match
 from highground.game.state.asked import request_view
 from highground.game.state.possible import possible
 from tests.engine import field
 from tests.game.state.test_state import sample
+from tests.values import replace
 
 BOW = field.weapon("bow", "1", reach=24)
 
@@ -34,8 +40,12 @@ def test_a_unit_that_may_shoot_but_has_no_target_shows_why() -> None:
     assert why(near)["Archers"] == ""
 
 
-def test_the_prompt_for_a_battle_shock_test_shows_the_roll_needed() -> None:
-    what = field.setup([field.unit("Wardens", field.blade(), count=5)], [field.unit("Raiders", field.blade())])
+@pytest.mark.parametrize("added", [0, -1])
+def test_the_prompt_for_a_battle_shock_test_shows_the_roll_needed(added: int) -> None:
+    wardens = field.unit("Wardens", field.blade(), count=5)
+    if added:
+        wardens = replace(wardens, abilities=(Ability("Gloom", effects=(AddToNerve(added),)),))
+    what = field.setup([wardens], [field.unit("Raiders", field.blade())])
     places = {0: field.row(10.0, 20.0, 5), 1: field.row(50.0, 20.0)}
     lost = {0: {"wounds": (1, 0, 0, 0, 0)}}
     battle = field.position(what, places, "command", time="beginning", units=lost)
@@ -43,7 +53,9 @@ def test_the_prompt_for_a_battle_shock_test_shows_the_roll_needed() -> None:
     match = match_of(battle)
     view = request_view(match, match.due())
     sheet = what.armies[0].units[0].line_up[0].profile
-    assert (view["stage"], view["needed"]) == ("battle-shock", sheet.leadership)
+    assert (view["stage"], view["needed"]) == ("battle-shock", sheet.leadership - added)
+    (tested,) = [each for each in battle.answer(RollDice()) if isinstance(each, BattleShockTested)]
+    assert tested.leadership == view["needed"]
 
 
 def test_every_unit_that_cannot_act_has_a_sentence() -> None:

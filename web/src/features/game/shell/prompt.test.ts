@@ -38,7 +38,7 @@ describe('the prompt', () => {
   test('says before a battle-shock test what it takes and what failing it means', () => {
     const due = request(['roll'], { unit_uuid: 'runners', stage: 'battle-shock', needed: 7 });
     expect(promptOf(tableState({ asked: due, model: { phase: 'command' } })).asked).toBe(
-      'Torch Runners, battle-shock: 7 or more on two dice (leadership 7+). ' +
+      'Torch Runners, battle-shock: 7 or more on two dice. ' +
         'Failed, it holds no objectives and takes no stratagems until your next command phase.',
     );
   });

@@ -152,7 +152,7 @@ export function testSaid(request: PromptState | null, name: string): string {
   const needed = request?.needed ?? null;
   if (needed === null) return '';
   return (
-    `${name}, battle-shock: ${needed} or more on two dice (leadership ${needed}+). ` +
+    `${name}, battle-shock: ${needed} or more on two dice. ` +
     'Failed, it holds no objectives and takes no stratagems until your next command phase.'
   );
 }
