@@ -26,7 +26,7 @@ Json = dict[str, Any]
 RECORDING = REPOSITORY / "web/src/test/fixtures/coherency.json"
 ASKED = REPOSITORY / "web/src/test/fixtures/coherency-asked.json"
 TURN = (2, 1)
-SEED = 56
+SEED = 163
 """In that turn a unit is shot apart."""
 SEED_LED = 165
 """A warden captain stands apart from the leader of his unit."""
@@ -71,6 +71,6 @@ def test_who_was_out_of_coherency_is_named(server: Running) -> None:
     match = played(_fought(SEED), lambda now: now.now[:2] > TURN)
     table = hosted(server, registered(server.client, "Ada"), match, COMPUTERS)
     assert [(each["unit_name"], each["removed"], each["message"].rsplit("(", 1)[1]) for each in _removals(table)] == [
-        ("Slatewardens 2", 2, "2 × Warden)"),
+        ("Mudrunners 1 + Pack Matron", 2, "2 × Mudrunner)"),
     ]
     _recorded(RECORDING, cut(table.get("logs_json").json(), TURN), table.game_id)

@@ -73,12 +73,12 @@ test('a recap names who was lost to an ability, by falling back and who was remo
   const removed = recapOf(readBattleLog(apart), TURN);
   expect(removed.besides).toEqual([
     {
-      text: 'The Gate Guard uses Fire Pots on Slatewardens 1 + Vowkeeper against Mudrunners 1 + Pack Matron for 1 command point: Mudrunners 1 + Pack Matron, 5 slain',
-      killed: 5,
+      text: 'The Gate Guard uses Fire Pots on Slatewardens 1 + Vowkeeper against Mudrunners 2 for 1 command point: Mudrunners 2, 3 slain',
+      killed: 3,
     },
-    { text: 'Slatewardens 2: 2 miniatures out of coherency are removed (2 × Warden)', killed: 2 },
+    { text: 'Mudrunners 1 + Pack Matron: 2 miniatures out of coherency are removed (2 × Mudrunner)', killed: 2 },
   ]);
-  expect(lineOf(removed)).toMatch(/ · 7 lost otherwise$/);
+  expect(lineOf(removed)).toMatch(/ · 5 lost otherwise$/);
   expect(recapOf(readBattleLog(brokenOut.log), TURN).besides).toEqual([
     { text: 'Break-out: Mudrunners 2, rolled 2, 5, 2 (3+), 2 slain: 2 × Mudrunner', killed: 2 },
   ]);
@@ -105,7 +105,7 @@ test('the card lists what was lost otherwise than by attacks', async () => {
   showPanel(<RecapCard />, own());
   const card = within(await screen.findByRole('region', { name: "The enemy's turn" }));
   await userEvent.click(card.getByText('The enemy’s turn'));
-  expect(card.getByText('Lost otherwise').parentElement).toHaveTextContent(/\(2 × Warden\)/);
+  expect(card.getByText('Lost otherwise').parentElement).toHaveTextContent(/\(2 × Mudrunner\)/);
 });
 
 test('it is shown at the beginning of the own turn until it is put away, and plays the turn again', async () => {
