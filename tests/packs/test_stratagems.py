@@ -20,7 +20,7 @@ from highground.engine.steps.striking import strikes_first
 from highground.rosters.effects import with_effects
 from highground.rosters.phrases import KnownKeywords
 from highground.rosters.report import Report
-from tests.engine.field import BLUE, RED, beside, fight, one, only, refusal, row, rule, take, weapon
+from tests.engine.field import BLUE, RED, beside, blade, fight, one, only, refusal, row, rule, take, unit, weapon
 from tests.packs.skirmish import FEN, PACK, POINTS, RIFLE, VOW, asked, offered, skirmish, troop, use
 from tests.values import replace
 
@@ -281,6 +281,18 @@ def test_into_the_rush_before_the_charge_sets_out() -> None:
     assert (asked(battle).side, asked(battle).stage) == (BLUE, "charge")
     rolled = one(ev.ChargeRolled, take(battle, ch.RollDice(), 6, 6))
     assert rolled.success
+
+
+@pytest.mark.parametrize(("keywords", "may"), [("vehicle", True), ("infantry", False)])
+def test_into_the_rush_by_an_engaged_vehicle(keywords: str, may: bool) -> None:
+    """It could shoot while it is engaged in its own turn, others could not."""
+    tank = unit("Tank", RIFLE, keywords=keywords)
+    places = {0: HERE, 1: row(30.0, 30.0), 2: AT_EIGHT[:1], 3: row(beside(30.0, 0.5), 30.0)}
+    battle = skirmish([troop("Rush"), troop("Holder", 1)], [unit("Mark", blade()), tank], places, "charge")
+    take(battle, ch.Charge(0, (2,)), *(() if may else (1, 1)))
+    if may:
+        assert [way.unit for way in offered(battle, "highground.into-the-rush")] == [3]
+        assert one(ev.ShotsDeclared, use(battle, "highground.into-the-rush", unit=3)).unit == 3
 
 
 def test_a_charger_that_is_shot_down_does_not_charge() -> None:

@@ -58,7 +58,8 @@ class Looking(Battlefield):
         return self.scene.state.units[unit].shocked
 
     def may_shoot(self, unit: int) -> bool:
-        return self.may_move(unit) and bool(targeting.usable(self.scene, self.scene.state.units[unit]))
+        """Engaged or not, with the weapons that it could use in its own shooting phase."""
+        return self.scene.on_table(unit) and bool(targeting.usable(self.scene, self.scene.state.units[unit]))
 
     def may_shoot_at(self, unit: int, target: int) -> bool:
         return _can_snap(self.scene, unit, target)
