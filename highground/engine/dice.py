@@ -8,7 +8,7 @@ in counter mode under a key that nobody knew before the choice was fixed (`highg
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import blake2b
 
@@ -127,6 +127,21 @@ class GivenDice(Dice):
     def finish(self) -> None:
         if self._given:
             raise DiceError("too-many-dice", left=len(self._given))
+
+
+class RerollsLast(GivenDice):
+    """Given dice of several weapons as they are told: first all of the roll, then all that were rolled again."""
+
+    __slots__ = ("_again",)
+
+    def __init__(self, faces: Sequence[int], first: int) -> None:
+        super().__init__(faces[:first])
+        self._again = GivenDice(faces[first:])
+
+    def reroll(self, count: int, purpose: str, sides: int = 6) -> tuple[int, ...]:
+        faces = self._again.reroll(count, purpose, sides)
+        self.ledger.append(self._again.ledger[-1])
+        return faces
 
 
 def total(count: int, sides: int, plus: int, dice: Dice, purpose: str) -> int:

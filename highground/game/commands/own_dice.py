@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from highground.engine import choices as ch
-from highground.engine.errors import Refusal
+from highground.engine.dice import RerollsLast
+from highground.engine.errors import DiceError, Refusal
 from highground.engine.record import Given
 from highground.engine.state import Resolving, RollOff
+from highground.engine.steps.declared import stage_dice
 from highground.game.commands.commanding import Put
 from highground.game.match.match import Match
 
@@ -17,6 +21,25 @@ def check(match: Match, put: Put) -> None:
     """Refuses own dice in a game where they were not agreed on."""
     if put.given is not None and not (match.physical or match.own_dice):
         raise Refusal("own-dice")
+
+
+def in_order(match: Match, choice: ch.RollDice, given: Given) -> Given:
+    """The dice of a stage of attacks in the order in which it takes them: each weapon's rerolls behind its own dice.
+
+    Players name all dice of the roll first, then all that they rolled again. Where only the roll shows how many dice it
+    takes, they are in order already.
+    """
+    frame, battle = match.battle.state.top, match.battle
+    due = stage_dice(battle.scene, frame) if isinstance(frame, Resolving) and choice.stage == frame.stage else None
+    if due is None or len(given.faces) <= due:
+        return given
+    dice = RerollsLast(given.faces, due)
+    try:
+        battle.clone().answer_with(choice, dice)
+    except (DiceError, Refusal):
+        return given  # the battle itself says what is wrong with them
+    taken = tuple([face for rolled in dice.ledger for face in rolled.faces])
+    return replace(given, faces=taken) if len(taken) == len(given.faces) else given
 
 
 def sides_of(match: Match, choice: ch.Choice, given: Given | None) -> frozenset[int]:

@@ -10,6 +10,7 @@ from highground.engine.prompts import PlacePrompt, StrikePrompt
 from highground.engine.record import Given
 from highground.engine.state import Fighting, Resolving
 from highground.engine.steps.striking import can_strike
+from highground.game.commands import own_dice
 from highground.game.commands.commanding import Put, Steps
 from highground.game.match.match import Match
 
@@ -17,7 +18,10 @@ from highground.game.match.match import Match
 def rolled(match: Match, stage: str, given: Given | None) -> Steps[None]:
     """Dice that a player brings for all stages are both players', and they have agreed to them."""
     choice = ch.RollDice(stage)
-    yield Put(choice if given is not None else asking(match, choice), given)
+    if given is not None:
+        yield Put(choice, own_dice.in_order(match, choice, given))
+    else:
+        yield Put(asking(match, choice))
     if stage == "all" and given is None:
         yield from rolled_on(match)
 

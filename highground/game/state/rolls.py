@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from highground.engine import events as ev
 from highground.engine.attack.due import number_due
@@ -14,7 +15,7 @@ from highground.engine.steps.declared import stage_dice
 from highground.game.match.match import Match
 from highground.game.parts.dice_tables import acted, dice_log
 from highground.game.state.aiming import needed_values
-from highground.game.views.rolls import LatestRoll, Stage, WeaponRoll
+from highground.game.views.rolls import DiceShare, LatestRoll, Stage, WeaponRoll
 from highground.game.views.state import RerollableDie
 
 LOOK_BACK = 16
@@ -29,8 +30,31 @@ def latest_roll(match: Match) -> LatestRoll | None:
             found = _view(match, frame.unit, frame.stage, rolls)
             found["dice_due"] = stage_dice(match.battle.scene, frame)
             found["number_due"] = ", ".join(filter(None, [number_due(each.sequence) for each in frame.volleys]))
+            shares = _shares(match, frame)
+            if len(shares) > 1:
+                found["dice_shares"] = shares
             return found
     return _last_made(match)
+
+
+def _shares(match: Match, frame: Resolving) -> list[DiceShare]:
+    """The dice of the next stage of each volley that has any; none where only the roll shows how many there are."""
+    totals = [
+        stage_dice(match.battle.scene, Resolving(frame.unit, frame.melee, frame.volleys[:number], frame.stage))
+        for number in range(len(frame.volleys) + 1)
+    ]
+    if None in totals:
+        return []
+    known = [each or 0 for each in totals]
+    return [
+        {
+            "weapon_name": volley.sequence.attack.name,
+            "target_unit_name": match.cast.units[volley.target],
+            "dice": after - before,
+        }
+        for volley, before, after in zip(frame.volleys, known, known[1:], strict=False)
+        if after > before
+    ]
 
 
 def rerollable_dice(match: Match, prompt: Prompt) -> Iterator[RerollableDie]:
@@ -62,9 +86,6 @@ def _last_made(match: Match) -> LatestRoll | None:
 
 
 def _view(match: Match, unit: int, stage: Stage, rolls: list[tuple[int, WeaponRoll]]) -> LatestRoll:
-    by_bearer: dict[int, list[WeaponRoll]] = {}
-    for bearer, roll in rolls:
-        by_bearer.setdefault(bearer, []).append(roll)
     return {
         "unit_uuid": match.cast.unit_uuids[unit],
         "unit_name": match.cast.units[unit],
@@ -72,8 +93,8 @@ def _view(match: Match, unit: int, stage: Stage, rolls: list[tuple[int, WeaponRo
         "dice_due": None,
         "number_due": "",
         "miniature_rolls": [
-            {"miniature_uuid": match.miniature_uuid(unit, bearer), "weapon_rolls": found}
-            for bearer, found in by_bearer.items()
+            {"miniature_uuid": match.miniature_uuid(unit, bearer), "weapon_rolls": [roll for _, roll in found]}
+            for bearer, found in groupby(rolls, key=lambda each: each[0])  # own dice are told in this order
         ],
     }
 

@@ -117,11 +117,20 @@ class MiniatureRolls(TypedDict):
     weapon_rolls: list[WeaponRoll]
 
 
+class DiceShare(TypedDict):
+    """The dice of a roll that are one weapon's at one target."""
+
+    weapon_name: str
+    target_unit_name: str
+    dice: int
+
+
 class LatestRoll(TypedDict):
     """The attacks of one unit with all dice rolled so far, and the stage that comes next.
 
     `dice_due`: dice of that stage before any is rolled again, null where only the roll shows how many; `number_due`:
-    those that say first how many attacks there are, '2 × D6+3', or ''.
+    those that say first how many attacks there are, '2 × D6+3', or ''. `dice_shares`: whose the dice are that are due,
+    in the order in which the roll takes them, where they are several weapons' and it is known how many.
     """
 
     unit_uuid: str
@@ -129,6 +138,7 @@ class LatestRoll(TypedDict):
     stage: Stage
     dice_due: int | None
     number_due: str
+    dice_shares: NotRequired[list[DiceShare]]
     miniature_rolls: list[MiniatureRolls]
 
 

@@ -4025,6 +4025,26 @@ export type DiceResult = {
 };
 
 /**
+ * DiceShare
+ *
+ * The dice of a roll that are one weapon's at one target.
+ */
+export type DiceShare = {
+    /**
+     * Dice
+     */
+    dice: number;
+    /**
+     * Target Unit Name
+     */
+    target_unit_name: string;
+    /**
+     * Weapon Name
+     */
+    weapon_name: string;
+};
+
+/**
  * DiceShown
  *
  * How the game's dice are made; `pending` while the dice of a fixed choice are being made. `fallen` are those of
@@ -6118,13 +6138,18 @@ export type LatestImage = {
  * The attacks of one unit with all dice rolled so far, and the stage that comes next.
  *
  * `dice_due`: dice of that stage before any is rolled again, null where only the roll shows how many; `number_due`:
- * those that say first how many attacks there are, '2 × D6+3', or ''.
+ * those that say first how many attacks there are, '2 × D6+3', or ''. `dice_shares`: whose the dice are that are due,
+ * in the order in which the roll takes them, where they are several weapons' and it is known how many.
  */
 export type LatestRoll = {
     /**
      * Dice Due
      */
     dice_due: number | null;
+    /**
+     * Dice Shares
+     */
+    dice_shares?: Array<DiceShare>;
     /**
      * Miniature Rolls
      */

@@ -2352,6 +2352,17 @@ export const zDeviceJoined = z.object({
 });
 
 /**
+ * DiceShare
+ *
+ * The dice of a roll that are one weapon's at one target.
+ */
+export const zDiceShare = z.object({
+    dice: z.int(),
+    target_unit_name: z.string(),
+    weapon_name: z.string()
+});
+
+/**
  * DiceSymbolRow
  *
  * A symbol on the caller's dice with the face that it stands for. `picture`: a small PNG of it as a data URL.
@@ -10436,10 +10447,12 @@ export const zMiniatureRolls = z.object({
  * The attacks of one unit with all dice rolled so far, and the stage that comes next.
  *
  * `dice_due`: dice of that stage before any is rolled again, null where only the roll shows how many; `number_due`:
- * those that say first how many attacks there are, '2 × D6+3', or ''.
+ * those that say first how many attacks there are, '2 × D6+3', or ''. `dice_shares`: whose the dice are that are due,
+ * in the order in which the roll takes them, where they are several weapons' and it is known how many.
  */
 export const zLatestRoll = z.object({
     dice_due: z.nullable(z.int()),
+    dice_shares: z.optional(z.array(zDiceShare)),
     miniature_rolls: z.array(zMiniatureRolls),
     number_due: z.string(),
     stage: z.enum([

@@ -68,6 +68,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
           label={`Process ${STAGE_LABELS[stage]} Roll`}
           due={latest.dice_due}
           first={latest.number_due}
+          several={groups.length > 1}
           command={command}
           className="roll-bar"
           onRoll={() => void roll(stage)}

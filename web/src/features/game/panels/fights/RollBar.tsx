@@ -12,6 +12,8 @@ interface RollBarProps {
   due: number | null;
   /** Dice that say first how many others there are: 'D6+3'. */
   first?: string;
+  /** The dice are several weapons'. */
+  several?: boolean;
   command: Command;
   /** Whether there is anything to roll. */
   able?: boolean;
@@ -30,6 +32,7 @@ export function RollBar({
   label,
   due,
   first = '',
+  several = false,
   command,
   able = true,
   className,
@@ -71,7 +74,7 @@ export function RollBar({
       </div>
       {own && takesDice && (
         <div ref={form}>
-          <TypedDice key={label} due={due} first={first} busy={command.locked} onUse={onUse} />
+          <TypedDice key={label} due={due} first={first} several={several} busy={command.locked} onUse={onUse} />
         </div>
       )}
       <Refusal of={command} />

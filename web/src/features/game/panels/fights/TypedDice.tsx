@@ -10,6 +10,8 @@ interface TypedDiceProps {
   first?: string;
   /** Which die is whose. */
   order?: string;
+  /** They are of several weapons. */
+  several?: boolean;
   busy: boolean;
   /** Rolls with these faces; whether they were taken. */
   onUse: (faces: number[]) => Promise<boolean>;
@@ -19,7 +21,9 @@ const FACES = [1, 2, 3, 4, 5, 6];
 const MOST = 600;
 
 /** Which dice are to be typed, in which order. */
-function wanted(due: number | null, first: string, order: string): string {
+function wanted({ due, first = '', order = 'in the order of the table', several }: TypedDiceProps): string {
+  if (due === null && several)
+    return "Weapon by weapon in the order of the table: the dice for its number of attacks, then one for each attack, then the weapon's rerolled ones.";
   if (first)
     return `First the dice for the number of attacks (${first}), then one for each attack; rerolled ones last.`;
   if (due === null)
@@ -28,7 +32,8 @@ function wanted(due: number | null, first: string, order: string): string {
 }
 
 /** Dice that were rolled on a real table: typed as digits, or tapped face by face. */
-export function TypedDice({ due, first = '', order = 'in the order of the table', busy, onUse }: TypedDiceProps) {
+export function TypedDice(props: TypedDiceProps) {
+  const { due, busy, onUse } = props;
   const [typed, setTyped] = useState('');
   const faces = facesOf(typed);
   const wrong = faces.find((face) => face < 1 || face > 6);
@@ -46,7 +51,7 @@ export function TypedDice({ due, first = '', order = 'in the order of the table'
       <Field
         label="Faces of your own dice"
         error={wrong === undefined ? null : `A die cannot show ${wrong}.`}
-        hint={wanted(due, first, order)}>
+        hint={wanted(props)}>
         <Input
           inputMode="numeric"
           autoComplete="off"

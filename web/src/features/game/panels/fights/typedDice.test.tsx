@@ -32,6 +32,17 @@ test('own dice: which are wanted, and how many, is said before any is typed', as
   expect(screen.getByRole('status')).toHaveTextContent('1 typed. 6 of 7 still to type.');
 });
 
+test('own dice of several weapons, of which only the roll shows how many, are told weapon by weapon', async () => {
+  const roll = latest('hit');
+  const [first] = roll.miniature_rolls;
+  const two = { ...roll, dice_due: null, number_due: 'D6', miniature_rolls: [first!, first!] };
+  showPanel(<ShootingPanel />, gameState({ phase: 'shooting', asked: request(['roll'], { stage: 'hit' }), roll: two }));
+  await userEvent.click(ownDice()!);
+  expect(
+    screen.getByText(/^Weapon by weapon in the order of the table: .*, then the weapon's rerolled ones\.$/),
+  ).toBeVisible();
+});
+
 test('own dice that are asked for come into sight', async () => {
   const shown: Element[] = [];
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
