@@ -34,9 +34,7 @@ export function SplashLayout() {
       </a>
       <header ref={frame} className="sticky top-0 z-30 border-b border-line bg-table">
         <div className="mx-auto flex min-h-14 flex-wrap max-w-[calc(var(--measure)+2*var(--gutter))] items-center gap-2 px-(--gutter)">
-          <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2">
-            <Logo />
-          </Link>
+          <HomeLink />
           <nav aria-label="Main" className="ml-auto hidden lg:block">
             <MenuItems known={known} />
           </nav>
@@ -62,7 +60,11 @@ export function SplashLayout() {
             />
           </div>
         </div>
-        <nav id="splash-menu" aria-label="Menu" hidden={!open} className="border-t border-line px-2 pb-3 lg:hidden">
+        <nav
+          id="splash-menu"
+          aria-label="Menu"
+          hidden={!open}
+          className="max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-t border-line px-2 pb-3 lg:hidden">
           <MenuItems known={known} tall onChoose={close} />
         </nav>
       </header>
@@ -72,6 +74,18 @@ export function SplashLayout() {
     </div>
   );
 }
+
+/** With letters so large that the bar would be two rows high, the mark alone. */
+const HomeLink = () => (
+  <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2">
+    <span className="max-[23rem]:hidden">
+      <Logo />
+    </span>
+    <span className="hidden max-[23rem]:block">
+      <Logo compact />
+    </span>
+  </Link>
+);
 
 /** `known`: somebody is signed in, and needs no account. */
 function MenuItems({ known, tall = false, onChoose }: { known: boolean; tall?: boolean; onChoose?: () => void }) {

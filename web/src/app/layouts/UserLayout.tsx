@@ -128,7 +128,8 @@ const ROW =
 function MenuItems({ folded = false, onChoose }: { folded?: boolean; onChoose?: () => void }) {
   return GROUPS.map((group) => (
     <div key={group.title} className="mt-3">
-      <h2 className={cx('label px-3 pb-1 text-xs text-faint', folded && 'sr-only')}>{group.title}</h2>
+      {/* No heading: the page's own is the first. */}
+      <p className={cx('label px-3 pb-1 text-xs text-faint', folded && 'sr-only')}>{group.title}</p>
       <ul aria-label={group.title}>
         {group.items.map((item) => (
           <li key={item.text}>

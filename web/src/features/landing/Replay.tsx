@@ -89,14 +89,15 @@ function Strip({ log, moment, moments, replay }: StripProps) {
           <p className="label">{moment.title}</p>
           <p className="flex min-w-0 gap-x-4 overflow-hidden">
             {log.armies.map((army) => (
-              <span key={army.id} className="figure truncate text-sm text-soft">
+              <span key={army.id} className="figure flex min-w-0 items-baseline gap-1 text-sm text-soft">
                 <span className="replay-army" data-army={army.colorIndex} />
-                {army.name} {moment.frame.board.scores.find((each) => each.armyId === army.id)?.vp ?? 0}
+                <span className="truncate">{army.name}</span>{' '}
+                {moment.frame.board.scores.find((each) => each.armyId === army.id)?.vp ?? 0}
               </span>
             ))}
           </p>
         </div>
-        <p className="truncate text-sm text-faint">{moment.message}</p>
+        <p className="line-clamp-2 min-h-[2.8em] text-sm text-faint lg:line-clamp-1 lg:min-h-0">{moment.message}</p>
       </div>
       <Link
         to="/shared/demo/logs"

@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button } from './Button';
+import { inSight } from './inSight';
 import { useFocusBack } from './useFocusBack';
 import type { Question } from './confirm';
 
@@ -17,7 +18,8 @@ export function ConfirmDialog({ open, title, text, action, danger = false, onAns
         <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Radix.Content
           onCloseAutoFocus={focusBack}
-          className="fixed top-1/2 left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded border border-line-strong bg-panel p-5 shadow-lift">
+          onFocus={inSight}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[85dvh] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded border border-line-strong bg-panel p-5 shadow-lift">
           <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-soft break-words">{text}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">

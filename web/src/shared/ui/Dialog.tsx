@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './Button';
 import { cx } from './cx';
+import { inSight } from './inSight';
 import { useFocusBack } from './useFocusBack';
 
 interface DialogProps {
@@ -23,6 +24,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
         <Radix.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Radix.Content
           onCloseAutoFocus={focusBack}
+          onFocus={inSight}
           className={cx(
             'fixed top-1/2 left-1/2 z-50 max-h-[85dvh] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded border border-line-strong bg-panel p-5 shadow-lift',
             wide ? 'w-[min(56rem,calc(100vw-2rem))]' : 'w-[min(28rem,calc(100vw-2rem))]',
