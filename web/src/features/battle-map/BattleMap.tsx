@@ -110,7 +110,7 @@ export function BattleMap({ ranges = unitRanges, turned = false, ref, ...props }
     const place = event.shiftKey || places ? placeOf(event) : null;
     if (place) onMeasure(place);
   };
-  const roving = useRoving(svg);
+  const roving = useRoving(svg, zoom);
   // Beside what is in hand nothing pops up: the pointer is there for it, and does not leave what it came over.
   const popup = props.clicks || hovered === selectedId ? undefined : units.find((each) => each.id === hovered);
   return (

@@ -1,4 +1,6 @@
 import { useEffect, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { MapZoom } from './useMapZoom';
+import { screenToBoard, type Part } from './view';
 
 const PIECE = '[data-piece]';
 const WAYS: Record<string, readonly [number, number]> = {
@@ -9,6 +11,8 @@ const WAYS: Record<string, readonly [number, number]> = {
 };
 /** How much farther a piece counts for each step aside of the way. */
 const ASIDE = 2;
+/** The room, in map pixels, around the middle of a piece that the keyboard comes to: its badge is in sight. */
+const ROOM = 22;
 
 /** Badges are what is seen of units: their bases may stand far apart. */
 const middleOf = (piece: Element): readonly [number, number] => {
@@ -32,8 +36,15 @@ function nextPiece<T extends Element>(
   return found.toSorted((a, b) => a.far - b.far)[0]?.piece;
 }
 
-/** One piece of the map is reached by Tab; arrow keys go on from it to the next piece on their way. */
-export function useRoving(svg: RefObject<SVGSVGElement | null>) {
+/** Where a piece stands on the drawing now. */
+function partOf(piece: Element, svg: SVGSVGElement, zoom: MapZoom): Part {
+  const [clientX, clientY] = middleOf(piece);
+  const { x, y } = screenToBoard(svg.getBoundingClientRect(), zoom.now(), { clientX, clientY });
+  return { x: x * 10 - ROOM, y: y * 10 - ROOM, width: 2 * ROOM, height: 2 * ROOM };
+}
+
+/** One piece of the map is reached by Tab; arrow keys go on from it to the next piece on their way. The map follows. */
+export function useRoving(svg: RefObject<SVGSVGElement | null>, zoom: MapZoom) {
   useEffect(() => {
     const root = svg.current;
     if (!root || root.querySelector(`${PIECE}[tabindex="0"]`)) return;
@@ -46,6 +57,7 @@ export function useRoving(svg: RefObject<SVGSVGElement | null>) {
     if (!piece) return;
     for (const each of pieces()) if (each !== piece) each.setAttribute('tabindex', '-1');
     piece.setAttribute('tabindex', '0');
+    if (svg.current && piece.matches(':focus-visible')) zoom.bringIn(partOf(piece, svg.current, zoom));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const way = WAYS[event.key];

@@ -32,7 +32,11 @@ export function Chat() {
   }, [shown, count, readAll]);
   const unread = shown ? 0 : count - read;
   return (
-    <section className="chat" aria-label="Game Chat" data-shown={shown || undefined}>
+    <section
+      className="chat"
+      aria-label="Game Chat"
+      data-shown={shown || undefined}
+      data-unread={unread > 0 || undefined}>
       <button type="button" className="chat-head label" aria-expanded={shown} onClick={() => setShown(!shown)}>
         <span>Game Chat{unread > 0 && <span className="text-lamp"> · {unread} new</span>}</span>
         <span className="text-soft">{shown ? 'Hide' : 'Show'}</span>

@@ -17,12 +17,17 @@ interface EntryProps {
 }
 
 /** Scrolls the navigation to an entry of it, and not the page to the navigation. */
-function bringIntoView(entry: HTMLElement): void {
+function bringIntoView(entry: Element): void {
   const nav = entry.closest('nav');
   if (!nav) return;
   const [each, all] = [entry.getBoundingClientRect(), nav.getBoundingClientRect()];
   nav.scrollLeft += Math.min(0, each.left - all.left) + Math.max(0, each.right - all.right);
   nav.scrollTop += Math.min(0, each.top - all.top) + Math.max(0, each.bottom - all.bottom);
+}
+
+/** The browser thinks an entry in sight as soon as an edge of it is. What is pressed stays under the pointer. */
+function followFocus(entry: Element): void {
+  if (entry.matches(':focus-visible')) bringIntoView(entry);
 }
 
 function Entry({ section, chosen, onChoose }: EntryProps) {
@@ -54,7 +59,7 @@ export function GameNav({ sections, chosen, onChoose }: GameNavProps) {
   const gameId = useGameId();
   const watching = useGameState(({ sides }) => sides.length === 0);
   return (
-    <nav className="game-nav" aria-label="Game">
+    <nav className="game-nav" aria-label="Game" onFocus={({ target }) => followFocus(target)}>
       <Link
         to={watching ? '/' : '/user_page'}
         aria-label={watching ? 'Highground' : 'Highground, your games'}

@@ -207,11 +207,7 @@ const Table = memo(function Table({ arrived }: { arrived: boolean }) {
             </Part>
           )}
           <Panels section={section} desk={desk} physical={physical} watching={watching} />
-          {!watching && (
-            <Part what="The chat">
-              <Chat />
-            </Part>
-          )}
+          {!watching && <BelowPanel hinted={!section.wide} />}
         </main>
         {!watching && <Drivers />}
         <Part what="The debug overlay" silent>
@@ -221,6 +217,19 @@ const Table = memo(function Table({ arrived }: { arrived: boolean }) {
     </>
   );
 });
+
+const BelowPanel = ({ hinted }: { hinted: boolean }) => (
+  <>
+    {hinted && (
+      <Part what="The hint" silent>
+        <FirstHint />
+      </Part>
+    )}
+    <Part what="The chat">
+      <Chat />
+    </Part>
+  </>
+);
 
 /** What runs by itself for those who play, and shows nothing. */
 const Drivers = () => (
@@ -234,12 +243,11 @@ const Drivers = () => (
   </>
 );
 
-/** What is shown beside the battle: the film of the enemy's turn, and hints. */
+/** What is shown beside the battle: the film of the enemy's turn. */
 function Foot() {
   return (
     <Part what="The film" silent>
       <div className="panel-foot">
-        <FirstHint />
         <Film />
       </div>
     </Part>
