@@ -16,7 +16,12 @@ export function Readiness({ setup }: { setup: Prepared }) {
       aria-label="Readiness"
       className="setup-readiness sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line-strong bg-raised px-4 py-3 sm:mx-0 sm:rounded-t sm:border-x">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ul className={cx('grid min-w-0 flex-1 basis-72 gap-x-3 gap-y-1', columns(setup.readiness.length))}>
+        <ul
+          className={cx(
+            'grid min-w-0 flex-1 basis-72 gap-x-3 gap-y-1',
+            columns(setup.readiness.length),
+            !missing.length && 'max-sm:sr-only',
+          )}>
           {setup.readiness.map((row) => (
             <ReadinessRow key={row.what} {...row} />
           ))}
@@ -24,7 +29,7 @@ export function Readiness({ setup }: { setup: Prepared }) {
         {setup.owner ? <Start setup={setup} /> : <Agree setup={setup} />}
       </div>
       <Saved gameId={setup.game_id} />
-      <p id="start-missing" className={cx('text-sm text-soft', missing.length ? 'sm:sr-only' : 'sr-only')}>
+      <p id="start-missing" className="sr-only">
         {missing.length ? missing.join(' ') : 'Everything is ready.'}
       </p>
     </section>
@@ -32,20 +37,25 @@ export function Readiness({ setup }: { setup: Prepared }) {
 }
 
 const columns = (rows: number) =>
-  rows > 4 ? 'grid-cols-2 lg:grid-cols-3 xl:grid-cols-5' : rows > 3 ? 'grid-cols-2 lg:grid-cols-4' : 'grid-cols-3';
+  rows > 4
+    ? 'sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5'
+    : rows > 3
+      ? 'sm:grid-cols-2 lg:grid-cols-4'
+      : 'sm:grid-cols-3';
 
+/** On a phone, whose height is short, only what is missing is shown. */
 function ReadinessRow({ what, ready, detail }: Prepared['readiness'][number]) {
   return (
-    <li className="flex min-w-0 items-start gap-2">
+    <li className={cx('flex min-w-0 items-start gap-2', ready && 'max-sm:sr-only')}>
       <span className={cx('mt-0.5 shrink-0', ready ? 'text-good' : 'text-lamp')}>
         <Icon name={ready ? 'check' : 'clock'} size={16} />
       </span>
       <span className="min-w-0">
-        <span className="label block">
+        <span className="label sm:block">
           {what}
           <span className="sr-only">{ready ? ': ready' : ': missing'}</span>
-        </span>
-        <span className="hidden text-sm text-soft sm:block">{detail}</span>
+        </span>{' '}
+        <span className="text-sm text-soft sm:block">{detail}</span>
       </span>
     </li>
   );
