@@ -5,9 +5,11 @@ export function ScoreBoard({ board, armies, title }: { board: Board; armies: rea
   const [blue, red] = [armies.find((each) => each.colorIndex === 0), armies.find((each) => each.colorIndex === 1)];
   return (
     <div className="@container min-w-0" data-testid="score-board">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 @xl:gap-6">
+      <div className="grid grid-cols-2 items-center gap-x-3 @[21rem]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] @xl:gap-6">
         {blue ? <Side army={blue} board={board} /> : <span />}
-        <p className="label text-center text-soft" aria-live="polite">
+        <p
+          className="label col-span-2 row-start-1 text-center text-soft @[21rem]:col-span-1 @[21rem]:row-start-auto"
+          aria-live="polite">
           {title}
         </p>
         {red ? <Side army={red} board={board} mirrored /> : <span />}

@@ -1,0 +1,107 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { unseenStops } from './focus-seen';
+import { newBattle, toMovement } from './game-table';
+import { openDemo, signedIn } from './support';
+
+/** A window of 1280 by 1024 whose page is shown at four times its size has as much room. */
+const LARGEST = { width: 320, height: 256 };
+/** At twice its size, a small laptop's. */
+const LARGER = { width: 720, height: 450 };
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function atMovement(page: Page): Promise<void> {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  await expect(page.getByRole('heading', { name: 'Units Awaiting Movement' })).toBeVisible();
+}
+
+for (const size of [{ width: 1440, height: 900 }, LARGER, { width: 390, height: 844 }, LARGEST])
+  test(`at a table of ${size.width} by ${size.height} nothing lies over what the keyboard comes to`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await atMovement(page);
+    await expect(page.getByRole('complementary', { name: 'Hint' })).toBeVisible();
+    expect(await unseenStops(page, 70)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+  });
+
+test('the map follows the keyboard to a unit that is out of sight', async ({ page }) => {
+  await atMovement(page);
+  const zoom = page.getByRole('button', { name: 'Zoom in' });
+  for (let times = 0; times < 3; times += 1) await zoom.click();
+  const map = page.getByRole('group', { name: /^Battle map/ });
+  for (const key of ['Shift+Tab', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowRight']) {
+    await page.keyboard.press(key);
+    const badge = page.locator('.unit:focus .unit-marker, .terrain:focus, .objective:focus').first();
+    const [box, all] = [(await badge.boundingBox())!, (await map.boundingBox())!];
+    expect(box.x + box.width / 2).toBeGreaterThan(all.x);
+    expect(box.x + box.width / 2).toBeLessThan(all.x + all.width);
+    expect(box.y + box.height / 2).toBeGreaterThan(all.y);
+    expect(box.y + box.height / 2).toBeLessThan(all.y + all.height);
+  }
+});
+
+for (const size of [LARGEST, LARGER])
+  test(`a report in a window of ${size.width} by ${size.height} is scrolled, and has its map and its panel`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await openDemo(page, 20);
+    const map = page.locator('.map-svg');
+    await map.scrollIntoViewIfNeeded();
+    expect((await map.boundingBox())!.height).toBeGreaterThan(180);
+    expect(await unseenStops(page, 60)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await expectAccessible(page);
+  });
+
+test('a set-up at four times its size is filled in by keys, and its start is at its end', async ({ page }) => {
+  await signedIn(page);
+  await page.setViewportSize(LARGEST);
+  await page.goto('/games?new=1');
+  await page.getByLabel('Game Name').fill('Large letters');
+  await page.getByRole('button', { name: 'Create Game' }).click();
+  await expect(page.getByRole('button', { name: 'Start Game' })).toBeAttached();
+  expect(await unseenStops(page, 60)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+});
+
+test('at four times its size a public page has a bar of one row, whose menu is scrolled to its end', async ({
+  page,
+}) => {
+  await page.setViewportSize(LARGEST);
+  await page.goto('/supplies');
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  expect(await unseenStops(page, 7)).toEqual([]);
+});
+
+test('in a dialog that is longer than its window the keyboard sees every control, round and round', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.setViewportSize(LARGER);
+  await page.goto('/games?new=1');
+  await expect(page.getByLabel('Game Name')).toBeFocused();
+  expect(await unseenStops(page, 20)).toEqual([]);
+});
+
+test("the first heading of a signed-in page is the page's own", async ({ page }) => {
+  await signedIn(page);
+  for (const path of ['/games', '/rosters', '/achievements', '/settings', '/games/new_sim']) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    expect(
+      await page
+        .locator('h1, h2, h3, h4')
+        .first()
+        .evaluate((each) => each.tagName),
+      path,
+    ).toBe('H1');
+  }
+});
