@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import httpx2
@@ -294,3 +295,27 @@ async def test_who_is_asked_to_agree_to_an_undo_hears_of_it(site: Site) -> None:
             await asyncio.to_thread(theirs.did, "undo_answer", agree=True)
             assert (await heard(connection, "undo_answer"))["payload"]["agreed"] is True
             assert (await asyncio.to_thread(mine.state))["number"] == 0
+
+
+async def test_who_waits_for_an_answer_hears_that_the_battle_went_on_without_one(site: Site) -> None:
+    """A draw and what was to be taken back can be answered only until the next choice; the clock's offer stays."""
+    with site.client(0) as first, site.client(1) as second:
+        ada, ben = registered(first), registered(second, "Ben")
+        mine, _ = await asyncio.to_thread(two, first, ada, ben)
+        theirs = Table(second, ben, mine.game_id)
+        state = await asyncio.to_thread(mine.state)
+        army = state["game_model"]["armies"][0]["uuid"]
+        winner = state["deployment_status"]["winner_army_uuid"]
+        chooser = mine if winner == army else theirs
+        lapsed = {"game_id": mine.game_id, "agreed": False, "lapsed": True}
+        async with socket(site, mine.game_id, ada, "player") as connection:
+            await heard(connection, "connected")
+            await asyncio.to_thread(partial(mine.did, "clock", do="start", minutes=90))
+            await asyncio.to_thread(mine.did, "draw")
+            await asyncio.to_thread(mine.did, "undo_request")
+            wanted = {"selecting_army_uuid": winner, "selected_zone_index": 0}
+            state = await asyncio.to_thread(partial(chooser.did, "update_deployment", **wanted))
+            assert [each["kind"] for each in state["offers"]] == ["clock"]
+            payload = (await heard(connection, "offer_answer"))["payload"]
+            assert payload == {**lapsed, "kind": "draw", "offered_by": army}
+            assert (await heard(connection, "undo_answer"))["payload"] == {**lapsed, "asked_by": army}

@@ -7,7 +7,7 @@ import { useClient, useGameId, useGameState } from '../client/context';
 import { useSpokenQuestion } from '../list/spoken';
 import { Refusal } from '../panels/Act';
 import { useCommand } from '../client/useCommand';
-import { declined, inWords } from './words';
+import { declined, inWords, lapsed } from './words';
 
 /** What one player offers and the other has to agree to, shown to both above whatever they look at. */
 export function Offers() {
@@ -17,7 +17,7 @@ export function Offers() {
   return state.offers.map((offer) => <OfferCard key={`${offer.kind}-${offer.army_uuid}`} offer={offer} />);
 }
 
-/** An offer of this window's player that was declined is gone from the page: it is said what became of it. */
+/** An offer of this window's player that was declined, or has lapsed, is gone from the page: it is said what became of it. */
 function useDeclined(): void {
   const { gameId, known } = useClient();
   useEffect(
@@ -26,7 +26,7 @@ function useDeclined(): void {
         if (type !== 'offer_answer' || payload.agreed) return;
         const { state } = known.getState();
         const side = state?.game_model.armies.findIndex(({ uuid }) => uuid === payload.offered_by) ?? -1;
-        if (state?.sides.includes(side)) toast(declined(text(payload.kind)));
+        if (state?.sides.includes(side)) toast((payload.lapsed ? lapsed : declined)(text(payload.kind)));
       }),
     [gameId, known],
   );

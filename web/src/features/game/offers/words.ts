@@ -58,3 +58,13 @@ const DECLINED: Readonly<Record<OfferState['kind'], string>> = {
 /** To the player who offered it, once the other has declined. */
 export const declined = (kind: string): string =>
   Object.entries(DECLINED).find(([each]) => each === kind)?.[1] ?? 'The other player declined.';
+
+const LAPSED: Readonly<Partial<Record<string, string>>> = {
+  draw: 'your offer of a draw no longer stands.',
+  dice: 'the dice that you entered are not used.',
+  by_hand: 'nothing is done by hand.',
+};
+
+/** To the player who offered it, where the battle went on before the other had answered. */
+export const lapsed = (kind: string): string =>
+  `The battle went on before the other player answered: ${LAPSED[kind] ?? 'your offer no longer stands.'}`;

@@ -341,7 +341,7 @@ test('CHAT-3..5 CHAT-7 a message is sent with Enter and with Send; what the game
   expect(chat.getByText('A die was lost.').closest('li')?.dataset.type).toBe('system');
 });
 
-test('what another writes while the chat is closed is said, and an offer that was declined', async () => {
+test('what another writes while the chat is closed is said, an offer that was declined, and what has lapsed', async () => {
   const state = commanded([0]);
   game({ [STATE]: () => json(state) });
   await opened();
@@ -355,4 +355,11 @@ test('what another writes while the chat is closed is said, and an offer that wa
   expect(screen.queryAllByText(/declined the draw/)).toHaveLength(0);
   answer(mine);
   expect((await screen.findAllByText('The other player declined the draw.'))[0]).toBeInTheDocument();
+  const left = { agreed: false, lapsed: true };
+  act(() => Wire.last.hear('offer_answer', { kind: 'draw', offered_by: mine, ...left }));
+  expect(
+    (await screen.findAllByText(/^The battle went on .*: your offer of a draw no longer stands\.$/))[0],
+  ).toBeVisible();
+  act(() => Wire.last.hear('undo_answer', { asked_by: mine, ...left }));
+  expect((await screen.findAllByText(/^The battle went on .*: it stays done\.$/))[0]).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { answerUndo } from '@/shared/api';
+import type { Fields } from '@/shared/battle-log';
 import { onMessage } from '@/shared/socket';
 import { Button, toast } from '@/shared/ui';
 import { useClient, useGameId, useGameState } from '../client/context';
@@ -46,6 +47,14 @@ export function UndoConsent() {
   );
 }
 
+/** What became of this player's request. */
+function outcome({ agreed, lapsed }: Fields): string {
+  if (agreed) return 'It is taken back.';
+  return lapsed
+    ? 'The battle went on before the other player answered: it stays done.'
+    : 'The other player declined: it stays done.';
+}
+
 /** A request or its answer is announced at once, even during a roll; the player who asked is shown the outcome. */
 function useNews() {
   const gameId = useGameId();
@@ -60,8 +69,7 @@ function useNews() {
       onMessage(gameId, ({ type, payload }) => {
         if (type !== 'undo_request' && type !== 'undo_answer') return;
         void client.load();
-        if (type === 'undo_answer' && own.split(' ').includes(String(payload.asked_by)))
-          toast(payload.agreed ? 'It is taken back.' : 'The other player declined: it stays done.');
+        if (type === 'undo_answer' && own.split(' ').includes(String(payload.asked_by))) toast(outcome(payload));
       }),
     [gameId, client, own],
   );

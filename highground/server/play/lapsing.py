@@ -1,0 +1,37 @@
+"""Offers, and requests to take something back, that a choice has overtaken: nobody can answer them any more.
+
+Who made one sees it go from the page, and hears why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from highground.game.match.match import Match, Offer
+
+
+class Standing(NamedTuple):
+    """What waits for the other player's answer before a change, with the number of choices then."""
+
+    number: int
+    offers: tuple[Offer, ...]
+    undo: int | None
+
+    @classmethod
+    def of(cls, match: Match) -> Standing:
+        return cls(match.number, match.open_offers(), match.undo_asked)
+
+
+def overtaken(before: Standing, match: Match) -> dict[str, Mapping[str, object]]:
+    """The news for those whose question a change has left unanswered. At the end of a battle nobody waits for one."""
+    return dict(_overtaken(before, match)) if match.number != before.number and match.ask() is not None else {}
+
+
+def _overtaken(before: Standing, match: Match) -> Iterator[tuple[str, Mapping[str, object]]]:
+    uuids, stands = match.cast.army_uuids, match.open_offers()
+    for each in before.offers:
+        if each not in stands:
+            yield "offer_answer", {"kind": each.kind, "offered_by": uuids[each.side], "agreed": False, "lapsed": True}
+    if before.undo is not None and match.undo_asked is None and match.number > before.number:
+        yield "undo_answer", {"asked_by": uuids[before.undo], "agreed": False, "lapsed": True}
