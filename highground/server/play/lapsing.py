@@ -11,7 +11,7 @@ from typing import NamedTuple
 from highground.game.match.match import Match, Offer
 
 
-class Standing(NamedTuple):
+class Unanswered(NamedTuple):
     """What waits for the other player's answer before a change, with the number of choices then."""
 
     number: int
@@ -19,16 +19,16 @@ class Standing(NamedTuple):
     undo: int | None
 
     @classmethod
-    def of(cls, match: Match) -> Standing:
+    def of(cls, match: Match) -> Unanswered:
         return cls(match.number, match.open_offers(), match.undo_asked)
 
 
-def overtaken(before: Standing, match: Match) -> dict[str, Mapping[str, object]]:
+def overtaken(before: Unanswered, match: Match) -> dict[str, Mapping[str, object]]:
     """The news for those whose question a change has left unanswered. At the end of a battle nobody waits for one."""
     return dict(_overtaken(before, match)) if match.number != before.number and match.ask() is not None else {}
 
 
-def _overtaken(before: Standing, match: Match) -> Iterator[tuple[str, Mapping[str, object]]]:
+def _overtaken(before: Unanswered, match: Match) -> Iterator[tuple[str, Mapping[str, object]]]:
     uuids, stands = match.cast.army_uuids, match.open_offers()
     for each in before.offers:
         if each not in stands:

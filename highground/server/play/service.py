@@ -42,7 +42,7 @@ from highground.server.games.tables import SIDES
 from highground.server.logs.newer import Newer
 from highground.server.play import keeping, repository, rolling, showing
 from highground.server.play.calling import NO_CALLER, Caller, CallResult
-from highground.server.play.lapsing import Standing, overtaken
+from highground.server.play.lapsing import Unanswered, overtaken
 from highground.server.play.match_cache import CachedMatch, MatchCache, Turn
 from highground.server.play.refused import (
     MOVED_ON,
@@ -262,7 +262,7 @@ class Playing:
                     call = await self._call(user.id, access, table, turn, who)
                     call.consented = consented
                     call.weighing = who is not None and self._caller.warn > 0 and table.match.coached
-                    before = Standing.of(table.match)
+                    before = Unanswered.of(table.match)
                     result, offered = await self._carry_out(call, allowed(table.match, access))
                     call.news = overtaken(before, table.match) | news(table.match)
                     after = await self._finish(call, answered=self._caller.socket)
