@@ -277,7 +277,10 @@ def _early(reader: Reader, context: Context) -> Clause:
 def _steadfast(reader: Reader, context: Context) -> Clause:
     """Battle-shock tests are passed without a roll that counts."""
     found = subject(reader, context)
-    reader.need(r"automatically passes (?:any )?battle-shock tests(?: (?:taken|made) for it| it is required to take)?")
+    reader.need(
+        r"automatically passes (?:any )?battle-shock(?: and leadership)? tests"
+        r"(?: (?:taken|made) for it| it is required to take)?"
+    )
     return found.clause(PassShock())
 
 
@@ -323,17 +326,17 @@ def _nerve(reader: Reader, context: Context) -> Clause:
     """What is added to battle-shock tests."""
     if reader.take(r"each time"):
         found = subject(reader, context)
-        reader.need(r"takes a battle-shock(?: or leadership)? test,")
-        return _tests(found, reader)
+        both = reader.need(r"takes a battle-shock(?P<both> or leadership)? test,")["both"]
+        return _tests(found, reader, leadership=bool(both))
     value = signed(reader)
-    reader.need(r"battle-shock(?: and leadership)? tests (?:taken|made) for")
-    return subject(reader, context).clause(AddToNerve(value))
+    both = reader.need(r"battle-shock(?P<both> and leadership)? tests (?:taken|made) for")["both"]
+    return subject(reader, context).clause(AddToNerve(value, leadership=bool(both)))
 
 
-def _tests(found: Context, reader: Reader) -> Clause:
+def _tests(found: Context, reader: Reader, *, leadership: bool) -> Clause:
     value = signed(reader)
     reader.need(r"(?:that test|the result)(?: \(to a minimum of 1\))?")
-    return found.clause(AddToNerve(value))
+    return found.clause(AddToNerve(value, leadership=leadership))
 
 
 def _toughness(reader: Reader, context: Context) -> Clause:

@@ -212,10 +212,11 @@ def _dearer(reader: Reader, known: KnownKeywords) -> PricedEffects:
     reader.need(",")
     reader.need(r"increase the (?:cp )?cost of")
     reader.need(r"that use of that stratagem by 1 ?cp")
-    if reader.take(r"\(this is not cumulative"):
+    alone = bool(reader.take(r"\(this is not cumulative"))
+    if alone:
         reader.need(r"with any other rules that would")
         reader.need(r"increase the cp cost of that stratagem\)")
-    return whose, [ChangePrice(value=1, who="enemies within", reach=float(reach))]
+    return whose, [ChangePrice(value=1, alone=alone, who="enemies within", reach=float(reach))]
 
 
 def _snap(reader: Reader, known: KnownKeywords) -> PricedEffects:

@@ -10,6 +10,13 @@ from highground.rosters.phrases_rewrites_rolls import SAME_OF_ROLLS
 from highground.rosters.phrases_rewrites_uses import SAME_OF_USES
 
 Meant = str | Callable[[re.Match[str]], str]
+
+
+def _tests(found: re.Match[str]) -> str:
+    """The tests that a text means whose first group is there if it names leadership too."""
+    return f"battle-shock{' and leadership' if found[1] else ''} tests"
+
+
 _SAME: tuple[tuple[str, Meant], ...] = (
     # slips of the pen
     (r"subtract 1 form the", "subtract 1 from the"),
@@ -181,16 +188,16 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     # characteristics of what is theirs
     (r"characteristics? of models in it\b", "characteristic of models in that unit"),
     (r"\bmade for (that|this) (?:enemy )?unit's models\b", r"made for \1 unit"),
-    (r"(?<!re-roll )battle-shock (?:and|or) leadership tests", "battle-shock tests"),
-    (r"(?<!re-roll )leadership (?:and|or) battle-shock tests", "battle-shock tests"),
+    (r"(?<!re-roll )battle-shock or leadership tests", "battle-shock and leadership tests"),
+    (r"(?<!re-roll )leadership (?:and|or) battle-shock tests", "battle-shock and leadership tests"),
     (
         r"re-roll (?:battle-shock (?:and|or) leadership|leadership (?:and|or) battle-shock) tests",
         "re-roll battle-shock and leadership tests",
     ),
     (
-        r"each time a battle-shock(?: or leadership)? test is taken for (that unit|this unit|that enemy unit),"
+        r"each time a battle-shock( or leadership)? test is taken for (that unit|this unit|that enemy unit),"
         r" (subtract|add) (\d) (?:from|to) that test",
-        lambda m: f"{m[2]} {m[3]} {'from' if m[2] == 'subtract' else 'to'} battle-shock tests taken for {m[1]}",
+        lambda m: f"{m[3]} {m[4]} {'from' if m[3] == 'subtract' else 'to'} {_tests(m)} taken for {m[2]}",
     ),
     (
         r"each time you take a battle-shock( or leadership)? test for (that unit|this unit), you can re-roll that"
@@ -247,11 +254,11 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     (r"\b(friendly|enemy) ([a-z' -]+) unit or ([a-z' -]+) unit(?= is within)", r"\1 \2 or \3 unit"),
     (r"\buntil the end of the phase, (?=improve the [a-z, ]+ characteristics? of that attack by)", ""),
     (r"\bon a critical (hit|wound), (?=that attack has)", r"if a critical \1 is scored, "),
-    (r"battle-shock, leadership(?:,)? (?:and|or) desperate escape tests", "battle-shock tests"),
+    (r"battle-shock, leadership(?:,)? (?:and|or) desperate escape tests", "battle-shock and leadership tests"),
     (
-        r"each time you take a (?:battle-shock|battle-shock,? (?:or )?leadership(?: or desperate escape)?)"
+        r"each time you take a battle-shock(,? (?:or )?leadership(?: or desperate escape)?)?"
         r" test for (this unit|this model|that unit), add (\d) to that test",
-        r"add \2 to battle-shock tests taken for \1",
+        lambda m: f"add {m[3]} to {_tests(m)} taken for {m[2]}",
     ),
     (
         r"subtracting (?:one|1) from (?:that|the) (?:test|roll|result)(?: when (?:doing|it does) so)?",
@@ -259,8 +266,8 @@ _SAME: tuple[tuple[str, Meant], ...] = (
     ),
     (
         r"^enemy units within (\d+)\" of (this model|this unit|the bearer)"
-        r" (?:must )?subtract (\d) from battle-shock tests$",
-        r'subtract \3 from battle-shock tests taken for enemy units within \1" of \2',
+        r" (?:must )?subtract (\d) from battle-shock( and leadership)? tests$",
+        r'subtract \3 from battle-shock\4 tests taken for enemy units within \1" of \2',
     ),
     # what is used
     (

@@ -82,9 +82,13 @@ SAME_OF_USES: tuple[tuple[str, str], ...] = (
     ),
     # what befalls it
     (
-        r"\beach time a battle-shock(?: or leadership)? test is taken for (that (?:enemy )?unit), subtract (\d)"
-        r" from that test",
+        r"\beach time a battle-shock test is taken for (that (?:enemy )?unit), subtract (\d) from that test",
         r"subtract \2 from battle-shock tests taken for that unit",
+    ),
+    (
+        r"\beach time a battle-shock or leadership test is taken for (that (?:enemy )?unit), subtract (\d)"
+        r" from that test",
+        r"subtract \2 from battle-shock and leadership tests taken for that unit",
     ),
     (r"(objective control characteristic of models in that unit) \(to a minimum of 0\)", r"\1"),
     (r"\bon a critical (hit|wound), ", r"if a critical \1 is scored, "),

@@ -108,6 +108,8 @@ FIELDS = {
     "again": "Though used before in the phase",
     "per": "Once a",
     "shared": "Once among all that have it",
+    "alone": "Adds up with no other rise",
+    "leadership": "To leadership tests too",
 }
 _CHANGES = {
     "add": "add the number",

@@ -259,7 +259,8 @@ def _what(effect: Effect) -> str:
     if isinstance(effect, af.Forbid):
         return f"may not {effect.what}"
     if effect.adds() and effect.kind in _ADDED:
-        return f"{_ADDED[effect.kind]} {effect.adds():+d}"
+        both = isinstance(effect, af.AddToNerve) and effect.leadership
+        return f"{'battle-shock and leadership tests' if both else _ADDED[effect.kind]} {effect.adds():+d}"
     return _at_once(effect) or _other(effect)
 
 
@@ -374,7 +375,8 @@ def _price(effect: rs.ChangePrice) -> str:
     again = ", though used before in the phase" if effect.again else ""
     often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""
     what = f"the stratagem '{effect.stratagem}'" if effect.stratagem else _DEALS[effect.what]
-    return f"{what} {cost}{again}{often}"
+    rise = ", the highest of such rises counting alone" if effect.alone else ""
+    return f"{what} {cost}{again}{often}{rise}"
 
 
 def _of_counts(effect: Effect) -> str:

@@ -39,7 +39,7 @@ from highground.engine.steps import objectives
 from highground.engine.steps.armament import arms_of
 from highground.engine.steps.declared import attack_of
 from highground.engine.steps.nerve import leadership_of
-from tests.engine.field import blade, position, refusal, row, setup, take, unit, weapon
+from tests.engine.field import blade, one, position, refusal, row, setup, take, unit, weapon
 from tests.values import replace
 
 D3 = Amount(1, 3)
@@ -100,6 +100,18 @@ def test_nerve_is_added_to_tests_and_a_set_leadership_counts_where_it_is_better(
     take(battle, ch.Advance())
     take(battle, ch.RollDice(), 4, 3)
     assert battle.state.units[0].shocked
+
+
+@pytest.mark.parametrize(("leadership", "passed"), [(False, True), (True, False)])
+def test_nerve_is_added_to_other_tests_of_leadership_if_it_says_so(leadership: bool, passed: bool) -> None:
+    use = Use("activated", phases=("shooting",), target="none", per="phase")
+    caster = having(unit("Caster", weapon("gun")), GainPoints(1, tested="passed"), use=use)
+    gloom = Ability("Gloom", effects=(AddToNerve(-1, leadership=leadership),))
+    what = setup([replace(caster, abilities=(*caster.abilities, gloom))], [FOE])
+    battle = position(what, {0: row(20, 22), 1: row(28, 22, 2)}, "shooting")
+    (ability,) = [each for each in caster.abilities if each.use is not None]
+    event = one(ev.LeadershipTested, take(battle, ch.Use(ability.uid or ability.name, 0), 4, 3))
+    assert (event.needed, event.passed) == (7 if passed else 8, passed)
 
 
 def test_control_and_toughness_are_what_abilities_make_of_them() -> None:

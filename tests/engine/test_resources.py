@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from highground.engine import choices as ch
@@ -88,6 +90,25 @@ def priced(*effects: AnyEffect, theirs: tuple[AnyEffect, ...] = ()) -> Battle:
     what = replace(battle.setup, stratagems=(STRATAGEM,))
     places = {0: row(20, 22), 1: row(20, 28), 2: row(28, 22, 2)}
     return position(what, places, "shooting", armies=(Army(cp=2), Army(cp=2)))
+
+
+@pytest.mark.parametrize(("alone", "other", "price"), [(True, True, 3), (True, False, 3), (False, False, 4)])
+def test_rises_that_add_up_with_no_other_count_by_the_highest(alone: bool, other: bool, price: int) -> None:
+    """Two rises of a price of two by one point each."""
+    near: dict[str, Any] = {"who": "enemies within", "reach": 12.0}
+    rises = [ChangePrice(value=1, alone=alone, **near), ChangePrice(value=1, alone=other, **near)]
+    battle = priced()
+    foe = replace(
+        battle.setup.armies[1].units[0],
+        abilities=tuple([Ability(f"Toll {i}", effects=(each,)) for i, each in enumerate(rises)]),
+    )
+    armies = (battle.setup.armies[0], replace(battle.setup.armies[1], units=(foe,)))
+    battle = position(
+        replace(battle.setup, armies=armies), {0: row(20, 22), 1: row(20, 28), 2: row(28, 22, 2)}, "shooting",
+        armies=(Army(cp=9), Army()),
+    )  # fmt: skip
+    (offer,) = [each for each in offers.offers(battle.scene, 0) if each.unit == 0]
+    assert offer.price == price
 
 
 @pytest.mark.parametrize(

@@ -515,7 +515,7 @@ READ: list[tuple[str, Scope, tuple[AnyEffect, ...]]] = [
         'While an enemy unit is within 6" of this unit, each time a Battle-shock or Leadership test is taken for that'
         " unit, subtract 1 from that test.",
         "unit",
-        (AddToNerve(-1, who="enemies within", reach=6.0),),
+        (AddToNerve(-1, leadership=True, who="enemies within", reach=6.0),),
     ),
     (
         "You can re-roll Leadership and Battle-shock tests for this unit.",

@@ -77,7 +77,7 @@ READ: list[tuple[str, tuple[AnyEffect, ...], Use, Scope]] = [
     (
         f"{SHOT}. Until the start of your next turn, each time a Battle-shock or Leadership test is taken for that "
         "enemy unit, subtract 1 from that test.",
-        (AddToNerve(-1, who="target", duration="until your next turn"),), AFTER, "unit",
+        (AddToNerve(-1, leadership=True, who="target", duration="until your next turn"),), AFTER, "unit",
     ),
     (
         f"{SHOT}. Until the end of the phase, each time a friendly THORN GUARD model makes an attack that targets that "
@@ -207,6 +207,18 @@ BY_ITSELF: list[tuple[str, tuple[AnyEffect, ...], Scope]] = [
             ),
         ),
         "holder",
+    ),
+    *(
+        (
+            "Each time your opponent targets a unit from their army with a Stratagem, if that unit is within 12\" of "
+            f"this model, increase the cost of that use of that Stratagem by 1CP{cumulative}.",
+            (ChangePrice(value=1, alone=alone, who="enemies within", reach=12.0),),
+            "holder",
+        )
+        for alone, cumulative in (
+            (False, ""),
+            (True, " (this is not cumulative with any other rules that would increase the CP cost of that Stratagem)"),
+        )
     ),
 ]  # fmt: skip
 

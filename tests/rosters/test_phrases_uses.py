@@ -218,7 +218,7 @@ ALONE: list[tuple[str, tuple[AnyEffect, ...], Scope]] = [
     (
         'While an enemy unit is within 6" of this unit, each time that unit takes a Battle-shock or Leadership test, '
         "subtract 1 from the result.",
-        (AddToNerve(-1, who="enemies within", reach=6.0),),
+        (AddToNerve(-1, leadership=True, who="enemies within", reach=6.0),),
         "unit",
     ),
     ("Add 1 to the Toughness characteristic of models in this unit.", (AddToToughness(1),), "unit"),

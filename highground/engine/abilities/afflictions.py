@@ -16,8 +16,9 @@ TableDice = Literal["one", "each miniature", "each engaged miniature"]
 
 
 class AddToNerve(Added, frozen=True, tag="nerve"):
-    """Adds `value` to the unit's battle-shock tests."""
+    """Adds `value` to the unit's battle-shock tests, and to its other tests of leadership if it says so."""
 
+    leadership: bool = False
     question: ClassVar[RuleQuestion] = "nerve"
 
 

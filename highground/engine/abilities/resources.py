@@ -44,7 +44,8 @@ class ChangePrice(Effect, frozen=True, tag="price"):
     """What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
 
     `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
-    such a time, `shared` once among all units that have it. `stratagem`: that of this name alone.
+    such a time, `shared` once among all units that have it. `stratagem`: that of this name alone. `alone`: a rise
+    that adds up with no other; the highest counts.
     """
 
     what: Deal = "any"
@@ -54,6 +55,7 @@ class ChangePrice(Effect, frozen=True, tag="price"):
     again: bool = False
     per: Spell = ""
     shared: bool = False
+    alone: bool = False
     question: ClassVar[RuleQuestion] = "price"
 
     def words(self) -> str:

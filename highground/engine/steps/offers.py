@@ -273,7 +273,9 @@ def price(scene: Scene, side: int, ability: Ability, unit: int | None) -> int:
     found = _changes(scene, side, ability, unit)
     if any(each.free for _, each in found):
         return 0
-    return max(0, cost(ability) + sum([each.value for _, each in found]))
+    rises = sum([each.value for _, each in found if each.value > 0 and not each.alone])
+    highest = max([rises, *(each.value for _, each in found if each.alone)])
+    return max(0, cost(ability) + highest + sum([each.value for _, each in found if each.value < 0]))
 
 
 def discounts(scene: Scene, side: int, ability: Ability, unit: int | None) -> list[Power]:

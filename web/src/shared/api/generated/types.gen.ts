@@ -625,7 +625,7 @@ export type AddToMove = {
 /**
  * AddToNerve
  *
- * Adds `value` to the unit's battle-shock tests.
+ * Adds `value` to the unit's battle-shock tests, and to its other tests of leadership if it says so.
  */
 export type AddToNerve = {
     conditions?: Array<Condition>;
@@ -634,6 +634,7 @@ export type AddToNerve = {
     face_to?: number;
     follows?: boolean;
     kind: 'nerve';
+    leadership?: boolean;
     reach?: number;
     stance?: string;
     tested?: '' | 'failed' | 'passed';
@@ -2523,10 +2524,12 @@ export type Chances = {
  * What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
  *
  * `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
- * such a time, `shared` once among all units that have it. `stratagem`: that of this name alone.
+ * such a time, `shared` once among all units that have it. `stratagem`: that of this name alone. `alone`: a rise
+ * that adds up with no other; the highest counts.
  */
 export type ChangePrice = {
     again?: boolean;
+    alone?: boolean;
     conditions?: Array<Condition>;
     duration?: 'always' | 'battle' | 'phase' | 'round' | 'step' | 'turn' | 'until your next command phase' | 'until your next movement phase' | 'until your next shooting phase' | 'until your next turn';
     face_from?: number;

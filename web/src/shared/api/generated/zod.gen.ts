@@ -1258,7 +1258,7 @@ export const zAddToMove = z.object({
 /**
  * AddToNerve
  *
- * Adds `value` to the unit's battle-shock tests.
+ * Adds `value` to the unit's battle-shock tests, and to its other tests of leadership if it says so.
  */
 export const zAddToNerve = z.object({
     conditions: z._default(z.optional(z.array(zCondition)), []),
@@ -1278,6 +1278,7 @@ export const zAddToNerve = z.object({
     face_to: z._default(z.optional(z.int()), 0),
     follows: z._default(z.optional(z.boolean()), false),
     kind: z.enum(['nerve']),
+    leadership: z._default(z.optional(z.boolean()), false),
     reach: z._default(z.optional(z.number()), 0),
     stance: z._default(z.optional(z.string()), ''),
     tested: z.optional(z.enum([
@@ -1718,10 +1719,12 @@ export const zArriveNear = z.object({
  * What stratagems that are used on the unit cost: `value` more or less, or nothing at all if `free`.
  *
  * `again`: it may be used on the unit although the side has used it in this phase. `per`: the unit has this once in
- * such a time, `shared` once among all units that have it. `stratagem`: that of this name alone.
+ * such a time, `shared` once among all units that have it. `stratagem`: that of this name alone. `alone`: a rise
+ * that adds up with no other; the highest counts.
  */
 export const zChangePrice = z.object({
     again: z._default(z.optional(z.boolean()), false),
+    alone: z._default(z.optional(z.boolean()), false),
     conditions: z._default(z.optional(z.array(zCondition)), []),
     duration: z.optional(z.enum([
         'always',
