@@ -1,9 +1,11 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { signedIn } from './support';
+import { newBattle, toMovement } from './game-table';
+import { freeUnit, signedIn } from './support';
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' }));
 
-const look = (what: Locator, of: 'backgroundColor' | 'borderTopWidth'): Promise<string> =>
+type Looked = 'backgroundColor' | 'borderTopWidth' | 'borderTopColor' | 'borderLeftColor' | 'borderRightColor';
+const look = (what: Locator, of: Looked): Promise<string> =>
   what.evaluate((each, property) => getComputedStyle(each)[property], of);
 const ground = (what: Locator) => look(what, 'backgroundColor');
 const border = (what: Locator) => look(what, 'borderTopWidth');
@@ -52,4 +54,26 @@ test("in the device's own colours a simulation's band and its two shares can be 
   const paper = await ground(page.locator('html'));
   expect(await ground(shares.first())).not.toBe(paper);
   expect(await ground(page.locator('.rate-band').first())).not.toBe(paper);
+});
+
+test("in the device's own colours a score says whose units are which, and the key to the sight has the map's lines", async ({
+  page,
+}) => {
+  const battle = await newBattle(page);
+  await toMovement(battle);
+  await page.goto(`/game/${battle.id}/view`);
+  const score = (side: string) => page.locator(`.game-score[data-side="${side}"]`);
+  await expect(score('red')).toBeVisible();
+  const [blue, red] = [await look(score('blue'), 'borderLeftColor'), await look(score('red'), 'borderRightColor')];
+  expect(blue).not.toBe(red);
+
+  await (await freeUnit(page)).locator('.unit-marker').click({ force: true });
+  const seen = page.locator('.key-outline');
+  await expect(seen).toBeVisible();
+  const drawn = await page
+    .locator('.sight-outline')
+    .first()
+    .evaluate((each) => getComputedStyle(each).stroke);
+  expect(await look(seen, 'borderTopColor')).toBe(drawn);
+  expect(await look(page.locator('.key-ends'), 'borderTopColor')).not.toBe(drawn);
 });
