@@ -1,4 +1,4 @@
-import { BOARD_HEIGHT, BOARD_WIDTH } from './units';
+import { BOARD_HEIGHT, BOARD_WIDTH, type Point } from './units';
 
 const inches = (value: number): string => `${value.toFixed(1)}″`;
 
@@ -8,4 +8,12 @@ export function fromEdges(x: number, y: number): string {
     x <= BOARD_WIDTH / 2 ? `${inches(x)} from the left edge` : `${inches(BOARD_WIDTH - x)} from the right edge`;
   const down = y <= BOARD_HEIGHT / 2 ? `${inches(y)} from the top` : `${inches(BOARD_HEIGHT - y)} from the bottom`;
   return `${across}, ${down}`;
+}
+
+const COMPASS = ['east', 'south-east', 'south', 'south-west', 'west', 'north-west', 'north', 'north-east'] as const;
+
+/** The nearest of eight compass directions, as the log names them: north is the top edge. */
+export function heading(from: Point, to: Point): string {
+  const eighths = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4));
+  return COMPASS[(eighths + 8) % 8] ?? COMPASS[0];
 }

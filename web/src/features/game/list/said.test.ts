@@ -29,7 +29,9 @@ test('what somebody else did is said: moves, losses, the end of a unit', () => {
   const moved = changed(before, RUNNERS.uuid, ({ location }) => ({
     location: [(location?.[0] ?? 0) + 3, location?.[1] ?? 0],
   }));
-  expect(saidIn(before, moved)).toEqual([`${RUNNERS.name}: moved 3.0″.`]);
+  expect(saidIn(before, moved)).toEqual([
+    expect.stringMatching(`^${RUNNERS.name}: moved 3\\.0″ to the east, now .+\\.$`),
+  ]);
   const lost = changed(before, BRIDGE.uuid, ({ alive_count: count }) => ({ alive_count: count - 1 }));
   expect(saidIn(before, lost)).toEqual([
     `${BRIDGE.name}: ${BRIDGE.alive_count - 1} of ${BRIDGE.starting_strength} left.`,
@@ -40,6 +42,24 @@ test('what somebody else did is said: moves, losses, the end of a unit', () => {
       changed(before, BRIDGE.uuid, () => ({ alive: false, alive_count: 0 })),
     ),
   ).toEqual([`${BRIDGE.name}: destroyed.`]);
+});
+
+test('who moved is said with where it stands now: how far from an objective near it, else from the edges', () => {
+  const at = (location: [number, number] | null) => () => ({ location });
+  const before = changed(enemyTurn(), RUNNERS.uuid, at([20, 30]));
+  const plain = { ...before, game_model: { ...before.game_model, objectives: [] } };
+  expect(saidIn(plain, changed(plain, RUNNERS.uuid, at([17, 27])))).toEqual([
+    `${RUNNERS.name}: moved 4.2″ to the north-west, now 17.0″ from the left edge, 17.0″ from the bottom.`,
+  ]);
+  const mill = { name: 'The Mill', location: [21, 33] } as GameState['game_model']['objectives'][number];
+  const marked = { ...before, game_model: { ...before.game_model, objectives: [mill] } };
+  expect(saidIn(marked, changed(marked, RUNNERS.uuid, at([20, 33])))).toEqual([
+    `${RUNNERS.name}: moved 3.0″ to the south, now on objective 1, The Mill.`,
+  ]);
+  const away = changed(plain, RUNNERS.uuid, at(null));
+  expect(saidIn(away, changed(away, RUNNERS.uuid, at([3, 2])))).toEqual([
+    `${RUNNERS.name}: now on the table, 3.0″ from the left edge, 2.0″ from the top.`,
+  ]);
 });
 
 test('shooting is said with its targets, and a unit that did not shoot holds its fire', () => {

@@ -1,6 +1,7 @@
 import type { GameState, UnitState } from '@/shared/api';
 import { phaseLabel, toPoint } from '../board';
-import { distance } from '@/shared/geometry';
+import { distance, heading } from '@/shared/geometry';
+import { placeWords } from '../placeWords';
 import { YOURS, type Sentence } from './summed';
 import { groupsOf, targetWords } from '../panels/fights/attackRows';
 
@@ -19,13 +20,17 @@ function losses(before: UnitState, after: UnitState): Sentence[] {
   return has < had ? lost(`${has} of ${had} wounds left`) : [];
 }
 
-function moves(before: UnitState, after: UnitState): Sentence[] {
+/** How far a unit moved and which way, as its log has it, and where it stands now. */
+function moves(before: UnitState, after: UnitState, { objectives }: GameState['game_model']): Sentence[] {
   if (!after.location || !after.deployed || !after.alive) return [];
-  if (!before.location || !before.deployed) return [{ text: `${after.name}: now on the table.`, did: 'arrived' }];
+  const now = placeWords(objectives, after.location);
+  if (!before.location || !before.deployed)
+    return [{ text: `${after.name}: now on the table, ${now}.`, did: 'arrived' }];
   // Who stands in the unit's middle changes with its casualties too.
-  const gone = distance(toPoint(before.location), toPoint(after.location));
-  const whole = after.alive_count === before.alive_count;
-  return whole && gone > STILL ? [{ text: `${after.name}: moved ${gone.toFixed(1)}″.`, did: 'moved' }] : [];
+  const [from, to] = [toPoint(before.location), toPoint(after.location)];
+  const gone = distance(from, to);
+  if (after.alive_count !== before.alive_count || gone <= STILL) return [];
+  return [{ text: `${after.name}: moved ${gone.toFixed(1)}″ to the ${heading(from, to)}, now ${now}.`, did: 'moved' }];
 }
 
 interface Step {
@@ -48,7 +53,7 @@ const deeds = (before: UnitState, after: UnitState, step: Step): Sentence[] => [
   ...(after.shot && !before.shot ? [shots(after, step)] : []),
   ...(after.charged && !before.charged ? [{ text: `${after.name}: charged.` }] : []),
   ...(after.fought && !before.fought ? [{ text: `${after.name}: fought.` }] : []),
-  ...moves(before, after),
+  ...moves(before, after, step.after.game_model),
 ];
 
 const harm = (before: UnitState, after: UnitState): Sentence[] => [
