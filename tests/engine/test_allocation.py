@@ -74,6 +74,22 @@ def test_the_save_is_that_of_who_was_chosen() -> None:
     assert slain(battle, 5, 6, 3) == (3,)
 
 
+@pytest.mark.parametrize(
+    ("bulls", "drovers", "falls", "toughness"),
+    [(1, 1, (), 6), (1, 1, (0,), 6), (1, 1, (1,), 6), (1, 2, (), 3), (2, 1, (), 6)],
+)
+def test_attacks_meet_the_toughness_of_most_or_the_highest(
+    bulls: int, drovers: int, falls: tuple[int, ...], toughness: int
+) -> None:
+    """Whoever is to fall first."""
+    herd = mixed("Herd", miniatures("Bull", bulls, toughness=6), miniatures("Drover", drovers, toughness=3))
+    what = setup([unit("Gunner", weapon("gun"))], [herd])
+    places = {0: row(20, 22), 1: row(30, 20, bulls + drovers)}
+    battle = position(what, places, units={1: {"falls": falls}})
+    (volley,) = one(ev.ShotsDeclared, take(battle, Shoot(0, (Shot("gun", 1),)))).volleys
+    assert volley.sequence.attack.toughness == toughness
+
+
 def test_it_may_be_said_between_the_rolls() -> None:
     """The attacker is asked for the next roll; the defender has seen how many wounds there are."""
     battle = squad()

@@ -249,9 +249,9 @@ def _among(miniature: int, those: tuple[int, ...]) -> bool:
 
 
 def _toughness(sheet: UnitSheet, miniatures: Sequence[int]) -> int:
-    """The toughness that most of them have; of two as frequent ones that of the first in the row."""
+    """The toughness that most of them have; of several that are as frequent, the highest."""
     every = sheet.toughness
     found = [every[i] for i in miniatures]
     if not found or found.count(found[0]) == len(found):
         return found[0] if found else 1
-    return max(dict.fromkeys(found), key=found.count)
+    return max(found, key=lambda toughness: (found.count(toughness), toughness))
