@@ -32,7 +32,11 @@ MOST_TRIALS = 24
 """Trials of each of the best answers."""
 FIRST_TRIALS = 4
 """Trials of every answer, after which the best `ADVISED` go on."""
+FEWEST = 6
+"""Trials from which on the usual error of a difference can be told."""
 ADVISED = 3
+AGAIN = 2_000
+"""The number of the first trial in which a given answer is held against the best once more."""
 MOST_LISTED = 6
 """Answers of a reaction that are looked at beyond those that players would make."""
 MOST_PLACES = 6
@@ -43,12 +47,14 @@ class Advice(msgspec.Struct, frozen=True):
     """An answer, and what its trials came to. `tried.plan` is the plan that it is part of, '' where it is of none.
 
     `behind` is by how much its chance to win is less than that of the best answer, `error` the usual error of that.
+    `surely`: it loses as much as was asked about, on other dice too than those by which that answer came out best.
     """
 
     decision: Decision
     tried: Tried
     behind: float = 0.0
     error: float = 0.0
+    surely: bool = False
 
 
 def advise(battle: Battle, prompt: Prompt, left: TimeLeft, own: ch.Choice | None = None) -> list[Advice]:
@@ -72,6 +78,29 @@ def advise(battle: Battle, prompt: Prompt, left: TimeLeft, own: ch.Choice | None
     return [each.against(ranked[0]) for each in kept]
 
 
+def weighed(
+    battle: Battle, prompt: Prompt, own: ch.Choice, found: list[Advice], least: float, left: TimeLeft
+) -> Advice:
+    """A given answer, of the advice that was found: whether it surely loses at least such a share of the chance to win.
+
+    What seems to is held against the best answer once more, on other dice: the best of many owes some of its lead to
+    the dice by which it was found to be the best. `behind` is then what it loses on those.
+    """
+    best, mine = found[0], next(each for each in found if each.decision.choice == own)
+    if mine is best or (mine.tried.trials >= FEWEST and mine.behind - mine.error < least):
+        return mine
+    trial, player = Trial(battle, prompt.side, ANSWERS, left), PlanPlayer(PLANS[0])
+    pair = [Candidacy(each.tried.plan, each.decision) for each in (best, mine)]
+    for number in range(AGAIN, AGAIN + MOST_TRIALS):
+        ends = [trial.play(player, number, first=each.decision.choice) for each in pair]
+        if None in ends:
+            break
+        for each, end in zip(pair, ends, strict=True):
+            each.take(end)
+    again = pair[1].against(pair[0])
+    return replace(mine, behind=again.behind, error=again.error, surely=again.behind >= max(least, again.error))
+
+
 class Candidacy:
     """An answer with its trials so far."""
 
@@ -91,7 +120,7 @@ class Candidacy:
         losses = [best.chances[i] - self.chances[i] for i in range(pairs)]
         mean = sum(losses) / (pairs or 1)
         spread = sum([(loss - mean) ** 2 for loss in losses])
-        error = sqrt(spread / (pairs * (pairs - 1))) if pairs > 1 else 1.0
+        error = sqrt(spread / (pairs * (pairs - 1))) if pairs >= FEWEST else 1.0
         return Advice(self.decision, self.tried, mean, 0.0 if self is best else error)
 
 

@@ -1,7 +1,8 @@
 """What outlines of bases are matched against: where a table differs from its empty self, and how its edges run.
 
 The second is the structure tensor of the colours (J. Bigün and G. H. Granlund, "Optimal orientation detection of linear
-symmetry", ICCV 1987), its part across an outline less that along it.
+symmetry", ICCV 1987), its part across an outline less that along it. What they add up to along an outline about every
+place is worked out in the frequency domain.
 """
 
 from __future__ import annotations

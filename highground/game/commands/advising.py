@@ -74,10 +74,10 @@ def worth_weighing(choice: ch.Choice) -> bool:
     return isinstance(choice, WEIGHED)
 
 
-def warning_of(match: Match, side: int, choice: ch.Choice, advice: Sequence[Advice], percent: int) -> Warned | None:
-    """A warning of a choice that loses surely more than so many percent of the chance to win."""
+def warning_of(match: Match, side: int, choice: ch.Choice, advice: Sequence[Advice]) -> Warned | None:
+    """A warning of a choice that surely loses as much of the chance to win as was asked about."""
     own = next((each for each in advice if each.decision.choice == choice), None)
-    if own is None or own is advice[0] or own.behind - own.error < percent / 100:
+    if own is None or not own.surely:
         return None
     better = advice_view(match, side, advice[0])
     return {"detail": warning_sentence(own.behind, better["description"]), "loss": own.behind, "better": better}

@@ -14,7 +14,7 @@ from time import monotonic
 import msgspec
 
 from highground.ai import LEVELS, targets, using
-from highground.ai.advice import Advice, advise
+from highground.ai.advice import Advice, advise, weighed
 from highground.ai.personality import Personality
 from highground.ai.player import AiPlayer, Decision
 from highground.ai.search import Thought
@@ -83,14 +83,19 @@ class BestUse(msgspec.Struct, frozen=True, tag=True):
 
 
 class Advise(msgspec.Struct, frozen=True, tag=True):
-    """The best answers to what is due, after so many seconds of trials; and how `own` compares, if it is given."""
+    """The best answers to what is due, after so many seconds of trials; and how `own` compares, if it is given.
+
+    Where that seems to lose at least such a share of the chance to win, up to twice as many seconds more go into making
+    sure.
+    """
 
     seconds: float
     own: ch.Choice | None = None
+    least: float = 0.0
 
     @property
     def patience(self) -> float:
-        return self.seconds
+        return self.seconds if self.own is None else 3 * self.seconds
 
 
 Question = Decide | Ponder | Advise | Plain | Charges | BestUse
@@ -132,13 +137,22 @@ def think(battle: Battle, question: Question, make_player: MakePlayer = AiPlayer
     if isinstance(question, Plain):
         return Answer((Decision(plain(battle, prompt)),))
     if isinstance(question, Advise):
-        until = monotonic() + question.seconds
-        return Answer((), advice=tuple(advise(battle, prompt, lambda _: monotonic() < until, question.own)))
+        return Answer((), advice=tuple(_advised(battle, prompt, question)))
     if isinstance(question, Ponder):
         return _pondered(battle, prompt, question.about, question.slice)
     if LEVELS[question.level].recipe is not None:
         return _pondered(battle, prompt, question)
     return Answer((make_player(question.personality).decide(battle, prompt),))
+
+
+def _advised(battle: Battle, prompt: Prompt, question: Advise) -> list[Advice]:
+    until, own = monotonic() + question.seconds, question.own
+    found = advise(battle, prompt, lambda _: monotonic() < until, own)
+    if own is None or not found:
+        return found
+    until = monotonic() + 2 * question.seconds
+    mine = weighed(battle, prompt, own, found, question.least, lambda _: monotonic() < until)
+    return [mine if each.decision.choice == own else each for each in found]
 
 
 def _pondered(battle: Battle, prompt: Prompt, question: Decide, part: float | None = None) -> Answer:

@@ -426,9 +426,9 @@ class Playing:
 
     async def _weigh(self, call: Call, choice: Choice) -> None:
         """Raises WarnedError where a choice loses more of the chance to win than its player puts up with."""
-        answer: Answer = await self._thought(call, Advise(WEIGHING_SECONDS, choice))
+        answer: Answer = await self._thought(call, Advise(WEIGHING_SECONDS, choice, self._caller.warn / 100))
         match, prompt = call.match, call.match.due()
-        warning = await off_the_loop(lambda: warning_of(match, prompt.side, choice, answer.advice, self._caller.warn))
+        warning = await off_the_loop(lambda: warning_of(match, prompt.side, choice, answer.advice))
         if warning is not None:
             raise WarnedError(warning)
 

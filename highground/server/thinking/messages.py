@@ -61,10 +61,14 @@ class SentAdvice(msgspec.Struct, frozen=True, array_like=True):
     tried: Tried
     behind: float
     error: float
+    surely: bool
 
     @classmethod
     def of(cls, advice: Advice) -> SentAdvice:
-        return cls(Sent.of(advice.decision), advice.tried, advice.behind, advice.error)
+        return cls(Sent.of(advice.decision), advice.tried, advice.behind, advice.error, advice.surely)
+
+    def advice(self) -> Advice:
+        return Advice(self.sent.decision(), self.tried, self.behind, self.error, self.surely)
 
 
 class Answered(msgspec.Struct, frozen=True, tag=True):
@@ -78,8 +82,7 @@ class Answered(msgspec.Struct, frozen=True, tag=True):
         return cls(tuple(Sent.of(each) for each in answer.decisions), answer.thought, advised)
 
     def answer(self) -> Answer:
-        advice = tuple(Advice(each.sent.decision(), each.tried, each.behind, each.error) for each in self.advised)
-        return Answer(self.decisions, thought=self.thought, advice=advice)
+        return Answer(self.decisions, thought=self.thought, advice=tuple(each.advice() for each in self.advised))
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
