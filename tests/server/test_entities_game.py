@@ -355,6 +355,20 @@ def test_the_model_shows_its_game_as_it_is_now(server: Running) -> None:
     assert again["version"] != first["version"]
 
 
+def test_where_the_dice_tray_lies_is_in_the_answer_to_a_step_of_the_computer_too(server: Running) -> None:
+    ada = registered(server.client)
+    table = made(server.client, ada)
+    for side, army in enumerate(("vow-1000", "fen-1000")):
+        table.chosen(side, army, controller="ai")
+    chosen = table.get("setup").json()["chosen"] | {"mode": "physical"}
+    path = f"/api/game/{table.game_id}"
+    assert server.client.patch(f"{path}/setup", json={"game": chosen}, headers=ada.headers).status_code == 200
+    assert table.post("start").status_code == 201
+    tray = {"startX": 0.1, "startY": 0.2, "endX": 0.4, "endY": 0.6}
+    server.client.patch(f"{path}/camera", json={"dice_tray_coordinates": tray}, headers=ada.headers)
+    assert table.did("ai_step")["game_model"]["dice_tray_coordinates"] == tray
+
+
 # ENT-21, ENT-22, ENT-24, ENT-25
 def test_armies_units_miniatures_and_weapons_have_their_fields(story: Story) -> None:
     armies = story.answers["combat state"]["game_model"]["armies"]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from functools import cache
+from time import sleep
 
+import httpx2
 import pytest
 
 from highground.ai.levels import LEVELS
@@ -202,3 +205,16 @@ def test_a_player_is_warned_before_a_choice_that_costs_too_much(
     assert table.state()["number"] == before
     assert server.client.post(url, headers=table.person.headers, json=body).status_code == 200
     assert table.state()["number"] == before + 1
+
+
+def test_a_game_that_is_deleted_while_its_computer_thinks_is_gone(server: Running) -> None:
+    ada = registered(server.client, "Ada")
+    slow = Control("ai", level="strongest", seconds=4.0)
+    table = hosted(server, ada, moving(), (slow, slow))
+    answers: list[httpx2.Response] = []
+    asking = threading.Thread(target=lambda: answers.append(table.post("ai_step")))
+    asking.start()
+    sleep(0.5)
+    assert server.client.delete(f"/api/game/{table.game_id}", headers=ada.headers).status_code == 204
+    asking.join()
+    assert [(each.status_code, each.json()["detail"]) for each in answers] == [(404, "There is no such game.")]

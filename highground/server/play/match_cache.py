@@ -32,6 +32,7 @@ from highground.game.timeline.running import taken_back
 from highground.game.views.state import BattleState, GameState
 from highground.server.db.engine import Database, in_transaction
 from highground.server.errors import Refusal
+from highground.server.games.access import NO_GAME
 from highground.server.logs.newer import Newer
 from highground.server.logs.running import RunningLog
 from highground.server.logs.tables import BattleLog
@@ -147,9 +148,12 @@ class MatchCache:
             self._tables.pop(game_id, None)
 
     async def table(self, game_id: str, found: Found) -> CachedMatch:
-        """The game's battle as the database has it. Raises Refusal 409 before it has begun. Take the turn first."""
+        """The game's battle as the database has it. Take the turn first.
+
+        Raises Refusal: 409 before it has begun, 404 if it was deleted while a call waited.
+        """
         if found.revision is None:
-            raise Refusal(409, NOT_BEGUN)
+            raise Refusal(404, NO_GAME) if found.access is None else Refusal(409, NOT_BEGUN)
         table = self._tables.get(game_id)
         if table is None or table.revision != found.revision:
             row = await self._database.ask(partial(repository.row_of, game_id=game_id))

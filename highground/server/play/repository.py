@@ -74,8 +74,8 @@ async def find(database: Database, user: int | None, game_id: str) -> Found:
 
 async def find_anyway(database: Database, game_id: str) -> Found:
     """The same on behalf of the server itself, which may see every game."""
-    access = await database.ask(partial(seats_of, game_id=game_id))
-    return Found(access, await _revision(database, game_id))
+    access, tray = await database.ask(partial(_seen_anyway, game_id=game_id))
+    return Found(access, await _revision(database, game_id), tray)
 
 
 async def _revision(database: Database, game_id: str) -> int | None:
@@ -84,10 +84,18 @@ async def _revision(database: Database, game_id: str) -> int | None:
 
 
 def _seen(session: Session, user: int | None, game_id: str) -> tuple[Access | None, TrayRectangle | None]:
-    access = find_access(session, user, game_id)
+    return find_access(session, user, game_id), _tray(session, game_id)
+
+
+def _seen_anyway(session: Session, game_id: str) -> tuple[Access | None, TrayRectangle | None]:
+    return seats_of(session, game_id), _tray(session, game_id)
+
+
+def _tray(session: Session, game_id: str) -> TrayRectangle | None:
+    """Where the dice tray lies in the photos of a game on a table."""
     watched = select(Camera.dice_tray).join(HostedBattle, HostedBattle.game_id == Camera.game_id)
     tray = session.scalar(watched.where(Camera.game_id == game_id, HostedBattle.physical))
-    return access, None if tray is None else msgspec.convert(tray, TrayRectangle)
+    return None if tray is None else msgspec.convert(tray, TrayRectangle)
 
 
 def row_of(session: Session, game_id: str) -> HostedBattle | None:
