@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { unseenStops } from './focus-seen';
 import { newBattle, toMovement } from './game-table';
-import { openDemo, signedIn } from './support';
+import { Keys } from './keys';
+import { openDemo, signedIn, somebody } from './support';
 
 /** A window of 1280 by 1024 whose page is shown at four times its size has as much room. */
 const LARGEST = { width: 320, height: 256 };
@@ -104,4 +105,21 @@ test("the first heading of a signed-in page is the page's own", async ({ page })
       path,
     ).toBe('H1');
   }
+});
+
+test('an account is made by keys alone, which go on at the heading of each next page', async ({ page }) => {
+  const keys = new Keys(page);
+  const heading = page.locator('h1');
+  const { email, password, displayName } = somebody();
+  await page.goto('/');
+  await keys.push(page.getByRole('link', { name: 'Join and play' }).first());
+  await expect(heading).toBeFocused();
+  await keys.fill(page.getByLabel('Email'), email);
+  await keys.fill(page.getByLabel('Password', { exact: true }), password);
+  await keys.fill(page.getByLabel('Display name'), displayName);
+  await keys.reach(page.getByRole('checkbox', { name: 'I accept the terms' }));
+  await keys.press('Space');
+  await keys.press('Enter');
+  await expect(page).toHaveURL('/user_page');
+  await expect(heading).toBeFocused();
 });

@@ -19,6 +19,9 @@ function Layout() {
   );
 }
 
+const heading = (name: string) => screen.getByRole('heading', { name });
+const Inside = () => <Layout />;
+
 function Late() {
   const [loaded, setLoaded] = useState(false);
   return loaded ? <h1>Fires</h1> : <button onClick={() => setLoaded(true)}>Load</button>;
@@ -45,7 +48,23 @@ const camp = () =>
       </Routes>
     </MemoryRouter>,
   );
-const heading = (name: string) => screen.getByRole('heading', { name });
+test('the focus goes to the heading where another layout takes over, and not on the first page', async () => {
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<Layout />}>
+          <Route path="/" element={<h1>Door</h1>} />
+        </Route>
+        <Route element={<Inside />}>
+          <Route path="/tents" element={<h1>Tents</h1>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  expect(document.body).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: 'Tents' }));
+  expect(heading('Tents')).toHaveFocus();
+});
 
 test('the focus goes to the heading of the next page, also where that comes later', async () => {
   camp();

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 
 /** How long a page may load until it has its heading, in milliseconds. */
 const LOADS_MS = 5000;
@@ -18,15 +18,23 @@ function focusHeading(page: HTMLElement): boolean {
   return true;
 }
 
-/** After a change of page the focus is on its main heading, as soon as it has one: keys and screen readers go on there. */
+/** Whether a layout has been there before: the site's first page is read from its beginning, also after a redirection. */
+let opened = false;
+
+/**
+ * After a change of page the focus is on its main heading, as soon as it has one: keys and screen readers go on there. So
+ * they do where the page before had another layout, as at the door and at the table.
+ */
 export function useHeading(): void {
   const { pathname, hash } = useLocation();
-  const before = useRef(pathname);
+  const [entered] = useState(useNavigationType());
+  const before = useRef<string | null>(null);
   useEffect(() => {
     const page = document.getElementById('page');
-    if (before.current === pathname || !page) return;
+    const changed = before.current === null ? opened && entered !== 'POP' : before.current !== pathname;
     before.current = pathname;
-    if (hash || !isFree(page) || focusHeading(page)) return;
+    opened = true;
+    if (!changed || !page || hash || !isFree(page) || focusHeading(page)) return;
     const started = document.activeElement;
     const watch = new MutationObserver(() => {
       if (document.activeElement !== started || focusHeading(page)) watch.disconnect();
@@ -37,5 +45,5 @@ export function useHeading(): void {
       watch.disconnect();
       clearTimeout(timer);
     };
-  }, [pathname, hash]);
+  }, [pathname, hash, entered]);
 }
