@@ -140,7 +140,7 @@ def test_the_messages_of_the_short_battle() -> None:
         "Lamplighters 2 hold their position",
         "Lamplighters 1 shoot Tide Hound: 6 attacks, 5 hits, 2 wounds, 2 damage",
         "Lamplighters 2 hold their fire",
-        "Tide Hound piles in, up to 3.0 inches",
+        "Tide Hound piles in, up to 3.0 inches to the north",
         "Tide Hound strikes Lamplighters 1: 2 attacks, 2 hits, 2 wounds, 2 slain",
         "Grey Tide wins, 5 to 0",
     ]

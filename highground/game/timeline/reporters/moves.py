@@ -11,7 +11,7 @@ from highground.engine.abilities import powers
 from highground.engine.abilities.conditions import holds
 from highground.engine.model import Point
 from highground.game.parts.out_of_reach import unreached_words
-from highground.game.parts.phrases import STILL, count, each_named, inches, listed, place, roll_off, way
+from highground.game.parts.phrases import STILL, count, each_named, heading, inches, listed, place, roll_off, way
 from highground.game.parts.units import middle
 from highground.game.timeline.story import Story
 from highground.game.views.log import Arrow, MoveFields, UnitFields
@@ -144,15 +144,23 @@ def unit_withdrawn(story: Story, event: ev.UnitWithdrawn) -> None:
 def unit_piled_in(story: Story, event: ev.UnitPiledIn) -> None:
     left = unreached_words(story.scene, event.unit) if story.scene.state.units[event.unit].alive else ""
     if event.distance or left:
-        far = f", up to {inches(event.distance)}" if event.distance else " without moving"
+        far = f", {_up_to(story, event)}" if event.distance else " without moving"
         message = f"{story.cast.does(event.unit, 'pile', 'piles')} in{far}{left and f'. {left}'}"
         tell_move(story, event.unit, "pile_in", "Pile in", message, distance=round(event.distance, 2))
 
 
 def unit_consolidated(story: Story, event: ev.UnitConsolidated) -> None:
     if event.distance:
-        message = f"{story.cast.does(event.unit, 'consolidate')}, up to {inches(event.distance)}"
+        message = f"{story.cast.does(event.unit, 'consolidate')}, {_up_to(story, event)}"
         tell_move(story, event.unit, "consolidate", "Consolidate", message, distance=round(event.distance, 2))
+
+
+def _up_to(story: Story, event: ev.UnitPiledIn | ev.UnitConsolidated) -> str:
+    """'up to 2.3 inches to the east': how far one of its miniatures went at most, and which way the unit did."""
+    start, end, far = story.spot_before(event.unit), story.spot(event.unit), f"up to {inches(event.distance)}"
+    if start is None or end is None or not way(start, end):
+        return far
+    return f"{far} to the {heading(start, end)}"
 
 
 def charge_rolled(story: Story, event: ev.ChargeRolled) -> None:
