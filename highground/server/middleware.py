@@ -19,6 +19,8 @@ from highground.server.headers import careful_headers
 
 log = structlog.get_logger("highground.request")
 
+STOPS = "The server is restarting. Please try again in a moment."
+"""To a call that takes longer than a server that is to stop waits for."""
 REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
 
 
@@ -41,12 +43,12 @@ class Surroundings:
         request_id = given if REQUEST_ID.match(given) else secrets.token_hex(8)
         structlog.contextvars.bind_contextvars(request_id=request_id)
         started = time.perf_counter()
-        status = 500
+        status, begun = 500, False
 
         async def answer(message: Message) -> None:
-            nonlocal status
+            nonlocal status, begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, begun = message["status"], True
                 headers = MutableHeaders(scope=message)
                 headers["X-Request-Id"] = request_id
                 for name, value in careful_headers(scope, lasting=self.lasting_https).items():
@@ -55,6 +57,10 @@ class Surroundings:
 
         try:
             await self.app(scope, receive, answer)
+        except asyncio.CancelledError:
+            if begun:
+                raise
+            await JSONResponse({"detail": STOPS}, 503, {"Retry-After": "5"})(scope, receive, answer)
         finally:
             seconds = time.perf_counter() - started
             metrics.REQUESTS.labels(scope["method"], _route(scope), status).observe(seconds)

@@ -6,12 +6,14 @@ import asyncio
 import json
 import os
 import resource
+import signal
 import sqlite3
 import stat
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Timer
 from urllib.parse import urlsplit
 
 import httpx2
@@ -31,6 +33,7 @@ from tests.server.people import Somebody, registered
 from tests.server.sites import PROGRAM, Site
 from tests.server.tables import made
 from tests.server.test_operations import command
+from tests.server.test_play import made as prepared
 
 FILE = "highground.sqlite3"
 
@@ -232,3 +235,24 @@ def test_a_worker_gives_a_sign_of_life(postgresql: PostgreSQL, redis_url: str, t
         sites.until(lambda: any((tmp_path / "workers").glob("*.json")), 30)
         assert command("health", "--worker", **site.environment).returncode == 0
     assert command("health", "--worker", **site.environment).returncode == 1
+
+
+def test_a_call_that_a_server_which_stops_cannot_wait_for_is_told_so(tmp_path: Path) -> None:
+    """The computer thinks for longer than the server may take to stop. Nothing of its choice is kept."""
+    port = free_port()
+    environment = {"HIGHGROUND_DATA": str(tmp_path), "HIGHGROUND_DEMO": "0", "HIGHGROUND_LOG_LEVEL": "WARNING"}
+    with (
+        sites.process(environment, "serve", "--port", str(port)) as server,
+        httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=60, trust_env=False) as client,
+    ):
+        sites.until(lambda: sites.ready(f"http://127.0.0.1:{port}"))
+        table = prepared(client, registered(client))
+        for side, army in enumerate(("vow-1000", "fen-1000")):
+            table.chosen(side, army, controller="ai", level="strongest", seconds=60)
+        assert table.post("start").status_code == 201
+        while "deploy" not in table.state()["request"]["kinds"]:
+            table.did("ai_step")
+        Timer(1.0, server.send_signal, (signal.SIGTERM,)).start()
+        answer = table.post("ai_step")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert answer.json() == {"detail": "The server is restarting. Please try again in a moment."}
