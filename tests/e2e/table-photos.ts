@@ -26,6 +26,17 @@ export function tray(
   return { path: `${folder}/dice.jpg`, faces };
 }
 
+/** The same of dice of two colours, of which so many are blue, and which ones. */
+export function twoColours(
+  folder: string,
+  dice: number,
+  blue: number,
+): { path: string; faces: number[]; blue: boolean[] } {
+  python('dice_photo.py', folder, { dice, blue });
+  const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8'));
+  return { path: `${folder}/dice.jpg`, faces: read('dice') as number[], blue: read('blue') as boolean[] };
+}
+
 /** The same of dice with a star in place of the six. */
 export function starTray(folder: string, dice: number, seed: number): { path: string; faces: number[] } {
   python('dice_photo.py', folder, { dice, seed, symbol: 'star' });

@@ -223,6 +223,7 @@ export type {
   FallenDie,
   GameState,
   InactiveEffect,
+  DiceShare,
   LatestRoll,
   March,
   MiniatureProfile,

@@ -221,6 +221,24 @@ describe('the dice that were read', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('of several weapons go to each as the player says', async () => {
+    const used = rolls(3);
+    const dice = (weapon_name: string, count: number) => ({ weapon_name, target_unit_name: 'Raiders', dice: count });
+    act(() => {
+      const { roll } = useDueRoll.getState();
+      useDueRoll.setState({ roll: { ...roll!, shares: [dice('Blade', 2), dice('Boat hook', 1)] } });
+    });
+    await opened(() => json(READ));
+    await press('Die 3 shows 5, Boat hook');
+    await press('A Blade: 2 of 2');
+    expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+    await press('Die 3 shows 5, Blade');
+    await press('Die 1 shows 3, Blade');
+    await press('B Boat hook: 0 of 1');
+    await press('Use these dice');
+    expect(used).toEqual([[1, 5, 3]]);
+  });
+
   test('more things than the roll takes are set aside, until they are asked for', async () => {
     const used = rolls(2);
     const counted = { ...ANALYSIS.dice_result, doubtful: [false, true, false], aside: [false, true, false], added: 0 };

@@ -1,11 +1,26 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Die } from '@/features/dice-table';
 import { Badge, Button, IconButton } from '@/shared/ui';
 import { useDueRoll } from './dueRoll';
 import { FACES, isHigh, percent } from './found';
-import type { ShownDice } from './useShownDice';
+import { areShared, guessed, inTurn, NO_SHARES, sharesOf, type Shares } from './shares';
+import { useColours } from './useColours';
+import type { ShownDice, ShownDie } from './useShownDice';
+import { letterOf, ownerName, WhoseDice } from './WhoseDice';
+
+/** The weapons that roll together, and whose each die is: as somebody said, else as is most likely. */
+function useOwners(dice: readonly ShownDie[], source: string | null): { shares: Shares; owners: (number | null)[] } {
+  const given = useDueRoll((store) => store.roll?.shares);
+  const shares = useMemo(() => (given ? sharesOf(given) : NO_SHARES), [given]);
+  const boxes = dice.flatMap(({ found }) => (found && shares.names.length ? [found.box] : []));
+  const colours = useColours(source, boxes);
+  const likely = guessed(dice.length, shares, colours);
+  return { shares, owners: dice.map(({ owner }, index) => (owner === undefined ? (likely[index] ?? null) : owner)) };
+}
 
 interface FoundDiceProps {
+  /** The photo. */
+  source: string | null;
   shown: ShownDice;
   /** They have answered a roll already. */
   again: boolean;
@@ -13,9 +28,11 @@ interface FoundDiceProps {
 }
 
 /** The dice that were read, each to be put right, and the way to answer the roll that is due with them. */
-export function FoundDice({ shown, again, onUsed }: FoundDiceProps) {
+export function FoundDice({ source, shown, again, onUsed }: FoundDiceProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { dice } = shown;
+  const { shares, owners } = useOwners(dice, source);
+  const exchanged = owners.map((owner) => (owner === null ? null : 1 - owner));
   const change = (face: number) => (chosen === null ? shown.add(face) : shown.say(chosen, face));
   const remove = () => {
     if (chosen !== null) shown.remove(chosen);
@@ -24,20 +41,27 @@ export function FoundDice({ shown, again, onUsed }: FoundDiceProps) {
   return (
     <section aria-label="Dice that were read" className="flex flex-col gap-3">
       <ul className="flex flex-wrap gap-1">
-        {dice.map(({ face, score, asked }, index) => (
-          <li key={index} className="flex flex-col items-center gap-1">
-            <button
-              type="button"
-              className={chosen === index ? 'die-key die-key-chosen' : 'die-key'}
-              aria-pressed={chosen === index}
-              aria-label={`Die ${index + 1} shows ${face}`}
-              onClick={() => setChosen(chosen === index ? null : index)}>
-              <Die face={face} success={null} size={28} />
-            </button>
-            {asked ? <Badge tone="lamp">doubtful</Badge> : <Sure score={score} />}
-          </li>
+        {dice.map((die, index) => (
+          <DieItem
+            key={index}
+            die={die}
+            number={index + 1}
+            shares={shares}
+            owner={owners[index] ?? null}
+            chosen={chosen === index}
+            onPick={() => setChosen(chosen === index ? null : index)}
+          />
         ))}
       </ul>
+      {shares.names.length > 0 && (
+        <WhoseDice
+          shares={shares}
+          owners={owners}
+          chosen={chosen}
+          onOwner={(owner) => shown.give(new Map([...owners.entries(), [chosen ?? -1, owner]]))}
+          onExchange={() => shown.give(new Map(exchanged.entries()))}
+        />
+      )}
       <Faces chosen={chosen} onFace={change} onRemove={remove} />
       <p className="text-sm text-soft">
         {chosen === null
@@ -45,12 +69,45 @@ export function FoundDice({ shown, again, onUsed }: FoundDiceProps) {
           : `Tap what die ${chosen + 1} shows.`}
       </p>
       <UseDice
-        faces={dice.map(({ face }) => face)}
+        faces={inTurn(
+          dice.map(({ face }) => face),
+          owners,
+          shares,
+        )}
+        shared={areShared(owners, shares)}
         doubtful={dice.filter(({ asked }) => asked).length}
         again={again}
         onUsed={onUsed}
       />
     </section>
+  );
+}
+
+interface DieItemProps {
+  die: ShownDie;
+  number: number;
+  shares: Shares;
+  owner: number | null;
+  chosen: boolean;
+  onPick: () => void;
+}
+
+function DieItem({ die: { face, score, asked }, number, shares, owner, chosen, onPick }: DieItemProps) {
+  const several = shares.names.length > 0;
+  const whose = several ? `, ${ownerName(owner, shares)}` : '';
+  return (
+    <li className="flex flex-col items-center gap-1">
+      <button
+        type="button"
+        className={chosen ? 'die-key die-key-chosen' : 'die-key'}
+        aria-pressed={chosen}
+        aria-label={`Die ${number} shows ${face}${whose}`}
+        onClick={onPick}>
+        <Die face={face} success={null} size={28} />
+      </button>
+      {several && <span className="figure text-sm">{letterOf(owner)}</span>}
+      {asked ? <Badge tone="lamp">doubtful</Badge> : <Sure score={score} />}
+    </li>
   );
 }
 
@@ -101,6 +158,8 @@ const dice = (count: number): string => (count === 1 ? '1 die' : `${count} dice`
 
 interface UseDiceProps {
   faces: number[];
+  /** Each weapon that rolls has its dice. */
+  shared: boolean;
   /** How many nobody has said yet. */
   doubtful: number;
   again: boolean;
@@ -108,7 +167,7 @@ interface UseDiceProps {
 }
 
 /** Answers the roll that is due; where the count does not fit, says so first. */
-function UseDice({ faces, doubtful, again, onUsed }: UseDiceProps) {
+function UseDice({ faces, shared, doubtful, again, onUsed }: UseDiceProps) {
   const roll = useDueRoll((store) => store.roll);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -118,7 +177,7 @@ function UseDice({ faces, doubtful, again, onUsed }: UseDiceProps) {
         {dice(faces.length)}. No roll of yours is due now.
       </p>
     );
-  const fits = !doubtful && faces.length > 0 && (roll.count === null || faces.length >= roll.count);
+  const fits = !doubtful && shared && faces.length > 0 && (roll.count === null || faces.length >= roll.count);
   const use = async () => {
     setBusy(true);
     const taken = await roll.use(faces);

@@ -57,7 +57,9 @@ export function TrayReading({ image, rolled, source, boxes, result, onUsed }: Tr
         )}
       </TrayPhoto>
       {rolled !== null && <Aside count={aside.length} rolled={rolled} onAsk={shown.askAside} />}
-      {result && <ReadDice result={result} shown={shown} again={image.answered ?? false} onUsed={onUsed} />}
+      {result && (
+        <ReadDice result={result} source={source} shown={shown} again={image.answered ?? false} onUsed={onUsed} />
+      )}
     </>
   );
 }
@@ -130,12 +132,13 @@ function NotRead({ count }: { count: number }) {
 
 interface ReadDiceProps {
   result: NonNullable<TrayImage['result']>;
+  source: string | null;
   shown: ShownDice;
   again: boolean;
   onUsed: () => void;
 }
 
-function ReadDice({ result, shown, again, onUsed }: ReadDiceProps) {
+function ReadDice({ result, source, shown, again, onUsed }: ReadDiceProps) {
   const [gameId, queries] = [useGameId(), useQueryClient()];
   const answered = () => {
     void queries.invalidateQueries({ queryKey: ['game', gameId, 'dice-image'] });
@@ -152,7 +155,7 @@ function ReadDice({ result, shown, again, onUsed }: ReadDiceProps) {
         <p className="text-soft">No dice were found on this photo.</p>
       )}
       {result.others.length > 0 && <NotRead count={result.others.length} />}
-      <FoundDice shown={shown} again={again} onUsed={answered} />
+      <FoundDice source={source} shown={shown} again={again} onUsed={answered} />
     </>
   );
 }

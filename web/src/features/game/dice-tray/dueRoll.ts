@@ -1,9 +1,12 @@
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
+import type { DiceShare } from '@/shared/api';
 
 export interface DueRoll {
   /** Dice that the roll takes, where that is known beforehand. */
   count: number | null;
+  /** Whose they are, where they are several weapons'. */
+  shares?: readonly DiceShare[] | undefined;
   /** Rolls with these faces, which a camera saw; whether they were taken. */
   use: (faces: number[]) => Promise<boolean>;
   /** Why the roll did not take the last ones; '' where it did. */

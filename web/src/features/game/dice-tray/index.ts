@@ -1,2 +1,2 @@
 export { DiceTray } from './DiceTray';
-export { useOfferRoll } from './dueRoll';
+export { useOfferRoll, type DueRoll } from './dueRoll';

@@ -10,6 +10,8 @@ export interface ShownDie {
   found: FoundDie | null;
   /** What it shows is doubtful, and nobody has said it yet. */
   asked: boolean;
+  /** Whose it is, if somebody said so: a weapon's number, null for a rerolled one. */
+  owner?: number | null;
 }
 
 /** The dice that were read, with what a person says of them. */
@@ -28,6 +30,8 @@ export interface ShownDice {
   say: (index: number, face: number) => void;
   add: (face: number) => void;
   remove: (index: number) => void;
+  /** Says whose the dice are. */
+  give: (owners: ReadonlyMap<number, number | null>) => void;
 }
 
 const asRead = (found: FoundDie): ShownDie => ({ face: found.face, score: found.score, found, asked: found.doubtful });
@@ -58,6 +62,8 @@ export function useShownDice(
     discard: () => setDice(dice.filter((die) => !isAsked(die))),
     say: (index, face) => change((_, at) => at === index, face),
     add: (face) => setDice([...dice, { face, score: null, found: null, asked: false }]),
+    give: (owners) =>
+      setDice(dice.map((die, at) => (owners.has(at) ? { ...die, owner: owners.get(at) ?? null } : die))),
     remove: (index) => setDice(dice.filter((_, at) => at !== index)),
   };
 }

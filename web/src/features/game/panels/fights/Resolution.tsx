@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { processRollStage, type LatestRoll } from '@/shared/api';
 import { Button } from '@/shared/ui';
 import { useGameId, useGameState, useTable } from '../../client/context';
-import { useOfferRoll } from '../../dice-tray';
+import { useOfferRoll, type DueRoll } from '../../dice-tray';
 import { useCommand } from '../../client/useCommand';
 import { groupsOf, STAGE_LABELS, type Stage } from './attackRows';
 import { AttackTable } from './AttackTable';
@@ -25,6 +25,12 @@ function useMarked(latest: LatestRoll, phase: Phase): void {
       mark(null);
     };
   }, [latest.unit_uuid, targets, phase, involve, mark]);
+}
+
+/** The roll that the dice tray may answer; null where the stage takes no dice. */
+function dueOf(latest: LatestRoll, use: DueRoll['use'], refusal: string): DueRoll | null {
+  if (latest.dice_due === 0) return null;
+  return { count: latest.dice_due, shares: latest.dice_shares, use, refusal };
 }
 
 /** Declared attacks: their table, and the roll of the stage that is due; or of all that are left. */
@@ -55,11 +61,7 @@ export function Resolution({ latest, phase }: { latest: LatestRoll; phase: Phase
   const resolveAll = async () => {
     if (await roll('all')) rollOn('attacks');
   };
-  useOfferRoll(
-    mine && latest.dice_due !== 0
-      ? { count: latest.dice_due, use: (faces) => roll(stage, faces, 'camera'), refusal: command.error }
-      : null,
-  );
+  useOfferRoll(mine ? dueOf(latest, (faces) => roll(stage, faces, 'camera'), command.error) : null);
   return (
     <section aria-label="Combat Resolution" className="flex flex-col gap-3">
       <AttackTable groups={groups} stage={stage} />
