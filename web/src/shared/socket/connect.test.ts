@@ -31,3 +31,31 @@ test('ERR-58 after its last attempt the game learns that it could not reconnect'
   unmount();
   deaf();
 });
+
+test('who looks at the page again is connected again, also after the last attempt', () => {
+  const seen = vi.spyOn(document, 'visibilityState', 'get');
+  const look = (state: DocumentVisibilityState) => {
+    seen.mockReturnValue(state);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const { result, unmount } = renderHook(() => useGameSocket('g1', 'player'));
+  for (const seconds of [1, 2, 4, 8, 16]) {
+    act(() => Wire.last.end());
+    act(() => void vi.advanceTimersByTime(seconds * 1000));
+  }
+  act(() => Wire.last.end());
+  const attempts = Wire.all.length;
+  look('hidden');
+  expect(result.current.status).toBe('lost');
+  look('visible');
+  expect(result.current.status).toBe('connecting');
+  expect(Wire.all).toHaveLength(attempts + 1);
+  act(() => Wire.last.end());
+  expect(result.current.status).toBe('reconnecting');
+  look('visible');
+  expect(Wire.all).toHaveLength(attempts + 2);
+  unmount();
+  look('visible');
+  expect(Wire.all).toHaveLength(attempts + 2);
+  seen.mockRestore();
+});

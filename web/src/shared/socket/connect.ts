@@ -119,6 +119,7 @@ export class GameSocket {
     sockets.set(gameId, this.live);
     window.addEventListener('online', this.back);
     window.addEventListener('offline', this.cut);
+    document.addEventListener('visibilitychange', this.seen);
   }
 
   retry(): void {
@@ -128,6 +129,7 @@ export class GameSocket {
   close(): void {
     window.removeEventListener('online', this.back);
     window.removeEventListener('offline', this.cut);
+    document.removeEventListener('visibilitychange', this.seen);
     if (sockets.get(this.gameId) === this.live) {
       sockets.delete(this.gameId);
       nameSocket(this.gameId, '');
@@ -147,6 +149,10 @@ export class GameSocket {
     if (this.now === 'lost' || this.now === 'reconnecting') this.live.retry();
   };
   private readonly cut = (): void => this.live.cut();
+  /** Whose screen was off, or who looked at another page, need neither wait for the next attempt nor press for one. */
+  private readonly seen = (): void => {
+    if (document.visibilityState === 'visible') this.back();
+  };
 }
 
 /** Keeps a game's socket open while the component lives. */
