@@ -69,7 +69,12 @@ async def change(session: WriteSession, user: SignedIn, game_id: GameId, wanted:
     return await service.change(session, user, game_id, wanted)
 
 
-@router.delete("/game/{game_id}", operation_id="deleteGame", status_code=204, responses=OWN)
+@router.delete(
+    "/game/{game_id}",
+    operation_id="deleteGame",
+    status_code=204,
+    responses=OWN | refusals(_409="The battle with an opponent is still on."),
+)
 async def remove(session: WriteSession, files: GivenFiles, user: SignedIn, game_id: GameId) -> None:
     """Delete a game with its logs, seats, invitations and files."""
     await service.remove(session, files, user, game_id)
@@ -90,7 +95,8 @@ async def invite(session: WriteSession, user: SignedIn, game_id: GameId, wanted:
     "/game/{game_id}/seats/{side}",
     operation_id="leaveSeat",
     status_code=204,
-    responses=OWN | refusals(_404="There is no such game, or nobody has taken the seat."),
+    responses=OWN
+    | refusals(_404="There is no such game, or nobody has taken the seat.", _409="The battle is still on."),
 )
 async def leave(session: WriteSession, user: SignedIn, game_id: GameId, side: Side) -> None:
     """Empty a seat: its holder leaves the game. A battle that is on is resigned first."""

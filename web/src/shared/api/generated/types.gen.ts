@@ -15412,6 +15412,10 @@ export type DeleteGameErrors = {
      */
     404: ErrorAnswer;
     /**
+     * The battle with an opponent is still on.
+     */
+    409: ErrorAnswer;
+    /**
      * The request is too large.
      */
     413: ErrorAnswer;
@@ -20626,6 +20630,10 @@ export type LeaveSeatErrors = {
      * There is no such game, or nobody has taken the seat.
      */
     404: ErrorAnswer;
+    /**
+     * The battle is still on.
+     */
+    409: ErrorAnswer;
     /**
      * The request is too large.
      */
