@@ -22,11 +22,11 @@ const focused = (page: Page) =>
     return { name, seen: points.filter(isSeen).length >= 3 };
   });
 
-/** Goes through the page by Tab, at most so many times, to its end: which stops are covered or out of sight. */
-export async function unseenStops(page: Page, most: number): Promise<string[]> {
+/** Goes through the page by Tab, at most so many times, to its end or its beginning: which stops are covered or out of sight. */
+export async function unseenStops(page: Page, most: number, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string[]> {
   const unseen: string[] = [];
   for (let step = 0; step < most; step += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(way);
     const now = await focused(page);
     if (!now) break;
     if (!now.seen) unseen.push(now.name);

@@ -3,6 +3,7 @@ import { expectAccessible } from './axe';
 import { unseenStops } from './focus-seen';
 import { newBattle, toMovement } from './game-table';
 import { Keys } from './keys';
+import { Skirmish } from './skirmish';
 import { openDemo, signedIn, somebody } from './support';
 
 /** A window of 1280 by 1024 whose page is shown at four times its size has as much room. */
@@ -30,6 +31,22 @@ for (const size of [{ width: 1440, height: 900 }, LARGER, { width: 390, height: 
     expect(await unseenStops(page, 70)).toEqual([]);
     expect(await sideways(page)).toBe(0);
   });
+
+test('an offer that stays in view lies over nothing that the keyboard goes back to', async ({ page, browser }) => {
+  const place = await browser.newContext();
+  const other = await place.newPage();
+  const battle = await Skirmish.begin(page, ['human', 'human'], { other });
+  await battle.deploy();
+  for (const each of [page, other]) {
+    await each.goto(`/game/${battle.gameId}/view`);
+    await each.getByRole('navigation', { name: 'Game' }).getByRole('button', { name: 'Settings' }).click();
+  }
+  await page.getByRole('button', { name: 'Offer a Draw' }).click();
+  await expect(other.getByRole('alert', { name: 'Offer' })).toBeVisible();
+  await other.getByRole('button', { name: /^Game Chat/ }).focus();
+  expect(await unseenStops(other, 25, 'Shift+Tab')).toEqual([]);
+  await place.close();
+});
 
 test('the map follows the keyboard to a unit that is out of sight', async ({ page }) => {
   await atMovement(page);

@@ -41,6 +41,7 @@ import { GameMap } from './GameMap';
 import { GameNav } from './GameNav';
 import { LinkNotice } from './LinkNotice';
 import { isGone, isNotBegun, NotShared, Waiting } from './Watching';
+import { measured } from './measured';
 import { MovedOn } from './MovedOn';
 import { Part } from './Part';
 import { PromptLine } from './PromptLine';
@@ -254,9 +255,12 @@ function Foot() {
   );
 }
 
+/** What the keyboard goes back to in the panel is scrolled clear of it. */
+const clearBelow = (asks: HTMLElement | null) => measured(asks, '.game-panel', '--asks');
+
 /** What one player wants of the other, in view wherever the panel is scrolled to. */
 const Asks = () => (
-  <div className="panel-asks">
+  <div ref={clearBelow} className="panel-asks">
     <Part what="The question to take back">
       <UndoConsent />
     </Part>

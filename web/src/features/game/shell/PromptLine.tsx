@@ -18,6 +18,7 @@ import { chargeChance, chargeNeeds } from '../panels/fights/charging';
 import { oddsLine, useOdds } from '../panels/fights/useOdds';
 import type { Command } from '../client/useCommand';
 import { MayUse } from './MayUse';
+import { measured } from './measured';
 import { Missions } from './Missions';
 import { Part } from './Part';
 import { placeAsked, promptOf } from './prompt';
@@ -55,7 +56,7 @@ export function PromptLine() {
   useFocused(button, main.chosen ?? '');
   const { label, able, act, to, asked, letGo, other, command, busy = command.busy } = main;
   return (
-    <section ref={measured} className="prompt-line" aria-label="What is asked" tabIndex={-1}>
+    <section ref={keptClear} className="prompt-line" aria-label="What is asked" tabIndex={-1}>
       {to && (
         <LinkButton tone="primary" className="prompt-main min-h-11" to={to}>
           {label}
@@ -96,14 +97,8 @@ export function PromptLine() {
   );
 }
 
-/** Says to the whole table how high the line is: what lies above it on a phone keeps clear of it. */
-function measured(line: HTMLElement | null): (() => void) | undefined {
-  const table = line?.closest<HTMLElement>('.game');
-  if (!line || !table || typeof ResizeObserver === 'undefined') return undefined;
-  const watch = new ResizeObserver(() => table.style.setProperty('--asked', `${line.offsetHeight}px`));
-  watch.observe(line);
-  return () => watch.disconnect();
-}
+/** What lies above the line on a phone keeps clear of it. */
+const keptClear = (line: HTMLElement | null) => measured(line, '.game', '--asked');
 
 /** A player who chooses in the panel or in a field goes on there: the next Enter would fire. */
 const chosenElsewhere = (): boolean =>
