@@ -38,6 +38,8 @@ UNLIKE = 8.0
 """Unlikeness from which on a miniature that did not stand there before is not taken for the unit's."""
 UNSURE, UNLIKE_UNSURE = 0.42, 4.0
 """The same for one that is not surer than this."""
+ABOUT = 2 * STILL
+"""Inches about where one of a unit stood, within which a faint miniature may still be that one."""
 NOT_KNOWN = 0.9
 """Unlikeness of a miniature to a unit of whose looks nothing is known, where those of others are."""
 FEW = 3
@@ -217,6 +219,8 @@ def _may_be(unit: KnownUnit, base: FoundBase, unlike_it: float) -> bool:
     """Whether a base may be one of a unit's: it stands where one stood, or has its size and looks like it."""
     if stood(unit, base):
         return True
+    if any(unit.places) and base.score <= UNSURE and not stood(unit, base, ABOUT):
+        return False  # of a unit that stayed, a faint outline elsewhere is more likely nothing
     off = min((abs(base.diameter - wide) for wide in unit.diameters), default=0.0)
     if base.score > UNSURE:
         return off < LONG * max(unit.diameters, default=1.0) and unlike_it < UNLIKE
@@ -231,5 +235,6 @@ def _is_stranger(base: FoundBase, bare: Backdrop, dots: float) -> bool:
     return base.score > (max(sure, STRANGER_OVAL) if base.length else sure)
 
 
-def stood(unit: KnownUnit, base: FoundBase) -> bool:
-    return any(place is not None and np.hypot(base.x - place[0], base.y - place[1]) < STILL for place in unit.places)
+def stood(unit: KnownUnit, base: FoundBase, reach: float = STILL) -> bool:
+    """Whether one of the unit stood within so many inches of a base."""
+    return any(place is not None and np.hypot(base.x - place[0], base.y - place[1]) < reach for place in unit.places)
