@@ -26,7 +26,8 @@ def main(
     folder: Path, dice: int, smudged: int | None = None, blurred: float = 0.125, symbol: str = "", seed: int = 5,
     blue: int = 0,
 ) -> None:  # fmt: skip
-    styles = (with_symbol(BLUE, symbol, 6) if symbol else IVORY,) * (dice - blue) + (BLUE,) * blue
+    style = with_symbol(BLUE, symbol, 6) if symbol else IVORY
+    styles = (style,) * (dice - blue) + (BLUE,) * blue if blue else (style,)
     photo = painted(dice, styles, seed)
     while blue and sum(are_blue(photo)) != blue:
         seed += 1
