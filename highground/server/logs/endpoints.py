@@ -11,7 +11,7 @@ from highground.game.views.log import NewEntries, NewLog, WholeLog
 from highground.server.accounts.access import NOT_SIGNED_IN, MaybeSignedIn, SignedIn, SignedInIfSaid
 from highground.server.answers import either
 from highground.server.db.session import OpenDatabase, WriteSession
-from highground.server.errors import refusals
+from highground.server.errors import Responses, refusals
 from highground.server.games.access import GameId
 from highground.server.limits import TOO_MANY, Spending
 from highground.server.logs import service
@@ -23,13 +23,16 @@ from highground.server.logs.tables import BattleLog
 from highground.server.logs.timelines import PreparedLog
 
 router = APIRouter(prefix="/api", tags=["logs"])
+KNOWN: Responses = {304: {"description": "The caller has this already: it has the version of `If-None-Match`."}}
+SHARED: Responses = KNOWN | refusals(_404="There is no such game, or its owner does not share it.")
 
 
 @router.get(
     "/game/{game_id}/logs_json",
     operation_id="getLogs",
     response_model=either(WholeLog, NewLog, NewEntries, OtherLog, OtherNewLog, OtherEntries),
-    responses=refusals(
+    responses=KNOWN
+    | refusals(
         _401="Nobody is logged in, and no game of this id is shared.",
         _404="There is no such game, it is none of the caller's, or it has no logs yet.",
     ),
@@ -57,7 +60,7 @@ async def logs_json(
     "/game/shared/{game_id}/json",
     operation_id="getSharedLogs",
     response_model=either(WholeLog, OtherLog),
-    responses=refusals(_404="There is no such game, or its owner does not share it."),
+    responses=SHARED,
 )
 async def shared_json(request: Request, database: OpenDatabase, game_id: GameId) -> Response:
     """A shared battle's whole timeline; needs no credential."""
@@ -68,7 +71,7 @@ async def shared_json(request: Request, database: OpenDatabase, game_id: GameId)
     "/game/shared/{game_id}/brief",
     operation_id="getBriefLogs",
     response_model=BriefLog,
-    responses=refusals(_404="There is no such game, or its owner does not share it."),
+    responses=SHARED,
 )
 async def brief_json(request: Request, game_id: GameId) -> Response:
     """The same in short, a tenth of it: boards and messages, without dice, unit sheets and raw events."""
