@@ -82,15 +82,16 @@ class Client(httpx2.Client):
 
 
 def check(response: httpx2.Response) -> None:
-    """Fails where a JSON answer is not what the description says."""
-    if not response.headers.get("Content-Type", "").startswith("application/json"):
-        return
+    """Fails where an answer's status or its JSON is not what the description says."""
     path = next((path for pattern, path in _paths() if pattern.match(response.request.url.path)), None)
     if path is None:
         return
-    expected = _of_answer(response.request.method.lower(), path, str(response.status_code))
-    if expected is not None:
-        fits(expected, orjson.loads(response.content), f"{response.request.method} {path}")
+    method, status = response.request.method.lower(), str(response.status_code)
+    described = document()["paths"][path].get(method)
+    assert described is None or status in described["responses"], f"{method} {path}: no word of {status}"
+    expected = _of_answer(method, path, status)
+    if expected is not None and response.headers.get("Content-Type", "").startswith("application/json"):
+        fits(expected, orjson.loads(response.content), f"{method} {path}")
 
 
 def fits(expected: jsonschema_rs.Draft202012Validator, document: Any, what: str) -> None:
