@@ -6,7 +6,8 @@ import { Device, forgetOldest, fresh, keep, kept, type PendingRoll } from './dev
 /** What the table shows of a roll under way. */
 export interface Rolling {
   roll: number;
-  awaits: readonly string[];
+  /** Whether it waits for a device of this player. */
+  own: boolean;
   /** The roll waits for a secret that this browser has not. */
   lost: boolean;
 }
@@ -77,7 +78,7 @@ export class Desk {
 
   private async answer(roll: PendingRoll): Promise<void> {
     const role = this.device?.due(roll) ?? null;
-    this.show(roll.awaits.length ? { roll: roll.roll, awaits: roll.awaits, lost: this.isLost(roll) } : null);
+    this.show(roll.awaits.length ? { roll: roll.roll, own: this.isOwn(roll), lost: this.isLost(roll) } : null);
     if (!this.device || !role) return;
     try {
       const reveal = await this.device.reveal(roll, role);
@@ -88,11 +89,20 @@ export class Desk {
     }
   }
 
+  /** Whether the roll waits for a device of this player: the witness comes first. */
+  private isOwn(roll: PendingRoll): boolean {
+    return this.isMine(roll, roll.awaits.includes('witness') ? roll.witness : roll.thrower);
+  }
+
   /** Whether the roll waits for a device of this player that is not this one. */
   private isLost(roll: PendingRoll): boolean {
-    const thrower = roll.thrower === null ? undefined : roll.parties[roll.thrower];
-    const own = thrower?.sides.some((side) => this.sides.includes(side)) ?? false;
-    return own && thrower?.anchor !== this.device?.anchor && roll.awaits.join() === 'thrower';
+    if (roll.awaits.join() !== 'thrower' || !this.isMine(roll, roll.thrower)) return false;
+    return roll.parties[roll.thrower!]?.anchor !== this.device?.anchor;
+  }
+
+  private isMine({ parties }: PendingRoll, place: number | null): boolean {
+    const party = place === null ? undefined : parties[place];
+    return party?.sides.some((side) => this.sides.includes(side)) ?? false;
   }
 
   private next(work: () => Promise<void>): Promise<void> {

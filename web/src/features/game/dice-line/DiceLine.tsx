@@ -93,7 +93,8 @@ export function DiceLine({ rolling, possible }: DiceLineProps) {
 
 function Waiting({ rolling }: { rolling: Rolling }) {
   const gameId = useGameId();
-  const who = rolling.awaits.includes('witness') ? "the opponent's device" : "the roller's device";
+  const watching = useGameState().sides.length === 0;
+  const who = rolling.own ? 'your device' : watching ? "a player's device" : "the opponent's device";
   const drop = () => void giveUp(gameId).catch((error: unknown) => toast(sentence(error), 'error'));
   return (
     <div className="consent" role="status">

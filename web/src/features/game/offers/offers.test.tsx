@@ -188,9 +188,13 @@ describe('how the last dice were made', () => {
     expect(markOf(dice({}, false), 'of two')).toBeNull();
   });
 
-  test('a pending roll names its unit', () => {
-    showPanel(<DiceLine rolling={{ roll: 4, awaits: ['witness', 'thrower'], lost: false }} possible />, shown());
-    expect(screen.getByRole('status')).toHaveTextContent("waiting for the opponent's device");
+  test.each([
+    [true, [0], 'your device'],
+    [false, [0], "the opponent's device"],
+    [false, [], "a player's device"],
+  ])('a roll under way names whose device it waits for: own %s, to who commands %j', (own, sides, whose) => {
+    showPanel(<DiceLine rolling={{ roll: 4, own, lost: false }} possible />, shown({ sides }));
+    expect(screen.getByRole('status')).toHaveTextContent(`waiting for ${whose}`);
   });
 
   test('a browser that cannot take part says why', () => {
