@@ -91,17 +91,17 @@ export class Desk {
 
   /** Whether the roll waits for a device of this player: the witness comes first. */
   private isOwn(roll: PendingRoll): boolean {
-    return this.isMine(roll, roll.awaits.includes('witness') ? roll.witness : roll.thrower);
+    const place = roll.awaits.includes('witness') ? roll.witness : roll.thrower;
+    return place !== null && this.isMine(roll.parties[place]);
   }
 
   /** Whether the roll waits for a device of this player that is not this one. */
   private isLost(roll: PendingRoll): boolean {
-    if (roll.awaits.join() !== 'thrower' || !this.isMine(roll, roll.thrower)) return false;
-    return roll.parties[roll.thrower!]?.anchor !== this.device?.anchor;
+    const thrower = roll.thrower === null ? undefined : roll.parties[roll.thrower];
+    return this.isMine(thrower) && thrower?.anchor !== this.device?.anchor && roll.awaits.join() === 'thrower';
   }
 
-  private isMine({ parties }: PendingRoll, place: number | null): boolean {
-    const party = place === null ? undefined : parties[place];
+  private isMine(party: PendingRoll['parties'][number] | undefined): boolean {
     return party?.sides.some((side) => this.sides.includes(side)) ?? false;
   }
 
