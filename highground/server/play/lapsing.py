@@ -23,15 +23,25 @@ class Unanswered(NamedTuple):
         return cls(match.number, match.open_offers(), match.undo_asked)
 
 
-def overtaken(before: Unanswered, match: Match) -> dict[str, Mapping[str, object]]:
-    """The news for those whose question a change has left unanswered. At the end of a battle nobody waits for one."""
-    return dict(_overtaken(before, match)) if match.number != before.number and match.ask() is not None else {}
+def overtaken(
+    before: Unanswered, match: Match, answered: Mapping[str, Mapping[str, object]]
+) -> list[tuple[str, Mapping[str, object]]]:
+    """The news for those whose question a change has left unanswered: all that stood but what it `answered` itself.
+
+    At the end of a battle nobody waits for one.
+    """
+    if match.number == before.number or match.ask() is None:
+        return []
+    return list(_overtaken(before, match, answered))
 
 
-def _overtaken(before: Unanswered, match: Match) -> Iterator[tuple[str, Mapping[str, object]]]:
+def _overtaken(
+    before: Unanswered, match: Match, answered: Mapping[str, Mapping[str, object]]
+) -> Iterator[tuple[str, Mapping[str, object]]]:
     uuids, stands = match.cast.army_uuids, match.open_offers()
+    told = answered.get("offer_answer", {}).get("kind")
     for each in before.offers:
-        if each not in stands:
+        if each not in stands and each.kind != told:
             yield "offer_answer", {"kind": each.kind, "offered_by": uuids[each.side], "agreed": False, "lapsed": True}
     if before.undo is not None and match.undo_asked is None and match.number > before.number:
         yield "undo_answer", {"asked_by": uuids[before.undo], "agreed": False, "lapsed": True}

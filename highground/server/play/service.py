@@ -100,7 +100,7 @@ class Call:
     consented: bool = False
     weighing: bool = False
     """Its first choice is to be weighed before it is made."""
-    news: dict[str, News] = field(default_factory=dict)
+    news: list[tuple[str, News]] = field(default_factory=list)
     """Messages to send once the change is written."""
     known: str = ""
     """The version that the caller's window shows; its socket may have brought it a part of the call already."""
@@ -264,7 +264,8 @@ class Playing:
                     call.weighing = who is not None and self._caller.warn > 0 and table.match.coached
                     before = Unanswered.of(table.match)
                     result, offered = await self._carry_out(call, allowed(table.match, access))
-                    call.news = overtaken(before, table.match) | news(table.match)
+                    told = news(table.match)
+                    call.news = [*overtaken(before, table.match, told), *told.items()]
                     after = await self._finish(call, answered=self._caller.socket)
                     step, entries = showing.joined(call.steps, call.known), await self._entries(table)
                     return CallResult(result, offered, after, access.sides, step, entries)
@@ -302,7 +303,7 @@ class Playing:
                         do(table.match, access)
                     except RuleRefusal as refusal:
                         raise NotAllowedError(refusal) from refusal
-                    call.news = news(table.match)
+                    call.news = list(news(table.match).items())
                     await (self._finish(call) if show else self._keep(call))
                     return table.match
             except ConflictError:
@@ -527,7 +528,7 @@ class Playing:
         grew = await off_the_loop(call.table.log_grew)
         holds_log = answered if self._caller.log is not None else ""
         await showing.send(self._hub, game_id, shown, answered, log=grew or shown.shorter, holds_log=holds_log)
-        for kind, payload in call.news.items():
+        for kind, payload in call.news:
             await self._hub.send(game_id, kind, {"game_id": game_id, **payload})
         if call.access.game.simulation:
             await showing.show_simulation(self._hub, call.match)
