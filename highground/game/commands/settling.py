@@ -21,7 +21,7 @@ from highground.vision.assigning import STILL
 
 FORGIVEN = 0.35
 """Inches beyond a unit's move that a photo may show, since it is not read better: the place is drawn back. Others are
-put right by no more."""
+put right by no more, whatever is added up."""
 NUDGE = 0.2
 """Inches that bases which a photo shows upon each other, or upon a wall or the board's edge, are moved off it."""
 TOUCHING = 0.005
@@ -116,7 +116,7 @@ class _Table:
         place = _inside(place, base)
         if self.shown.limits:
             place = _within(self.shown.starts[at], place, self.shown.limits[at])
-        return place
+        return _no_farther(self.shown.places[at], place, FORGIVEN + TOUCHING)
 
 
 def _is_near(disc: Disc, places: Sequence[Point]) -> bool:
@@ -165,8 +165,14 @@ def _inside(place: Point, base: Base) -> Point:
 
 def _within(start: Point, end: Point, limit: float) -> Point:
     """A place a little beyond the limit is drawn back to it."""
-    far = dist(start, end)
-    if not limit < far <= limit + FORGIVEN:
+    if not limit < dist(start, end) <= limit + FORGIVEN:
         return end
-    share = (limit - TOUCHING) / far
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return _no_farther(start, end, max(0.0, limit - TOUCHING))
+
+
+def _no_farther(start: Point, end: Point, limit: float) -> Point:
+    """A place farther away than that is drawn back to it, straight towards the start."""
+    far = dist(start, end)
+    if far <= limit:
+        return end
+    return start[0] + (end[0] - start[0]) * limit / far, start[1] + (end[1] - start[1]) * limit / far

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import permutations
+from math import dist
+from random import Random
 
 import pytest
 
@@ -13,6 +15,7 @@ from highground.engine.record import Given
 from highground.game.commands import answers
 from highground.game.commands.pairing import Seen, cheapest, paired
 from highground.game.commands.reconciliation import accept
+from highground.game.commands.settling import FORGIVEN, TOUCHING, ShownUnit, settlings
 from highground.game.match.match import Match
 from highground.game.match.stops import Stops
 from tests.engine import field
@@ -113,6 +116,29 @@ def test_bases_that_seem_to_stand_on_a_wall_or_over_the_edge_are_moved_off() -> 
     accept(edge, uuid(edge, 0), [(field.R - 0.1, 42.0), (field.R - 0.1, 43.5)])
     assert [x for x, _ in standing(edge, 0)] == pytest.approx([field.R] * 2, abs=0.01)
     assert standing(edge, 0)[1][1] == pytest.approx(44.0 - field.R, abs=0.01)
+
+
+def test_in_a_crowd_nobody_is_put_right_by_more_than_a_photo_may_be_wrong() -> None:
+    """Not by being moved off one base after the other either, nor by that and a shift of the whole unit."""
+    wide, chance = 2 * field.R + 0.02, Random(3)
+    what = field.setup([infantry("Wardens", 6), infantry("Others", 6)], [infantry("Raiders", 1)])
+    crowd = [(20.0 + wide * (at % 3), 20.0 + wide * (at // 3)) for at in range(12)]
+    starts = [(x, y - 5.0) for x, y in crowd[:6]]
+    game = match(field.position(what, {0: starts, 1: crowd[6:], 2: [(50.0, 40.0)]}, "movement"))
+    scene, unit = game.battle.scene, game.battle.state.units[0]
+    for _ in range(40):
+        read = [(x + chance.gauss(0, 0.1), y + chance.gauss(0, 0.1)) for x, y in crowd[:6]]
+        shown = ShownUnit(read, scene.sheets[0].bases, starts, [6.0] * 6, [0.0] * 6)
+        for places in settlings(scene, unit, shown, game.due()):
+            assert max(map(dist, read, places)) <= FORGIVEN + TOUCHING + 1e-9
+
+
+def test_who_has_nothing_left_of_its_move_is_drawn_back_to_where_it_stood() -> None:
+    """As where a climb has taken all of it: not a hair beyond that, on the other side."""
+    game = facing("movement")
+    scene, unit, starts = game.battle.scene, game.battle.state.units[0], standing(game, 0)
+    shown = ShownUnit([(x, y + 0.2) for x, y in starts], scene.sheets[0].bases, starts, [0.0] * 3, [6.0] * 3)
+    assert next(settlings(scene, unit, shown, game.due())) == starts
 
 
 def test_who_is_who_follows_from_ways_within_the_limit() -> None:
