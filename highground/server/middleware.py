@@ -19,8 +19,8 @@ from highground.server.headers import careful_headers
 
 log = structlog.get_logger("highground.request")
 
-STOPS = "The server is restarting. Please try again in a moment."
-"""To a call that takes longer than a server that is to stop waits for."""
+RESTARTING = "The server is restarting. Please try again in a moment."
+"""The answer to a call that takes longer than a server that is shutting down waits for it."""
 REQUEST_ID = re.compile(r"^[A-Za-z0-9_-]{8,64}$")
 
 
@@ -60,7 +60,7 @@ class Surroundings:
         except asyncio.CancelledError:
             if begun:
                 raise
-            await JSONResponse({"detail": STOPS}, 503, {"Retry-After": "5"})(scope, receive, answer)
+            await JSONResponse({"detail": RESTARTING}, 503, {"Retry-After": "5"})(scope, receive, answer)
         finally:
             seconds = time.perf_counter() - started
             metrics.REQUESTS.labels(scope["method"], _route(scope), status).observe(seconds)

@@ -193,7 +193,9 @@ def shade(pose: Pose, base: FoundBase) -> Points:
 
 
 def _are_parts(aside: Points, clearer: Points, parts: Sequence[tuple[float, float]]) -> npt.NDArray[np.bool_]:
-    """Which circles may be a turret or the like on a wider base: beside its middle, by so many of its widths, and not
-    much clearer than it, which is so many times as clear."""
+    """Which circles may be a turret or the like on a wider base: off its middle, and not much clearer than it.
+
+    `aside` says how far off the middle each is, in widths of that base, and `clearer` how many times as clear that is.
+    """
     shown = [(aside > far) & (clearer > clear) for far, clear in parts]
     return np.asarray((aside < 2.5) & np.any(shown, axis=0))

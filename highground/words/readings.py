@@ -375,7 +375,7 @@ def _price(effect: rs.ChangePrice) -> str:
     again = ", though used before in the phase" if effect.again else ""
     often = f", once a {effect.per}" + (" among all that have it" if effect.shared else "") if effect.per else ""
     what = f"the stratagem '{effect.stratagem}'" if effect.stratagem else _DEALS[effect.what]
-    rise = ", the highest of such rises counting alone" if effect.alone else ""
+    rise = ", not added to other rises" if effect.alone else ""
     return f"{what} {cost}{again}{often}{rise}"
 
 

@@ -20,8 +20,8 @@ from highground.vision.flat import Picture
 from highground.vision.found import Analysis, KnownTable, PhotoReading
 from highground.vision.photo import PhotoError, decode
 
-ENOUGH, MOST = 1900, 2400
-"""Pixels of an earlier photo's longer side with which it is unpacked at least, and that are looked at at most."""
+DECODED_SIDE, EARLIER_SIDE = 1900, 2400
+"""Pixels of an earlier photo's longer side: at least so many are decoded, and at most so many are looked at."""
 
 
 class EarlierRequest(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ async def _read(wanted: PhotoRequest, report: ReportProgress) -> dict[str, Any]:
 
 
 async def _picture(files: Files, key: str, least: int | None = None) -> Picture:
-    """A photo, unpacked smaller where so many pixels of its longer side are enough. Raises JobError."""
+    """A photo, decoded at a reduced size if `least` pixels of its longer side are enough. Raises JobError."""
     try:
         return decode(await files.get(key), least).picture
     except PhotoError as fault:
@@ -79,10 +79,10 @@ async def _picture(files: Files, key: str, least: int | None = None) -> Picture:
 async def _earlier(files: Files, wanted: EarlierRequest) -> KnownPhoto | None:
     """An earlier photo; None where it is gone."""
     try:
-        picture = await _picture(files, wanted.photo, ENOUGH)
+        picture = await _picture(files, wanted.photo, DECODED_SIDE)
     except JobError:
         return None
-    share = min(1.0, MOST / max(picture.shape[:2]))
+    share = min(1.0, EARLIER_SIDE / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA) if share < 1 else picture
     return as_known(np.asarray(small, dtype=np.uint8), wanted.read, wanted.current)
 

@@ -23,15 +23,15 @@ from highground.server.logs.tables import BattleLog
 from highground.server.logs.timelines import PreparedLog
 
 router = APIRouter(prefix="/api", tags=["logs"])
-KNOWN: Responses = {304: {"description": "The caller has this already: it has the version of `If-None-Match`."}}
-SHARED: Responses = KNOWN | refusals(_404="There is no such game, or its owner does not share it.")
+UNCHANGED: Responses = {304: {"description": "The caller has this already: it has the version of `If-None-Match`."}}
+SHARED: Responses = UNCHANGED | refusals(_404="There is no such game, or its owner does not share it.")
 
 
 @router.get(
     "/game/{game_id}/logs_json",
     operation_id="getLogs",
     response_model=either(WholeLog, NewLog, NewEntries, OtherLog, OtherNewLog, OtherEntries),
-    responses=KNOWN
+    responses=UNCHANGED
     | refusals(
         _401="Nobody is logged in, and no game of this id is shared.",
         _404="There is no such game, it is none of the caller's, or it has no logs yet.",
