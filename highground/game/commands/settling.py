@@ -16,7 +16,7 @@ from highground.engine.model import BOARD_HEIGHT, BOARD_WIDTH, Point
 from highground.engine.prompts import Prompt
 from highground.engine.scene import Scene
 from highground.engine.state import Unit
-from highground.engine.table.distance import Disc, discs
+from highground.engine.table.distance import Disc, discs, toward
 from highground.vision.assigning import STILL
 
 FORGIVEN = 0.35
@@ -116,7 +116,7 @@ class _Table:
         place = _inside(place, base)
         if self.shown.limits:
             place = _within(self.shown.starts[at], place, self.shown.limits[at])
-        return _no_farther(self.shown.places[at], place, FORGIVEN + TOUCHING)
+        return toward(self.shown.places[at], place, FORGIVEN + TOUCHING)
 
 
 def _is_near(disc: Disc, places: Sequence[Point]) -> bool:
@@ -167,12 +167,4 @@ def _within(start: Point, end: Point, limit: float) -> Point:
     """A place a little beyond the limit is drawn back to it."""
     if not limit < dist(start, end) <= limit + FORGIVEN:
         return end
-    return _no_farther(start, end, max(0.0, limit - TOUCHING))
-
-
-def _no_farther(start: Point, end: Point, limit: float) -> Point:
-    """A place farther away than that is drawn back to it, straight towards the start."""
-    far = dist(start, end)
-    if far <= limit:
-        return end
-    return start[0] + (end[0] - start[0]) * limit / far, start[1] + (end[1] - start[1]) * limit / far
+    return toward(start, end, max(0.0, limit - TOUCHING))

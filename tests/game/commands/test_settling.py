@@ -130,7 +130,7 @@ def test_in_a_crowd_nobody_is_put_right_by_more_than_a_photo_may_be_wrong() -> N
         read = [(x + chance.gauss(0, 0.1), y + chance.gauss(0, 0.1)) for x, y in crowd[:6]]
         shown = ShownUnit(read, scene.sheets[0].bases, starts, [6.0] * 6, [0.0] * 6)
         for places in settlings(scene, unit, shown, game.due()):
-            assert max(map(dist, read, places)) <= FORGIVEN + TOUCHING + 1e-9
+            assert max(map(dist, read, places)) <= FORGIVEN + TOUCHING + 0.001
 
 
 def test_who_has_nothing_left_of_its_move_is_drawn_back_to_where_it_stood() -> None:
