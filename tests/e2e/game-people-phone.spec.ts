@@ -95,6 +95,23 @@ test('an offer is in view for both players, however far their panels are scrolle
   const panel = other.getByRole('region', { name: 'Settings' });
   await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
   await expect(other.getByRole('alert', { name: 'Offer' })).toBeInViewport({ ratio: 1 });
+
+  // On a short phone two offers are higher than the panel: they are scrolled, and leave some of it.
+  await other.setViewportSize({ width: 375, height: 667 });
+  const headers = battle.headersOf(0);
+  expect(
+    (await page.request.post(`/api/game/${battle.gameId}/coach/allow`, { headers, data: { on: true } })).ok(),
+  ).toBe(true);
+  const offers = other.getByRole('alert', { name: 'Offer' });
+  await expect(offers).toHaveCount(2);
+  await theirs.turnTo('Battlefield');
+  const below = other.locator('.game-panel');
+  await below.evaluate((each) => each.scrollTo(0, each.scrollHeight / 2));
+  const [asks, all] = [(await other.locator('.panel-asks').boundingBox())!, (await below.boundingBox())!];
+  expect(asks.y + asks.height).toBeLessThan(all.y + all.height);
+  await offers.last().getByRole('button', { name: 'Decline' }).tap();
+  await expect(offers).toHaveCount(1);
+
   await theirs.press('Decline');
   await expect(page.getByRole('region', { name: 'Offer' })).toBeHidden();
   await expect(page.getByText('The other player declined the draw.').first()).toBeVisible();
