@@ -48,6 +48,22 @@ const camp = () =>
       </Routes>
     </MemoryRouter>,
   );
+
+test('the focus goes to the heading after a page without a layout, also if that was the first one', async () => {
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<Link to="/tents">Leave the table</Link>} />
+        <Route element={<Layout />}>
+          <Route path="/tents" element={<h1>Tents</h1>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Leave the table' }));
+  expect(heading('Tents')).toHaveFocus();
+});
+
 test('the focus goes to the heading where another layout takes over, and not on the first page', async () => {
   render(
     <MemoryRouter>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation, useNavigationType, type NavigationType } from 'react-router';
 
 /** How long a page may load until it has its heading, in milliseconds. */
 const LOADS_MS = 5000;
@@ -21,9 +21,12 @@ function focusHeading(page: HTMLElement): boolean {
 /** Whether a layout has been there before: the site's first page is read from its beginning, also after a redirection. */
 let opened = false;
 
+/** Whether somebody came to a layout from another page of the site. */
+const isNext = (entered: NavigationType): boolean => entered === 'PUSH' || (opened && entered === 'REPLACE');
+
 /**
  * After a change of page the focus is on its main heading, as soon as it has one: keys and screen readers go on there. So
- * they do where the page before had another layout, as at the door and at the table.
+ * they do where the page before had another layout, as at the door, or none, as at the table.
  */
 export function useHeading(): void {
   const { pathname, hash } = useLocation();
@@ -31,7 +34,7 @@ export function useHeading(): void {
   const before = useRef<string | null>(null);
   useEffect(() => {
     const page = document.getElementById('page');
-    const changed = before.current === null ? opened && entered !== 'POP' : before.current !== pathname;
+    const changed = before.current === null ? isNext(entered) : before.current !== pathname;
     before.current = pathname;
     opened = true;
     if (!changed || !page || hash || !isFree(page) || focusHeading(page)) return;
