@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe';
 import { newBattle, toMovement } from './game-table';
+import { Skirmish } from './skirmish';
 import { signedIn } from './support';
 
 test('on a phone a hint lies over no button, and the chat is there when it is closed', async ({ page }) => {
@@ -18,6 +19,30 @@ test('on a phone a hint lies over no button, and the chat is there when it is cl
   await expect(chat).toBeHidden();
   await hint.getByRole('button', { name: 'Close the hint' }).tap();
   await expect(chat).toBeVisible();
+});
+
+test('on a phone a chat that is closed beside a hint keeps the focus', async ({ page, browser }) => {
+  const place = await browser.newContext();
+  const other = await place.newPage();
+  const battle = await Skirmish.begin(page, ['human', 'human'], { other });
+  await battle.deploy();
+  await battle.until('movement');
+  const [mine, theirs] = battle.due === 0 ? [page, other] : [other, page];
+  await mine.setViewportSize({ width: 390, height: 844 });
+  for (const each of [mine, theirs]) await each.goto(`/game/${battle.gameId}/view`);
+  await expect(mine.getByRole('complementary', { name: 'Hint' })).toBeVisible();
+  await theirs.getByRole('button', { name: /^Game Chat/ }).click();
+  await theirs.getByLabel('Message', { exact: true }).fill('Your move.');
+  await theirs.keyboard.press('Enter');
+  const chat = mine.getByRole('button', { name: /^Game Chat/ });
+  await expect(chat).toHaveText(/1 new/);
+  await chat.focus();
+  for (const open of ['true', 'false']) {
+    await mine.keyboard.press('Enter');
+    await expect(chat).toHaveAttribute('aria-expanded', open);
+  }
+  await expect(chat).toBeFocused();
+  await place.close();
 });
 
 test('on a phone the bar of a set-up takes a sixth of the window when all is ready, and says what is missing', async ({
