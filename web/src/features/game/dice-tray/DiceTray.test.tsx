@@ -232,6 +232,7 @@ describe('the dice that were read', () => {
     await press('Die 3 shows 5, Boat hook');
     await press('A Blade: 2 of 2');
     expect(screen.getByRole('button', { name: 'Use these dice' })).toBeDisabled();
+    expect(screen.getByText(/^3 dice in the tray, but some weapon has too many or too few/)).toBeVisible();
     await press('Die 3 shows 5, Blade');
     await press('Die 1 shows 3, Blade');
     await press('B Boat hook: 0 of 1');

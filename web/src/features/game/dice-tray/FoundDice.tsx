@@ -32,7 +32,9 @@ export function FoundDice({ source, shown, again, onUsed }: FoundDiceProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { dice } = shown;
   const { shares, owners } = useOwners(dice, source);
-  const exchanged = owners.map((owner) => (owner === null ? null : 1 - owner));
+  const faces = dice.map(({ face }) => face);
+  const shared = areShared(owners, shares);
+  const swapped = owners.map((owner) => (owner === null ? null : 1 - owner));
   const change = (face: number) => (chosen === null ? shown.add(face) : shown.say(chosen, face));
   const remove = () => {
     if (chosen !== null) shown.remove(chosen);
@@ -59,7 +61,7 @@ export function FoundDice({ source, shown, again, onUsed }: FoundDiceProps) {
           owners={owners}
           chosen={chosen}
           onOwner={(owner) => shown.give(new Map([...owners.entries(), [chosen ?? -1, owner]]))}
-          onExchange={() => shown.give(new Map(exchanged.entries()))}
+          onSwap={() => shown.give(new Map(swapped.entries()))}
         />
       )}
       <Faces chosen={chosen} onFace={change} onRemove={remove} />
@@ -69,12 +71,8 @@ export function FoundDice({ source, shown, again, onUsed }: FoundDiceProps) {
           : `Tap what die ${chosen + 1} shows.`}
       </p>
       <UseDice
-        faces={inTurn(
-          dice.map(({ face }) => face),
-          owners,
-          shares,
-        )}
-        shared={areShared(owners, shares)}
+        faces={shared ? inTurn(faces, owners, shares) : faces}
+        shared={shared}
         doubtful={dice.filter(({ asked }) => asked).length}
         again={again}
         onUsed={onUsed}
@@ -188,7 +186,7 @@ function UseDice({ faces, shared, doubtful, again, onUsed }: UseDiceProps) {
   return (
     <>
       <p className="figure text-sm text-soft" role="status">
-        {countLine(faces.length, roll.count)}
+        {countLine(faces.length, roll.count, shared)}
       </p>
       {again && (
         <p className="text-sm" role="note">
@@ -214,7 +212,9 @@ function UseDice({ faces, shared, doubtful, again, onUsed }: UseDiceProps) {
   );
 }
 
-function countLine(count: number, due: number | null): string {
+function countLine(count: number, due: number | null, shared: boolean): string {
+  if (!shared && (due === null || count >= due))
+    return `${dice(count)} in the tray, but some weapon has too many or too few: give each its own number of dice.`;
   if (due === null || count === due) return `${dice(count)} in the tray.`;
   if (count < due) return `${dice(count)} in the tray, but the roll takes ${due}: ${due - count} still missing.`;
   return `${dice(count)} in the tray, but the roll takes ${due}: the others are for re-rolls. Take away what does not belong.`;

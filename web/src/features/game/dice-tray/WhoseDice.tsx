@@ -14,11 +14,11 @@ interface WhoseDiceProps {
   chosen: number | null;
   onOwner: (owner: number | null) => void;
   /** Two weapons with as many dice have each other's. */
-  onExchange: () => void;
+  onSwap: () => void;
 }
 
 /** The weapons whose dice lie in the tray, each with its letter, and the way to give a die to another. */
-export function WhoseDice({ shares, owners, chosen, onOwner, onExchange }: WhoseDiceProps) {
+export function WhoseDice({ shares, owners, chosen, onOwner, onSwap }: WhoseDiceProps) {
   const { names, needs } = shares;
   const counted = (owner: number | null): number => owners.filter((each) => each === owner).length;
   const choices = [...names.keys(), ...(owners.length > needs.reduce((a, b) => a + b, 0) ? [null] : [])];
@@ -37,15 +37,15 @@ export function WhoseDice({ shares, owners, chosen, onOwner, onExchange }: Whose
           </Button>
         ))}
         {names.length === 2 && needs[0] === needs[1] && (
-          <Button tone="quiet" icon="refresh" className="min-h-11" onClick={onExchange}>
-            Exchange A and B
+          <Button tone="quiet" icon="refresh" className="min-h-11" onClick={onSwap}>
+            Swap A and B
           </Button>
         )}
       </div>
       <p className="text-sm text-soft">
         {chosen === null
-          ? 'Several weapons roll together: each die has the letter of its weapon. Pick a die to give it to another one.'
-          : `Tap whose die ${chosen + 1} is.`}
+          ? 'Several weapons roll together: each die has the letter of its weapon. Pick a die to give it to another weapon.'
+          : `Tap the weapon that die ${chosen + 1} belongs to.`}
       </p>
     </div>
   );
