@@ -89,6 +89,23 @@ test('no public page scrolls sideways, and what is pressed is 44 px high', async
   }
 });
 
+test('the bar is one row on every phone, and has the name where there is room for it', async ({ page }) => {
+  const bar = page.getByRole('banner');
+  const name = bar.getByRole('link', { name: 'Highground, home' }).getByText('Highground');
+  const fits = async (width: number) => {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(async () => (await bar.boundingBox())!.height, `${width} px`).toBeLessThan(60);
+  };
+  await page.goto('/supplies');
+  for (const width of [320, 335, 336, 360]) await fits(width);
+  await expect(name).toBeVisible();
+  await signedIn(page);
+  await page.goto('/supplies');
+  await expect(bar.getByRole('link', { name: 'Your games' })).toBeVisible();
+  for (const width of [320, 360, 383, 384, 390]) await fits(width);
+  await expect(name).toBeVisible();
+});
+
 test('axe finds nothing with the menu open', async ({ page }) => {
   await page.goto('/blog');
   await opener(page).tap();

@@ -34,7 +34,7 @@ export function SplashLayout() {
       </a>
       <header ref={frame} className="sticky top-0 z-30 border-b border-line bg-table">
         <div className="mx-auto flex min-h-14 flex-wrap max-w-[calc(var(--measure)+2*var(--gutter))] items-center gap-2 px-(--gutter)">
-          <HomeLink />
+          <HomeLink known={known} />
           <nav aria-label="Main" className="ml-auto hidden lg:block">
             <MenuItems known={known} />
           </nav>
@@ -75,13 +75,13 @@ export function SplashLayout() {
   );
 }
 
-/** With letters so large that the bar would be two rows high, the mark alone. */
-const HomeLink = () => (
+/** Where the bar would be two rows high, the mark alone: on a narrow phone, or with large letters. */
+const HomeLink = ({ known }: { known: boolean }) => (
   <Link to="/" aria-label="Highground, home" className="flex min-h-11 items-center rounded-sm pr-2">
-    <span className="max-[23rem]:hidden">
+    <span className={known ? 'max-[24rem]:hidden' : 'max-[21rem]:hidden'}>
       <Logo />
     </span>
-    <span className="hidden max-[23rem]:block">
+    <span className={cx('hidden', known ? 'max-[24rem]:block' : 'max-[21rem]:block')}>
       <Logo compact />
     </span>
   </Link>
