@@ -29,15 +29,16 @@ from tests.engine.menagerie import CONVOY, MENAGERIE, SKIRMISH
 from tests.engine.test_legal_play import sample
 
 YARDSTICK = (
-    "eb5f3c61eb5fc98c097ba6208fc26cc3",
-    "cab8dd877003a05bc12812479db71562",
-    "49c351ae6f589bdf9dfa142802b02dd0",
-    "db7cc4b33c6aff2580cb9ccaece1920c",
+    "cd32b3cffcd0a10199c18690b46caa65",
+    "40dc30a883608843bc7bc19aad47fcb3",
+    "0c018cb60bd5a135d86d586d069b9f25",
+    "21cdfdc277343a83f03734bb0b3a1601",
 )
 """What battles of `classic` against itself come to. They change only with the rules and the armies: when players began
 to choose what a unit out of coherency loses, when vehicles and riders of the sample armies got long bases, when
-casualties no longer broke their unit's coherency, and when shots out of turn kept to pistols or the rest and met those
-who get out of a transport, and one miniature of a target had to be both in range and in sight."""
+casualties no longer broke their unit's coherency, when shots out of turn kept to pistols or the rest and met those
+who get out of a transport, and one miniature of a target had to be both in range and in sight, and when pile-ins had to
+end in engagement and engaged vehicles could shoot out of turn."""
 SHORT = Recipe(PLANS[:3], ANSWERS[:2], (4, 2, 2))
 APART = Recipe(PLANS, ANSWERS, (9, 0, 0), 30)
 """Tries single units too."""

@@ -49,7 +49,7 @@ def test_a_whole_battle_of_two_devices_verifies() -> None:
     report = verify(table.log())
     assert report.fault is None
     assert report.how == "proofs"
-    assert report.rolls == table.sealing.rolls == 73
+    assert report.rolls == table.sealing.rolls == 77
     assert report.witnessed == report.rolls
     assert report.undone == len(table.battle.undone) > 0
     assert report.notes == ()

@@ -195,7 +195,7 @@ def test_a_charge_is_answered_by_a_stratagem_and_rolled(server: Running, ada: So
     state = table.state()
     wardens = next(each for each in state["chargeable_units"] if each["unit_name"] == "Slatewardens 2")
     near = {each["target_unit_name"]: each for each in wardens["targets"]}
-    assert {name: each["distance"] for name, each in near.items()} == {"Reed Archers": 3.5, "Fen Hounds": 6.1}
+    assert {name: each["distance"] for name, each in near.items()} == {"Fen Hounds": 3.4, "Reed Archers": 4.2}
     assert all(each["in_range"] for each in near.values())
     mine, foe = wardens["unit_uuid"], near["Reed Archers"]["target_unit_uuid"]
     own = next(each["unit_uuid"] for each in state["chargeable_units"] if each["unit_uuid"] != mine)
@@ -212,11 +212,11 @@ def test_a_charge_is_answered_by_a_stratagem_and_rolled(server: Running, ada: So
     assert "Into the Rush" in army(paid, enemy)["abilities_cast_this_turn"]
     assert (paid["request"]["kinds"], paid["request"]["stage"]) == (["roll"], "hit")
     result = _rolled(table, mine)
-    assert (result["charge_roll"], result["dice"], result["needed"]) == (sum(result["dice"]), [1, 3], 3)
+    assert (result["charge_roll"], result["dice"], result["needed"]) == (sum(result["dice"]), [1, 3], 4)
     (shown,) = result["targets"]
-    assert (shown["target_uuid"], shown["target_name"], shown["target_distance"]) == (foe, "Reed Archers", 3.5)
+    assert (shown["target_uuid"], shown["target_name"], shown["target_distance"]) == (foe, "Reed Archers", 4.2)
     assert (shown["charge_success"], result["charge_success"]) == (True, True)
-    assert result["message"] == "Slatewardens 2: rolled 4, needed 3. The charge reaches Reed Archers."
+    assert result["message"] == "Slatewardens 2: rolled 4, needed 4. The charge reaches Reed Archers."
     state = table.state()
     assert state["request"]["why"] == "rolled", "the roll can be answered as well, by throwing it again"
     state = table.did("answer", answer={"choice": "pass"})

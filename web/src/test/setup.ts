@@ -22,7 +22,7 @@ Object.defineProperties(HTMLElement.prototype, {
 HTMLElement.prototype.hasPointerCapture ??= () => false;
 HTMLElement.prototype.scrollIntoView ??= () => undefined;
 // A busy machine loads a page's code late; waiting longer costs nothing where it is quick.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 aroundEach((work, { task }) => asTest(task.fullTestName, work));
 
