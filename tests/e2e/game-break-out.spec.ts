@@ -54,19 +54,19 @@ test('falling back through enemies says what it risks before it is let go, and s
   const { number } = await battle.now();
   const { left, top, inch } = await inchOf(page);
   const asked = page.locator('.prompt-asked');
-  const risk = /5 miniatures test: one is lost for each 1-2/;
+  const risk = /5 miniatures test: one is lost for each roll of 1-2/;
   await page.mouse.move(left + 30.7 * inch, top + 22 * inch);
   await page.mouse.down();
   await page.mouse.move(left + 30.7 * inch, top + 26 * inch, { steps: 3 });
   await page.mouse.move(left + 30.7 * inch, top + 32 * inch, { steps: 3 });
   await expect(page.getByTestId('ghost-word')).toHaveText('Fall back');
   await expect(page.getByTestId('ghost-risk')).toHaveText(risk);
-  await expect(asked).toHaveText(`${caught.name}, falling back: 5 miniatures test: one is lost for each 1-2.`);
+  await expect(asked).toHaveText(`${caught.name}, falling back: 5 miniatures test: one is lost for each roll of 1-2.`);
   await expectAccessible(page);
 
   // What could cost miniatures is not done by letting go alone.
   await page.mouse.up();
-  await expect(asked).toHaveText(/5 miniatures test: one is lost for each 1-2\. Put it down, or drag it on\.$/);
+  await expect(asked).toHaveText(/5 miniatures test: one is lost for each roll of 1-2\. Put it down, or drag it on\.$/);
   await page.waitForTimeout(1000);
   expect((await battle.now()).number).toBe(number);
 

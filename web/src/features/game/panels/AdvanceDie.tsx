@@ -41,7 +41,7 @@ export function EscapeDice(props: MoveDiceProps) {
   const said =
     tested === 1
       ? `One miniature of ${props.unit.name} tests with the die that you rolled: one is lost on ${on}.`
-      : `${tested} miniatures of ${props.unit.name} test with the dice that you rolled: one is lost for each ${on}.`;
+      : `${tested} miniatures of ${props.unit.name} test with the dice that you rolled: one is lost for each roll of ${on}.`;
   return <MoveDice {...props} due={tested} label={tested === 1 ? 'Own die' : 'Own dice'} said={said} />;
 }
 

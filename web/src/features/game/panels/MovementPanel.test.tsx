@@ -240,7 +240,7 @@ describe('the movement phase', () => {
     act(() => onTable().warn({ tested: 2, lost_on: 2, slain: 0.7 }));
     await press('runners', 'Own dice');
     expect(
-      card('runners').getByText(/^2 miniatures of Torch Runners test .* one is lost for each 1-2\.$/),
+      card('runners').getByText(/^2 miniatures of Torch Runners test .* one is lost for each roll of 1-2\.$/),
     ).toBeVisible();
     expect(card('runners').getByText('2 dice, one for each miniature; rerolled ones last.')).toBeVisible();
     await press('runners', 'Add a 1');

@@ -35,7 +35,7 @@ describe('what is in the hand', () => {
 });
 
 test.each([
-  [{ tested: 3, lost_on: 2, slain: 1 }, '3 miniatures test: one is lost for each 1-2'],
+  [{ tested: 3, lost_on: 2, slain: 1 }, '3 miniatures test: one is lost for each roll of 1-2'],
   [{ tested: 1, lost_on: 2, slain: 0.33 }, '1 miniature tests: one is lost on 1-2'],
   [{ tested: 0, lost_on: 2, slain: 0 }, ''],
   [null, ''],

@@ -38,5 +38,5 @@ export function riskWords(escape: Preview['escape']): string {
   const on = lostOn(escape.lost_on);
   return escape.tested === 1
     ? `1 miniature tests: one is lost on ${on}`
-    : `${escape.tested} miniatures test: one is lost for each ${on}`;
+    : `${escape.tested} miniatures test: one is lost for each roll of ${on}`;
 }
