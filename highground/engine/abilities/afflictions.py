@@ -16,10 +16,13 @@ TableDice = Literal["one", "each miniature", "each engaged miniature"]
 
 
 class AddToNerve(Added, frozen=True, tag="nerve"):
-    """Adds `value` to the unit's battle-shock tests, and to its other tests of leadership if it says so."""
+    """Adds `value` to the unit's battle-shock tests, and with `leadership` to its other tests of leadership as well."""
 
     leadership: bool = False
     question: ClassVar[RuleQuestion] = "nerve"
+
+    def adds_to_leadership_tests(self) -> int:
+        return self.value if self.leadership else 0
 
 
 class AddToToughness(Added, frozen=True, tag="toughness"):

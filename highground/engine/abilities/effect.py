@@ -136,6 +136,10 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
         """What it adds to the characteristic or roll that it is about."""
         return 0
 
+    def adds_to_leadership_tests(self) -> int:
+        """What it adds to tests of leadership that are not battle-shock tests."""
+        return 0
+
     def last_blow(self) -> int | None:
         """The face with which a miniature that falls in melee before it has fought strikes first; 0 needs no die."""
         return None

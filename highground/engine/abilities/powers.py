@@ -145,6 +145,12 @@ def added(scene: Scene, unit: int, question: RuleQuestion) -> int:
     return sum([power.effect.adds() for power in found if holds(scene, unit, power.effect)]) if found else 0
 
 
+def added_to_leadership_tests(scene: Scene, unit: int) -> int:
+    """The sum of what abilities add to the unit's tests of leadership that are not battle-shock tests."""
+    found = [power.effect for power in asked(scene, unit, "nerve")]
+    return sum([effect.adds_to_leadership_tests() for effect in found if holds(scene, unit, effect)])
+
+
 def fixed(scene: Scene, unit: int, question: RuleQuestion) -> int | None:
     """What abilities put in the place of the unit's leadership or control: the last that does."""
     found = asked(scene, unit, question)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from highground.engine import events as ev
 from highground.engine.abilities import powers
-from highground.engine.abilities.afflictions import AddToNerve
-from highground.engine.abilities.conditions import holds
 from highground.engine.scene import Scene
 
 
@@ -31,18 +29,13 @@ def needed(scene: Scene, unit: int) -> int:
 
 def leadership_test(scene: Scene, unit: int, cause: str) -> bool:
     """2D6 against the best leadership among the living, for an ability; whether it passed. It is no battle-shock."""
-    least, dice = leadership_of(scene, unit) - _steeled(scene, unit), scene.dice.roll(2, cause)
+    least = leadership_of(scene, unit) - powers.added_to_leadership_tests(scene, unit)
+    dice = scene.dice.roll(2, cause)
     if sum(dice) < least and powers.rerolls(scene, unit, "leadership"):
         dice = scene.dice.reroll(2, cause)
     passed = sum(dice) >= least
     scene.emit(ev.LeadershipTested(unit, cause, dice, least, passed))
     return passed
-
-
-def _steeled(scene: Scene, unit: int) -> int:
-    """What is added to its tests of leadership that are no battle-shock tests."""
-    found = [power.effect for power in powers.asked(scene, unit, "nerve")]
-    return sum([e.value for e in found if isinstance(e, AddToNerve) and e.leadership and holds(scene, unit, e)])
 
 
 def settle(scene: Scene, unit: int, dice: tuple[int, ...], bonus: int = 0) -> bool:
