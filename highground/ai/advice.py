@@ -33,7 +33,7 @@ MOST_TRIALS = 24
 FIRST_TRIALS = 4
 """Trials of every answer, after which the best `ADVISED` go on."""
 FEWEST = 6
-"""Trials from which on the usual error of a difference can be told."""
+"""Trials that it takes to estimate the usual error of a difference."""
 ADVISED = 3
 AGAIN = 2_000
 """The number of the first trial in which a given answer is held against the best once more."""

@@ -130,7 +130,7 @@ class GivenDice(Dice):
 
 
 class RerollsLast(GivenDice):
-    """Given dice of several weapons as they are told: first all of the roll, then all that were rolled again."""
+    """Given dice of several weapons as a player enters them: first all of the roll, then all that were rolled again."""
 
     __slots__ = ("_again",)
 

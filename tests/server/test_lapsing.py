@@ -21,7 +21,7 @@ def lapsed(game: Match, kind: str, side: int) -> tuple[str, dict[str, object]]:
     return "offer_answer", {"kind": kind, "offered_by": offered_by, "agreed": False, "lapsed": True}
 
 
-def test_of_several_offers_that_a_choice_overtakes_each_is_told() -> None:
+def test_of_several_offers_that_a_choice_overtakes_each_is_reported() -> None:
     game, before = asked()
     assert overtaken(before, game, {}) == []
     game.answer(ch.Move(0, "stationary"))

@@ -280,7 +280,7 @@ def split(
     bare = lane.exposed if "ignores cover" not in keywords and not blind else ()
     led = precise and bool(scene.sheets[target].body)
     sharp = led and ("precision" in keywords or on_attacks.seeks(scene, unit.index, target, arm.weapon))
-    if "one shot" in arm.keywords:  # how many each has used up is told from the volley
+    if "one shot" in arm.keywords:  # the volley says how many each has used up
         shares = {**{i: count for i, count in arm.carried.items() if count > 1}, **shares}
     for k, i in enumerate(lane.indices):
         if i in bearers:

@@ -94,7 +94,7 @@ def _view(match: Match, unit: int, stage: Stage, rolls: list[tuple[int, WeaponRo
         "number_due": "",
         "miniature_rolls": [
             {"miniature_uuid": match.miniature_uuid(unit, bearer), "weapon_rolls": [roll for _, roll in found]}
-            for bearer, found in groupby(rolls, key=lambda each: each[0])  # own dice are told in this order
+            for bearer, found in groupby(rolls, key=lambda each: each[0])  # own dice are entered in this order
         ],
     }
 

@@ -39,9 +39,9 @@ def _overtaken(
     before: Unanswered, match: Match, answered: Mapping[str, Mapping[str, object]]
 ) -> Iterator[tuple[str, Mapping[str, object]]]:
     uuids, stands = match.cast.army_uuids, match.open_offers()
-    told = answered.get("offer_answer", {}).get("kind")
+    settled = answered.get("offer_answer", {}).get("kind")
     for each in before.offers:
-        if each not in stands and each.kind != told:
+        if each not in stands and each.kind != settled:
             yield "offer_answer", {"kind": each.kind, "offered_by": uuids[each.side], "agreed": False, "lapsed": True}
     if before.undo is not None and match.undo_asked is None and match.number > before.number:
         yield "undo_answer", {"asked_by": uuids[before.undo], "agreed": False, "lapsed": True}

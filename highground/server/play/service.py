@@ -264,8 +264,8 @@ class Playing:
                     call.weighing = who is not None and self._caller.warn > 0 and table.match.coached
                     before = Unanswered.of(table.match)
                     result, offered = await self._carry_out(call, allowed(table.match, access))
-                    told = news(table.match)
-                    call.news = [*overtaken(before, table.match, told), *told.items()]
+                    answers = news(table.match)
+                    call.news = [*overtaken(before, table.match, answers), *answers.items()]
                     after = await self._finish(call, answered=self._caller.socket)
                     step, entries = showing.joined(call.steps, call.known), await self._entries(table)
                     return CallResult(result, offered, after, access.sides, step, entries)

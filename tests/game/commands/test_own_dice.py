@@ -1,4 +1,4 @@
-"""Dice that players roll themselves: told as the page asks for them, and taken as the attacks need them."""
+"""Dice that players roll themselves: entered as the page asks for them, and taken as the attacks need them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def dice_of(game: Match, stage: str) -> dict[str, list[int | None]]:
     return {name: [None if die is None else die["roll"] for die in dice] for name, dice in found.items()}
 
 
-def test_rerolled_dice_are_told_after_all_others() -> None:
+def test_rerolled_dice_are_entered_after_all_others() -> None:
     """Of two weapons the first rerolls what failed: its reroll is not the second's first die."""
     alpha, beta = field.weapon("alpha", "2", keywords="twin-linked"), field.weapon("beta", "2")
     what = field.setup([field.unit("Wardens", alpha, beta, count=1)], [infantry("Raiders", 6)])
@@ -37,7 +37,7 @@ def test_rerolled_dice_are_told_after_all_others() -> None:
     assert "dice_shares" in rolls(game)
 
 
-def test_own_dice_are_told_in_the_order_of_the_table() -> None:
+def test_own_dice_are_entered_in_the_order_of_the_table() -> None:
     """Also if weapons of one miniature were declared before and after another's."""
     alpha, beta, gamma = (field.weapon(name, "2") for name in ("alpha", "beta", "gamma"))
     wardens = field.mixed(

@@ -32,7 +32,7 @@ test('own dice: which are wanted, and how many, is said before any is typed', as
   expect(screen.getByRole('status')).toHaveTextContent('1 typed. 6 of 7 still to type.');
 });
 
-test('own dice of several weapons, of which only the roll shows how many, are told weapon by weapon', async () => {
+test('own dice of several weapons, of which only the roll shows how many, are entered weapon by weapon', async () => {
   const roll = latest('hit');
   const [first] = roll.miniature_rolls;
   const two = { ...roll, dice_due: null, number_due: 'D6', miniature_rolls: [first!, first!] };
