@@ -36,7 +36,7 @@ export function CoachGroup() {
       )}
       <Field
         label="Warn me before a choice that loses"
-        hint="The computer tries such a choice out first, which takes about a second.">
+        hint="The computer tries such a choice out first, which takes a second or two.">
         <Select value={warns} onChange={({ target }) => change(Number(target.value))}>
           {SHARES.map((each) => (
             <option key={each} value={each}>
