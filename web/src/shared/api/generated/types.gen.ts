@@ -625,7 +625,7 @@ export type AddToMove = {
 /**
  * AddToNerve
  *
- * Adds `value` to the unit's battle-shock tests, and to its other tests of leadership if it says so.
+ * Adds `value` to the unit's battle-shock tests, and with `leadership` to its other tests of leadership as well.
  */
 export type AddToNerve = {
     conditions?: Array<Condition>;

@@ -1258,7 +1258,7 @@ export const zAddToMove = z.object({
 /**
  * AddToNerve
  *
- * Adds `value` to the unit's battle-shock tests, and to its other tests of leadership if it says so.
+ * Adds `value` to the unit's battle-shock tests, and with `leadership` to its other tests of leadership as well.
  */
 export const zAddToNerve = z.object({
     conditions: z._default(z.optional(z.array(zCondition)), []),
